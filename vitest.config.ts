@@ -1,0 +1,46 @@
+// Three projects: `pure` needs nothing, `db` a PostgreSQL of its own (started once a run), `dom` a simulated browser.
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const TIMEOUT_MS = 20_000;
+const DATABASE_TIMEOUT_MS = 60_000;
+const never = ['**/node_modules/**', '**/dist/**'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'pure',
+          include: ['packages/**/*.test.ts', 'tools/**/*.test.ts'],
+          exclude: [...never, '**/*.db.test.ts'],
+          environment: 'node',
+          isolate: false,
+          testTimeout: TIMEOUT_MS,
+        },
+      },
+      {
+        test: {
+          name: 'db',
+          include: ['packages/**/*.db.test.ts', 'test/**/*.db.test.ts'],
+          exclude: never,
+          environment: 'node',
+          globalSetup: ['packages/testkit/src/global-setup.ts'],
+          testTimeout: DATABASE_TIMEOUT_MS,
+          hookTimeout: DATABASE_TIMEOUT_MS,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'dom',
+          include: ['packages/console/**/*.test.tsx'],
+          exclude: never,
+          environment: 'happy-dom',
+          setupFiles: ['packages/console/src/test-setup.ts'],
+          testTimeout: TIMEOUT_MS,
+        },
+      },
+    ],
+  },
+});
