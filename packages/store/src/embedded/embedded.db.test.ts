@@ -133,9 +133,13 @@ describe('a second start', () => {
 
   test('is told so also after PostgreSQL has restarted its backends', async () => {
     const server = await startServer();
-    const [victim] = await query(server, 'select pid from pg_stat_activity where application_name = \'countinghouse-owner\'');
+    const [victim] = await query(server, "select pid from pg_stat_activity where application_name = 'countinghouse-owner'");
     process.kill(Number(victim?.['pid']), 'SIGKILL');
-    await expect.poll(() => query(server, "select count(*)::int as owners from pg_locks where locktype = 'advisory'").catch(() => []), { timeout: 20_000 }).toEqual([{ owners: 1 }]);
+    await expect
+      .poll(() => query(server, "select count(*)::int as owners from pg_locks where locktype = 'advisory'").catch(() => []), {
+        timeout: 20_000,
+      })
+      .toEqual([{ owners: 1 }]);
     await expect(startEmbedded({ dataDir, durable: false })).rejects.toThrow(AlreadyRunning);
   });
 
@@ -168,7 +172,14 @@ describe('a start after a fault', () => {
   test('does not wait for a backend that goes on working after PostgreSQL was killed', async () => {
     const server = await startServer({ durable: true });
     const busy = query(server, 'select count(*) from generate_series(1, 4000000000)').catch(() => null);
-    await expect.poll(() => query(server, "select 1 as found from pg_stat_activity where query like '%generate_series%' and state = 'active' and pid <> pg_backend_pid()")).toHaveLength(1);
+    await expect
+      .poll(() =>
+        query(
+          server,
+          "select 1 as found from pg_stat_activity where query like '%generate_series%' and state = 'active' and pid <> pg_backend_pid()",
+        ),
+      )
+      .toHaveLength(1);
     process.kill(server.pid, 'SIGKILL');
     await server.exited;
     const next = await startServer({ durable: true });
@@ -189,8 +200,21 @@ describe('a start after a fault', () => {
     await (await startServer()).stop();
     const binaries = findBinaries(path.join(home, 'cache'));
     const prefix = chooseIdentity(dataDir, binaries.postgres).prefix.filter((word) => word !== '--pdeathsig' && word !== 'INT');
-    const [command = '', ...args] = [...prefix, binaries.postgres, '-D', dataDir, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${dataDir}`];
-    const orphan = spawn(command, args, { stdio: 'ignore', detached: true, env: { LC_ALL: 'C', PATH: process.env['PATH'], LD_LIBRARY_PATH: binaries.libraryPath ?? '' } });
+    const [command = '', ...args] = [
+      ...prefix,
+      binaries.postgres,
+      '-D',
+      dataDir,
+      '-c',
+      'listen_addresses=',
+      '-c',
+      `unix_socket_directories=${dataDir}`,
+    ];
+    const orphan = spawn(command, args, {
+      stdio: 'ignore',
+      detached: true,
+      env: { LC_ALL: 'C', PATH: process.env['PATH'], LD_LIBRARY_PATH: binaries.libraryPath ?? '' },
+    });
     const ended = new Promise<number | null>((resolve) => orphan.once('exit', resolve));
     await expect.poll(() => query({ host: dataDir, port: 5432 }, 'select 1 as one').catch(() => []), { timeout: 10_000 }).toHaveLength(1);
     const server = await startServer();

@@ -10,7 +10,20 @@
 // PostgreSQL's own messages go to `postgres.log` beside the data directory.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -158,7 +171,8 @@ async function initialise(run: Run): Promise<void> {
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
     if (isInitialised(dataDir)) return; // another start was first; who owns it is settled next
-    if (existsSync(dataDir) && readdirSync(dataDir).length > 0) throw new Error(`${dataDir} holds something else than a PostgreSQL database: set DATA_DIR.`);
+    if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
+      throw new Error(`${dataDir} holds something else than a PostgreSQL database: set DATA_DIR.`);
     throw error;
   }
 }
@@ -187,7 +201,8 @@ function chooseSocketFolder(dataDir: string, identity: Identity): string {
   // The name can be guessed: somebody else may have made it first, to listen in our place.
   const trusted = [process.getuid?.(), lstatSync(dataDir).uid];
   const found = lstatSync(folder);
-  if (!found.isDirectory() || !trusted.includes(found.uid)) throw new Error(`${folder} belongs to somebody else: set DATA_DIR to a shorter path.`);
+  if (!found.isDirectory() || !trusted.includes(found.uid))
+    throw new Error(`${folder} belongs to somebody else: set DATA_DIR to a shorter path.`);
   identity.own(folder);
   return folder;
 }

@@ -1,0 +1,18 @@
+// The census of features: every stem and the cells of the grid it fills (house.md §2). `npm run tidy` checks that each cell exists.
+
+export type Cell = 'contract' | 'kernel' | 'store' | 'server' | 'console' | 'cli' | 'e2e';
+
+export const features: Readonly<Record<string, readonly Cell[]>> = {
+  auth: ['contract', 'server', 'console'],
+  tenants: ['contract', 'kernel', 'store', 'server', 'console'],
+  accounts: ['contract', 'kernel', 'store', 'server', 'console'],
+  'gl-accounts': ['contract', 'kernel', 'store', 'server', 'console'],
+  balances: ['contract', 'store', 'server', 'console'],
+  intents: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  events: ['contract', 'store', 'server', 'console'],
+  health: ['contract', 'store', 'server', 'console'],
+  snapshots: ['contract', 'kernel', 'store', 'server', 'console'],
+  currencies: ['contract', 'store', 'server'],
+  fx: ['contract', 'kernel', 'store', 'server', 'console'],
+  'signing-keys': ['kernel', 'store'],
+};

@@ -1,0 +1,50 @@
+// Operational accounts: what postings move. (The chart of accounts is `gl-accounts`.)
+import * as z from 'zod';
+import { CODE_LENGTH_MAX, Currency, limit, requiredText, text, Uuid } from '../fields.ts';
+import { route } from '../wire.ts';
+
+// Source: specification §3, §9.
+export const ACCOUNT_KIND_LENGTH_MAX = 64;
+export const EXTERNAL_REF_LENGTH_MAX = 120;
+export const ACCOUNTS_LIST_MAX = 10_000;
+export const BALANCES_PREVIEW_SIZE = 5;
+export const DEFAULT_ACCOUNT_CURRENCY = 'USD';
+export const DEFAULT_ACCOUNT_KIND = 'operational';
+export const SELECT_GL_ACCOUNT = 'Select a GL account to map this ledger account';
+
+export const Account = z.object({
+  id: z.string(),
+  code: z.string(),
+  currency: z.string(),
+  /** Minor units, debit-positive, exact: a decimal part only where a posting went below the minor unit. */
+  balance: z.string(),
+  /** Decimals of the currency (ISO 4217). */
+  minorUnits: z.number().int(),
+  kind: z.string(),
+  externalRef: z.string().nullable(),
+  external_ref: z.string().nullable(),
+  ledgerAccountId: z.string(),
+  glCode: z.string(),
+  glTitle: z.string(),
+  normalBalance: z.enum(['DR', 'CR']),
+  interestBucket: z.string().nullable(),
+  floor: z.enum(['none', 'zero']),
+  closed: z.boolean(),
+});
+export type Account = z.output<typeof Account>;
+
+export const NewAccount = z.object({
+  code: requiredText(CODE_LENGTH_MAX, 'Code').toUpperCase().regex(/^[A-Z0-9][A-Z0-9._:/-]*$/, 'Use letters, digits and . _ : / - only.'),
+  currency: Currency.default(DEFAULT_ACCOUNT_CURRENCY),
+  ledgerAccountId: z.string(SELECT_GL_ACCOUNT).min(1, SELECT_GL_ACCOUNT).pipe(Uuid),
+  kind: text(ACCOUNT_KIND_LENGTH_MAX).trim().min(1).default(DEFAULT_ACCOUNT_KIND),
+  external_ref: text(EXTERNAL_REF_LENGTH_MAX).trim().nullish(),
+  floor: z.enum(['none', 'zero']).default('none'),
+});
+
+export const ListAccounts = z.strictObject({ limit: limit(ACCOUNTS_LIST_MAX, ACCOUNTS_LIST_MAX).optional() });
+
+export const accounts = {
+  list: route({ method: 'POST', path: '/api/internal/accounts/list', summary: 'All operational accounts with their balances', needs: 'member', body: ListAccounts, ok: z.object({ accounts: z.array(Account), total: z.number().int() }) }),
+  create: route({ method: 'POST', path: '/api/internal/accounts/create', summary: 'Open an operational account', needs: 'member', body: NewAccount, ok: z.object({ account: Account }), codes: ['CODE_TAKEN', 'GL_ACCOUNT_NOT_FOUND', 'CURRENCY_NOT_ALLOWED'] }),
+} as const;

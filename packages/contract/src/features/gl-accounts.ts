@@ -1,0 +1,36 @@
+// The chart of accounts. Its paths say `ledger-accounts`, as the specification does.
+import * as z from 'zod';
+import { requiredText, Uuid } from '../fields.ts';
+import { route } from '../wire.ts';
+
+// Source: specification §3, §5, §9.
+export const GL_CODE_LENGTH_MAX = 16;
+export const GL_TITLE_LENGTH_MAX = 120;
+export const glClasses = { A: 'Asset', L: 'Liability', E: 'Equity', I: 'Income', X: 'Expense' } as const;
+export const GlClass = z.enum(['A', 'L', 'E', 'I', 'X']);
+export const NormalBalance = z.enum(['DR', 'CR']);
+
+export const GlAccount = z.object({
+  id: z.string(),
+  code: z.string(),
+  title: z.string(),
+  class: GlClass,
+  normalBalance: NormalBalance,
+  parentId: z.string().nullable(),
+  usageCount: z.number().int(),
+});
+export type GlAccount = z.output<typeof GlAccount>;
+
+export const NewGlAccount = z.object({
+  code: requiredText(GL_CODE_LENGTH_MAX, 'Code').toUpperCase().regex(/^[A-Z0-9][A-Z0-9._:/-]*$/, 'Use letters, digits and . _ : / - only.'),
+  title: requiredText(GL_TITLE_LENGTH_MAX, 'Title'),
+  class: GlClass,
+  normalBalance: NormalBalance,
+  parentId: Uuid.nullish(),
+});
+
+export const glAccounts = {
+  list: route({ method: 'GET', path: '/api/internal/ledger-accounts/list', summary: 'The chart of accounts', needs: 'member', ok: z.object({ gl: z.array(GlAccount) }) }),
+  create: route({ method: 'POST', path: '/api/internal/ledger-accounts/create', summary: 'Add a GL account', needs: 'admin', body: NewGlAccount, ok: z.object({ gl: GlAccount }), codes: ['CODE_TAKEN', 'GL_ACCOUNT_NOT_FOUND', 'GL_CLASS_MISMATCH'] }),
+  delete: route({ method: 'POST', path: '/api/internal/ledger-accounts/:id/delete', summary: 'Delete an unused GL account', needs: 'admin', params: z.object({ id: Uuid }), ok: z.object({ ok: z.literal(true) }), codes: ['NOT_FOUND', 'GL_ACCOUNT_IN_USE'] }),
+} as const;

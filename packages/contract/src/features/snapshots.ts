@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { LABEL_LENGTH_MAX, limit, text } from '../fields.ts';
+import { route } from '../wire.ts';
+
+// Source: specification §3, §9.
+export const SnapshotKind = z.enum(['reference', 'fx', 'config']);
+export const SNAPSHOTS_LIST_MAX = 500;
+export const SNAPSHOT_METADATA_SHOWN_MAX = 80;
+
+export const Snapshot = z.object({
+  id: z.string(),
+  snapshot_id: z.string(),
+  kind: SnapshotKind,
+  label: z.string(),
+  /** The position in the log it stands for: everything up to and with this seq. */
+  seq: z.number().int(),
+  event_hash: z.string(),
+  takenAt: z.string(),
+  taken_at: z.string(),
+  effective_at: z.string(),
+  source: z.string(),
+  uri: z.string().nullable(),
+  metadata: z.record(z.string(), z.unknown()),
+});
+export type Snapshot = z.output<typeof Snapshot>;
+
+export const NewSnapshot = z.object({
+  kind: SnapshotKind,
+  label: text(LABEL_LENGTH_MAX).trim().default(''),
+  source: text(64).trim().default('console'),
+});
+
+const taken = z.object({ snapshot: Snapshot });
+
+export const snapshots = {
+  list: route({ method: 'GET', path: '/api/internal/snapshots/list', summary: 'Snapshots, newest first', needs: 'member', query: z.strictObject({ kind: SnapshotKind.optional(), limit: limit(SNAPSHOTS_LIST_MAX, 100) }), ok: z.object({ snapshots: z.array(Snapshot) }) }),
+  take: route({ method: 'POST', path: '/api/internal/snapshots/take', summary: 'Capture a snapshot', needs: 'member', body: NewSnapshot, ok: taken }),
+  takeV1: route({ method: 'POST', path: '/api/v1/snapshots/take', summary: 'Capture a snapshot', needs: 'member', body: NewSnapshot, ok: taken }),
+} as const;

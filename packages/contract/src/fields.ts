@@ -1,0 +1,53 @@
+// Field schemas that several features share. Messages are what a person reads beside the field.
+import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { isoCurrencies } from '@countinghouse/kernel/money/iso4217';
+import * as z from 'zod';
+
+// Source: specification §3, §5, §9.
+export const CODE_LENGTH_MAX = 32;
+export const LABEL_LENGTH_MAX = 120;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** Text that PostgreSQL and RFC 8785 can both carry: well formed, without control characters. */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max, `Use at most ${max} characters.`)
+    .refine((t) => t.isWellFormed() && !controls.test(t), 'Use printable characters only.');
+
+export const requiredText = (max: number, what: string) => text(max).trim().min(1, `${what} is required`);
+
+export const AmountText = z
+  .string()
+  .max(40)
+  .refine((t) => parseAmountE8(t) !== null, 'Use a decimal with at most 20 digits before and 8 after the point.');
+
+export const Currency = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{3}$/, 'Use a 3-letter currency code.');
+
+export const IsoCurrencyCode = Currency.refine((code) => isoCurrencies.has(code), 'Use a currency of ISO 4217.');
+
+export const Uuid = z.guid('Use an id as the server gave it.');
+export const IsoDate = z.iso.date('Use a date as YYYY-MM-DD.');
+export const IsoInstant = z.string().max(40);
+export const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** A list limit in a query string. */
+export const limit = (most: number, fallback: number) => z.coerce.number().int().min(1).max(most).default(fallback);
+
+/** The body of every refusal. `error` equals `code`: either name may be read. */
+export const ErrorBody = z.object({
+  code: z.string(),
+  error: z.string(),
+  message: z.string(),
+  requestId: z.string(),
+  details: z.unknown().optional(),
+});
+export type ErrorBody = z.output<typeof ErrorBody>;
+
+export const Done = z.object({ ok: z.literal(true) });

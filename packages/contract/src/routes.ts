@@ -1,0 +1,27 @@
+// Every route there is: what the server registers, the reference lists, and the tests walk.
+import { accounts } from './features/accounts.ts';
+import { auth } from './features/auth.ts';
+import { balances } from './features/balances.ts';
+import { currencies } from './features/currencies.ts';
+import { events } from './features/events.ts';
+import { fx } from './features/fx.ts';
+import { glAccounts } from './features/gl-accounts.ts';
+import { health } from './features/health.ts';
+import { intents } from './features/intents.ts';
+import { snapshots } from './features/snapshots.ts';
+import { tenants } from './features/tenants.ts';
+import type { RouteDef } from './wire.ts';
+
+export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>> = {
+  auth,
+  tenants,
+  accounts,
+  'gl-accounts': glAccounts,
+  balances,
+  intents,
+  events,
+  health,
+  snapshots,
+  currencies,
+  fx,
+};

@@ -1,0 +1,36 @@
+// The shape of a call. One definition serves the server (validation, status codes, OpenAPI), the console and the
+// command line (typed client), and the tests (every declared code is provoked).
+import type * as z from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { Need } from './permissions.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+export interface RouteDef {
+  readonly method: Method;
+  /** Path with `:name` parameters. The folder of its handler has the same stem as the contract file. */
+  readonly path: string;
+  readonly summary: string;
+  /** Who may call it; one of the rows of `permissions.ts`. */
+  readonly needs: Need;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** The answer with status 200. */
+  readonly ok: z.ZodType;
+  /** Other answers that are not errors, by status (202: held for approval; 422: a rejected intent with its receipt). */
+  readonly also?: Readonly<Record<number, z.ZodType>>;
+  /** Codes this route answers beyond those that every route of its kind can (`codesOfEveryRoute`). */
+  readonly codes?: readonly ErrorCode[];
+}
+
+export const route = <const R extends RouteDef>(definition: R): R => definition;
+
+type Part<R, K extends string, Side extends 'input' | 'output'> = R extends { readonly [k in K]: infer S extends z.ZodType }
+  ? { readonly [k in K]: Side extends 'input' ? z.input<S> : z.output<S> }
+  : unknown;
+/** What a caller passes: before defaults and normalisation. */
+export type RouteInput<R> = Part<R, 'params', 'input'> & Part<R, 'query', 'input'> & Part<R, 'body', 'input'>;
+/** What a handler receives: after defaults and normalisation. */
+export type RouteParsed<R> = Part<R, 'params', 'output'> & Part<R, 'query', 'output'> & Part<R, 'body', 'output'>;
+export type RouteOk<R extends RouteDef> = z.output<R['ok']>;

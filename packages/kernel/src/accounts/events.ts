@@ -1,0 +1,30 @@
+import type { NormalBalance } from '../gl-accounts/events.ts';
+
+/** `zero`: the available balance on the normal side may not fall below zero. */
+export type Floor = 'none' | 'zero';
+
+export type AccountCreated = {
+  readonly id: string;
+  readonly code: string;
+  readonly currency: string;
+  readonly kind: string;
+  readonly external_ref: string | null;
+  readonly gl_account_id: string;
+  readonly floor: Floor;
+};
+
+export interface AccountEvents {
+  readonly 'account.created': AccountCreated;
+}
+
+export interface AccountState {
+  readonly id: string;
+  readonly code: string;
+  readonly currency: string;
+  readonly glAccountId: string;
+  readonly normalBalance: NormalBalance;
+  readonly floor: Floor;
+  closed: boolean;
+  /** Debit-positive, units of 10⁻⁸. */
+  balanceE8: bigint;
+}

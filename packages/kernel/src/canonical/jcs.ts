@@ -1,0 +1,63 @@
+// The one canonical encoding: RFC 8785 (JCS). Byte-exact, published with vectors under `vectors/canonical/`.
+// Nothing else in this house serialises for hashing.
+
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+/** A string of these needs no escape in JSON. */
+const plain = /^[\u0020\u0021\u0023-\u005b\u005d-\u007e]*$/;
+
+function quote(text: string): string {
+  if (plain.test(text)) return `"${text}"`;
+  if (!text.isWellFormed()) throw new RangeError('a lone surrogate has no canonical form');
+  return JSON.stringify(text);
+}
+
+function compareUtf16(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function isSorted(keys: readonly string[]): boolean {
+  for (let i = 1; i < keys.length; i++) if ((keys[i - 1] as string) > (keys[i] as string)) return false;
+  return true;
+}
+
+/**
+ * Encodes a JSON value as RFC 8785 text.
+ *
+ * Throws on what JSON cannot say exactly: undefined, NaN, infinities, bigint, lone surrogates, instances of classes.
+ */
+export function canonicalize(value: Json): string {
+  switch (typeof value) {
+    case 'string':
+      return quote(value);
+    case 'number':
+      if (!Number.isFinite(value)) throw new RangeError('a number that is not finite has no canonical form');
+      return JSON.stringify(value);
+    case 'boolean':
+      return value ? 'true' : 'false';
+    case 'object':
+      break;
+    default:
+      throw new TypeError(`a ${typeof value} has no canonical form`);
+  }
+  if (value === null) return 'null';
+  if (Array.isArray(value)) {
+    let out = '[';
+    for (let i = 0; i < value.length; i++) out += (i === 0 ? '' : ',') + canonicalize(value[i] as Json);
+    return `${out}]`;
+  }
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) throw new TypeError('an instance of a class has no canonical form');
+  const record = value as JsonObject;
+  const keys = Object.keys(record);
+  if (!isSorted(keys)) keys.sort(compareUtf16);
+  let out = '{';
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i] as string;
+    out += `${i === 0 ? '' : ','}${quote(key)}:${canonicalize(record[key] as Json)}`;
+  }
+  return `${out}}`;
+}

@@ -1,0 +1,58 @@
+import { append, type Decision, refuseField } from '../ledger/decision.ts';
+import { type Actor, guardWrite } from '../ledger/guard.ts';
+import type { TenantState } from '../ledger/state.ts';
+import { isoCurrencies } from '../money/iso4217.ts';
+import { formatRate, parseRate } from '../money/rate.ts';
+import { formatInstant } from '../time/instant.ts';
+
+export interface SetFxRate {
+  readonly type: 'fx_rate.set';
+  readonly actor: Actor;
+  readonly base: string;
+  readonly quote: string;
+  /** As it came; at most 12 significant digits. */
+  readonly rate: string;
+  readonly asofUs: bigint;
+  readonly source: string;
+}
+
+/** Refuses, first match wins: as `guardWrite`, VALIDATION_ERROR. */
+export function decideSetFxRate(state: TenantState, command: SetFxRate): Decision {
+  const barred = guardWrite(state, command.actor, 'admin');
+  if (barred !== null) return barred;
+  if (!isoCurrencies.has(command.base)) return refuseField('base_currency', 'Use a currency of ISO 4217.');
+  if (!isoCurrencies.has(command.quote)) return refuseField('quote_currency', 'Use a currency of ISO 4217.');
+  if (command.base === command.quote) return refuseField('quote_currency', 'Choose a currency other than the base.');
+  const rate = parseRate(command.rate);
+  if (rate === null) return refuseField('rate', 'Use a rate above zero with at most 12 significant digits.');
+  return append({
+    type: 'fx_rate.set',
+    payload: {
+      base_currency: command.base,
+      quote_currency: command.quote,
+      rate: formatRate(rate),
+      asof: formatInstant(command.asofUs),
+      source: command.source,
+    },
+  });
+}
+
+export interface EffectiveRate {
+  readonly base_currency: string;
+  readonly quote_currency: string;
+  readonly rate: string;
+  readonly asof: string;
+  readonly source: string;
+}
+
+/** Of each pair the rate in force at an instant, ordered by pair. */
+export function effectiveRates(state: TenantState, atUs: bigint): readonly EffectiveRate[] {
+  const found: EffectiveRate[] = [];
+  for (const [pair, rates] of state.fxRates) {
+    const inForce = rates.findLast((r) => r.asofUs <= atUs);
+    if (inForce === undefined) continue;
+    const [base, quote] = pair.split('/') as [string, string];
+    found.push({ base_currency: base, quote_currency: quote, rate: inForce.rate, asof: formatInstant(inForce.asofUs), source: inForce.source });
+  }
+  return found.sort((a, b) => (a.base_currency + a.quote_currency < b.base_currency + b.quote_currency ? -1 : 1));
+}

@@ -1,0 +1,29 @@
+/** A asset, L liability, E equity, I income, X expense. */
+export type GlClass = 'A' | 'L' | 'E' | 'I' | 'X';
+export type NormalBalance = 'DR' | 'CR';
+
+export type GlAccountCreated = {
+  readonly id: string;
+  readonly code: string;
+  readonly title: string;
+  readonly class: GlClass;
+  readonly normal_balance: NormalBalance;
+  readonly parent_id: string | null;
+};
+export type GlAccountDeleted = { readonly id: string; readonly code: string };
+
+export interface GlAccountEvents {
+  readonly 'gl_account.created': GlAccountCreated;
+  readonly 'gl_account.deleted': GlAccountDeleted;
+}
+
+export interface GlAccountState {
+  readonly id: string;
+  readonly code: string;
+  readonly title: string;
+  readonly class: GlClass;
+  readonly normalBalance: NormalBalance;
+  readonly parentId: string | null;
+  /** Operational accounts mapped to it plus GL accounts below it. */
+  usage: number;
+}

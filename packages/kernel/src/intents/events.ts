@@ -1,0 +1,45 @@
+import type { JsonObject } from '../canonical/jcs.ts';
+
+/** A row as posted: sides swapped where the request's amount was negative, accounts by id, eight decimals. */
+export type PostedRow = {
+  /** 1, 2, 3, … within the intent. */
+  readonly line: number;
+  readonly debit_account_id: string;
+  readonly credit_account_id: string;
+  /** Above zero. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly value_date: string;
+  readonly narrative: string;
+};
+
+type IntentDecided = {
+  readonly intent_id: string;
+  readonly actor_id: string;
+  readonly use_case: string;
+  readonly value_date: string;
+  /** SHA-256 of the normalised content: two requests with one key must agree in it. */
+  readonly fingerprint: string;
+  /** The request as it came: this is what a client signed. */
+  readonly request: JsonObject;
+  readonly snapshot_ids: { readonly fx: string | null };
+  /** The name under which the evidence vault lists its bundle. */
+  readonly evidence_ref: string;
+};
+
+export type IntentExecuted = IntentDecided & {
+  readonly rows: readonly PostedRow[];
+  readonly checks: { readonly signature: 'absent' | 'verified'; readonly signing_kid: string | null };
+};
+
+export type IntentRejected = IntentDecided & {
+  readonly error_code: string;
+  readonly reason_code: string;
+  /** What exactly failed, for a person: the row, the account, the limit. */
+  readonly reason: JsonObject;
+};
+
+export interface IntentEvents {
+  readonly 'intent.executed': IntentExecuted;
+  readonly 'intent.rejected': IntentRejected;
+}

@@ -1,0 +1,26 @@
+// Rungs 4–8 of the ladder. A rejection is a decision: it leaves an event and is final for its key.
+
+import type { JsonObject } from '../canonical/jcs.ts';
+
+export type RejectionCode =
+  | 'consent_scope_required'
+  | 'consent_times_invalid'
+  | 'consent_not_yet_valid'
+  | 'consent_expired'
+  | 'SIGNATURE_REQUIRED'
+  | 'SIGNATURE_INVALID'
+  | 'FX_SNAPSHOT_REQUIRED'
+  | 'SNAPSHOT_NOT_FOUND'
+  | 'ACCOUNT_NOT_FOUND'
+  | 'ACCOUNT_CLOSED'
+  | 'SAME_ACCOUNT'
+  | 'CURRENCY_MISMATCH'
+  | 'CURRENCY_NOT_ALLOWED'
+  | 'INSUFFICIENT_FUNDS';
+
+export interface Rejection {
+  readonly code: RejectionCode;
+  readonly reason: JsonObject;
+}
+
+export const reject = (code: RejectionCode, reason: JsonObject = {}): Rejection => ({ code, reason });

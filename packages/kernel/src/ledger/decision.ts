@@ -1,0 +1,55 @@
+// What a decide answers: events to append, a refusal that leaves no trace, or the decision that was taken before.
+
+import type { Sha256Hex } from '../chain/event-hash.ts';
+import type { EventDraft } from './events.ts';
+
+/** What the world tells a decision. The kernel itself asks neither clock nor chance. */
+export interface Facts {
+  /** Microseconds since 1970, read once a batch. */
+  readonly nowUs: bigint;
+  readonly sha256: Sha256Hex;
+  /** The decision that this command's idempotency key, or else its intent id, already has. */
+  readonly prior: PriorDecision | null;
+}
+
+/** A final decision of an intent, as its first event tells it. */
+export interface PriorDecision {
+  readonly intentId: string;
+  readonly idemKey: string;
+  readonly fingerprint: string;
+  readonly eventId: string;
+  readonly eventHash: string;
+  readonly seq: number;
+  readonly status: 'executed' | 'proposed' | 'rejected';
+  readonly error: string | null;
+}
+
+/** Codes of refusals that are not events: the catalogue in the contract gives each its status and sentence. */
+export type RefusalCode =
+  | 'NOT_FOUND'
+  | 'FORBIDDEN'
+  | 'TENANT_READONLY'
+  | 'TENANT_MISMATCH'
+  | 'VALIDATION_ERROR'
+  | 'IDEMPOTENCY_CONFLICT'
+  | 'INTENT_ID_TAKEN'
+  | 'CODE_TAKEN'
+  | 'CURRENCY_NOT_ALLOWED'
+  | 'GL_ACCOUNT_IN_USE'
+  | 'GL_ACCOUNT_NOT_FOUND'
+  | 'GL_CLASS_MISMATCH';
+
+export interface FieldFault {
+  readonly path: string;
+  readonly message: string;
+}
+
+export type Decision =
+  | { readonly kind: 'append'; readonly events: readonly EventDraft[] }
+  | { readonly kind: 'refused'; readonly code: RefusalCode; readonly details?: unknown }
+  | { readonly kind: 'duplicate'; readonly prior: PriorDecision };
+
+export const append = (...events: readonly EventDraft[]): Decision => ({ kind: 'append', events });
+export const refuse = (code: RefusalCode, details?: unknown): Decision =>
+  details === undefined ? { kind: 'refused', code } : { kind: 'refused', code, details };
+export const refuseField = (path: string, message: string): Decision => refuse('VALIDATION_ERROR', [{ path, message } satisfies FieldFault]);

@@ -1,0 +1,35 @@
+// Every event type there is, with the shape of its payload. Shapes are checked in as JSON schemas under `vectors/event-shapes/`;
+// an event is never rewritten: a new shape is a new version.
+
+import type { AccountEvents } from '../accounts/events.ts';
+import type { FxEvents } from '../fx/events.ts';
+import type { GlAccountEvents } from '../gl-accounts/events.ts';
+import type { IntentEvents } from '../intents/events.ts';
+import type { SigningKeyEvents } from '../signing-keys/events.ts';
+import type { SnapshotEvents } from '../snapshots/events.ts';
+import type { TenantEvents } from '../tenants/events.ts';
+
+export interface EventShapes extends TenantEvents, AccountEvents, GlAccountEvents, FxEvents, SnapshotEvents, SigningKeyEvents, IntentEvents {}
+
+export type EventType = keyof EventShapes;
+
+/** An event as decided: without its place in the chain. */
+export type EventDraft = {
+  [T in EventType]: {
+    readonly type: T;
+    readonly payload: EventShapes[T];
+    /** Only of the first event of an intent. */
+    readonly idemKey?: string;
+    readonly intentId?: string;
+    readonly signature?: string | null;
+  };
+}[EventType];
+
+/** An event in its place in the chain, as `evolve` and the projections see it. */
+export type ChainedEvent = EventDraft & {
+  readonly seq: number;
+  readonly eventId: string;
+  readonly eventTs: string;
+  readonly actorId: string;
+  readonly eventHash: string;
+};

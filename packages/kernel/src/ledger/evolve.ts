@@ -1,0 +1,109 @@
+// What each event does to the state. The only place where state changes; live writing, loading and replay all come through here.
+
+import type { AccountState } from '../accounts/events.ts';
+import type { PostedRow } from '../intents/events.ts';
+import { parseAmountE8 } from '../money/amount.ts';
+import { parseInstant } from '../time/instant.ts';
+import type { ChainedEvent } from './events.ts';
+import type { TenantState } from './state.ts';
+
+/** A row as it lands in the ledger, with the balances of both sides after it. */
+export interface Posting {
+  readonly seq: number;
+  readonly row: PostedRow;
+  readonly debit: AccountState;
+  readonly credit: AccountState;
+  readonly amountE8: bigint;
+  readonly debitBalanceAfterE8: bigint;
+  readonly creditBalanceAfterE8: bigint;
+}
+
+const noPostings: readonly Posting[] = [];
+
+/** Applies one event in its place. Answers its postings. Throws where an event contradicts the state: the log is then not ours. */
+export function evolve(state: TenantState, event: ChainedEvent): readonly Posting[] {
+  const postings = apply(state, event);
+  state.head.seq = event.seq;
+  state.head.hash = event.eventHash;
+  state.head.tsUs = must(parseInstant(event.eventTs), 'event_ts', event.seq);
+  return postings;
+}
+
+function must<T>(value: T | null | undefined, what: string, seq: number): T {
+  if (value === null || value === undefined) throw new Error(`event ${seq}: ${what} contradicts the state`);
+  return value;
+}
+
+function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
+  switch (event.type) {
+    case 'intent.executed':
+      return event.payload.rows.map((row) => post(state, event.seq, row));
+    case 'intent.rejected':
+      return noPostings;
+    case 'tenant.created':
+      state.name = event.payload.name;
+      state.reportingCurrency = event.payload.reporting_currency;
+      state.signingMode = event.payload.signing_mode;
+      return noPostings;
+    case 'member.added':
+      state.members.set(event.payload.user_id, event.payload.role);
+      return noPostings;
+    case 'currency.allowed':
+      state.currencies.add(event.payload.code);
+      return noPostings;
+    case 'key.generated': {
+      const { kid, purpose, user_id } = event.payload;
+      state.signingKeys.set(kid, { kid, purpose, userId: user_id, status: 'ACTIVE' });
+      return noPostings;
+    }
+    case 'gl_account.created': {
+      const { id, code, title, class: glClass, normal_balance, parent_id } = event.payload;
+      state.glAccounts.set(id, { id, code, title, class: glClass, normalBalance: normal_balance, parentId: parent_id, usage: 0 });
+      state.glAccountIdByCode.set(code, id);
+      if (parent_id !== null) must(state.glAccounts.get(parent_id), 'parent_id', event.seq).usage += 1;
+      return noPostings;
+    }
+    case 'gl_account.deleted': {
+      const gone = must(state.glAccounts.get(event.payload.id), 'id', event.seq);
+      state.glAccounts.delete(gone.id);
+      state.glAccountIdByCode.delete(gone.code);
+      if (gone.parentId !== null) must(state.glAccounts.get(gone.parentId), 'parent_id', event.seq).usage -= 1;
+      return noPostings;
+    }
+    case 'account.created': {
+      const { id, code, currency, gl_account_id, floor } = event.payload;
+      const gl = must(state.glAccounts.get(gl_account_id), 'gl_account_id', event.seq);
+      gl.usage += 1;
+      const account: AccountState = { id, code, currency, glAccountId: gl.id, normalBalance: gl.normalBalance, floor, closed: false, balanceE8: 0n };
+      state.accounts.set(id, account);
+      state.accountByCode.set(code, account);
+      return noPostings;
+    }
+    case 'snapshot.taken': {
+      const { id, kind, seq } = event.payload;
+      state.snapshots.set(id, { id, kind, seq });
+      return noPostings;
+    }
+    case 'fx_rate.set': {
+      const { base_currency, quote_currency, rate, asof, source } = event.payload;
+      const pair = `${base_currency}/${quote_currency}`;
+      const asofUs = must(parseInstant(asof), 'asof', event.seq);
+      const others = (state.fxRates.get(pair) ?? []).filter((r) => r.asofUs !== asofUs);
+      state.fxRates.set(
+        pair,
+        [...others, { rate, asofUs, source }].sort((a, b) => (a.asofUs < b.asofUs ? -1 : 1)),
+      );
+      return noPostings;
+    }
+  }
+}
+
+function post(state: TenantState, seq: number, row: PostedRow): Posting {
+  const debit = must(state.accounts.get(row.debit_account_id), 'debit_account_id', seq);
+  const credit = must(state.accounts.get(row.credit_account_id), 'credit_account_id', seq);
+  const amountE8 = must(parseAmountE8(row.amount), 'amount', seq);
+  if (amountE8 <= 0n || debit === credit) throw new Error(`event ${seq}: line ${row.line} is not a posting`);
+  debit.balanceE8 += amountE8;
+  credit.balanceE8 -= amountE8;
+  return { seq, row, debit, credit, amountE8, debitBalanceAfterE8: debit.balanceE8, creditBalanceAfterE8: credit.balanceE8 };
+}

@@ -1,0 +1,62 @@
+// The state of one organisation, as far as decisions need it. It is built by `evolve` alone, from event 1 or from the
+// projections that the same events left in PostgreSQL; both give the same state.
+// It is mutable for speed: whoever holds it (one writer) applies events to it in order and throws it away when unsure.
+
+import { GENESIS_HASH } from '../chain/event-hash.ts';
+import type { GlAccountState } from '../gl-accounts/events.ts';
+import type { AccountState } from '../accounts/events.ts';
+import type { FxRateState } from '../fx/events.ts';
+import type { SigningKeyState } from '../signing-keys/events.ts';
+import type { SnapshotState } from '../snapshots/events.ts';
+import type { SigningMode, TenantRole } from '../tenants/events.ts';
+
+export interface Head {
+  seq: number;
+  hash: string;
+  /** Microseconds since 1970; 0 before the first event. */
+  tsUs: bigint;
+}
+
+export interface TenantState {
+  readonly tenantId: string;
+  readonly head: Head;
+  /** null until `tenant.created`. */
+  name: string | null;
+  reportingCurrency: string;
+  signingMode: SigningMode;
+  enforceSignedIntents: boolean;
+  readOnly: boolean;
+  archived: boolean;
+  readonly members: Map<string, TenantRole>;
+  readonly currencies: Set<string>;
+  readonly glAccounts: Map<string, GlAccountState>;
+  readonly glAccountIdByCode: Map<string, string>;
+  readonly accounts: Map<string, AccountState>;
+  readonly accountByCode: Map<string, AccountState>;
+  readonly snapshots: Map<string, SnapshotState>;
+  /** By `BASE/QUOTE`, each list ascending by `asof`. */
+  readonly fxRates: Map<string, FxRateState[]>;
+  readonly signingKeys: Map<string, SigningKeyState>;
+}
+
+export function emptyState(tenantId: string): TenantState {
+  return {
+    tenantId,
+    head: { seq: 0, hash: GENESIS_HASH, tsUs: 0n },
+    name: null,
+    reportingCurrency: 'USD',
+    signingMode: 'STANDARD',
+    enforceSignedIntents: false,
+    readOnly: false,
+    archived: false,
+    members: new Map(),
+    currencies: new Set(),
+    glAccounts: new Map(),
+    glAccountIdByCode: new Map(),
+    accounts: new Map(),
+    accountByCode: new Map(),
+    snapshots: new Map(),
+    fxRates: new Map(),
+    signingKeys: new Map(),
+  };
+}

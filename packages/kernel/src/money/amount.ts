@@ -1,0 +1,45 @@
+// Money is a bigint of 10⁻⁸ units (`…E8`) in the kernel, a decimal string on the wire, numeric(38,8) in PostgreSQL. Never a float.
+
+export const AMOUNT_DECIMALS = 8;
+const INTEGER_DIGITS_MAX = 20;
+const pattern = new RegExp(`^(-?)(\\d{1,${INTEGER_DIGITS_MAX}})(?:\\.(\\d{1,${AMOUNT_DECIMALS}}))?$`);
+
+/** Parses a decimal string (at most 20 digits before and 8 after the point, ASCII digits) into units of 10⁻⁸; null if it is anything else. */
+export function parseAmountE8(text: string): bigint | null {
+  const m = pattern.exec(text);
+  if (m === null) return null;
+  const units = BigInt((m[2] ?? '') + (m[3] ?? '').padEnd(AMOUNT_DECIMALS, '0'));
+  return m[1] === '-' ? -units : units;
+}
+
+/** Formats units of 10⁻⁸ as a decimal string with exactly 8 decimals. */
+export function formatAmountE8(amountE8: bigint): string {
+  const negative = amountE8 < 0n;
+  const digits = (negative ? -amountE8 : amountE8).toString().padStart(AMOUNT_DECIMALS + 1, '0');
+  return `${negative ? '-' : ''}${digits.slice(0, -AMOUNT_DECIMALS)}.${digits.slice(-AMOUNT_DECIMALS)}`;
+}
+
+/**
+ * Formats units of 10⁻⁸ in minor units of a currency: `12345` for 123.45 with 2 decimals.
+ * Exact: where the amount goes below the minor unit, a decimal part without trailing zeros follows.
+ */
+export function formatMinor(amountE8: bigint, minorUnits: number): string {
+  const negative = amountE8 < 0n;
+  const digits = (negative ? -amountE8 : amountE8).toString().padStart(AMOUNT_DECIMALS + 1, '0');
+  const cut = digits.length - (AMOUNT_DECIMALS - minorUnits);
+  const whole = digits.slice(0, cut).replace(/^0+(?=\d)/, '');
+  const below = digits.slice(cut).replace(/0+$/, '');
+  const sign = negative && (whole !== '0' || below !== '') ? '-' : '';
+  return below === '' ? `${sign}${whole}` : `${sign}${whole}.${below}`;
+}
+
+/** Turns a minor-units string of `formatMinor` back into units of 10⁻⁸; null if it is not one. */
+export function parseMinor(text: string, minorUnits: number): bigint | null {
+  const m = /^(-?)(\d{1,30})(?:\.(\d{1,8}))?$/.exec(text);
+  if (m === null) return null;
+  const scale = AMOUNT_DECIMALS - minorUnits;
+  const fraction = m[3] ?? '';
+  if (fraction.length > scale) return null;
+  const units = BigInt((m[2] ?? '') + fraction.padEnd(scale, '0'));
+  return m[1] === '-' ? -units : units;
+}

@@ -1,0 +1,56 @@
+// A snapshot names a position of the log; an fx snapshot freezes the effective rates with it (there may be none), a config
+// snapshot the settings and the chart of accounts. Its event comes after the position it names.
+
+import type { JsonObject } from '../canonical/jcs.ts';
+import { effectiveRates } from '../fx/decide.ts';
+import { append, type Decision, type Facts } from '../ledger/decision.ts';
+import { type Actor, guardWrite } from '../ledger/guard.ts';
+import type { TenantState } from '../ledger/state.ts';
+import { formatInstant } from '../time/instant.ts';
+import type { SnapshotKind } from './events.ts';
+
+export interface TakeSnapshot {
+  readonly type: 'snapshot.take';
+  readonly actor: Actor;
+  readonly id: string;
+  readonly kind: SnapshotKind;
+  readonly label: string;
+  readonly source: string;
+}
+
+/** Refuses as `guardWrite`. */
+export function decideTakeSnapshot(state: TenantState, command: TakeSnapshot, facts: Facts): Decision {
+  const barred = guardWrite(state, command.actor, 'member');
+  if (barred !== null) return barred;
+  return append({
+    type: 'snapshot.taken',
+    payload: {
+      id: command.id,
+      kind: command.kind,
+      label: command.label,
+      seq: state.head.seq,
+      event_hash: state.head.hash,
+      effective_at: formatInstant(facts.nowUs),
+      source: command.source,
+      uri: null,
+      metadata: frozen(state, command.kind, facts.nowUs),
+    },
+  });
+}
+
+function frozen(state: TenantState, kind: SnapshotKind, atUs: bigint): JsonObject {
+  if (kind === 'reference') return {};
+  if (kind === 'fx') return { rates: effectiveRates(state, atUs).map((r) => ({ ...r })) };
+  return {
+    settings: {
+      name: state.name,
+      reporting_currency: state.reportingCurrency,
+      signing_mode: state.signingMode,
+      enforce_signed_intents: state.enforceSignedIntents,
+      currencies: [...state.currencies].sort((a, b) => (a < b ? -1 : 1)),
+    },
+    chart: [...state.glAccounts.values()]
+      .sort((a, b) => (a.code < b.code ? -1 : 1))
+      .map((g) => ({ code: g.code, title: g.title, class: g.class, normal_balance: g.normalBalance, parent_id: g.parentId })),
+  };
+}

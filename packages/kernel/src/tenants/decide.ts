@@ -1,0 +1,29 @@
+import { append, type Decision, refuse, refuseField } from '../ledger/decision.ts';
+import type { TenantState } from '../ledger/state.ts';
+import { isoCurrencies } from '../money/iso4217.ts';
+import type { GeneratedKey } from '../signing-keys/events.ts';
+
+export interface CreateTenant {
+  readonly type: 'tenant.create';
+  readonly actor: { readonly kind: 'user'; readonly id: string };
+  readonly name: string;
+  readonly reportingCurrency: string;
+  /** The chain key that the house made for it and holds. */
+  readonly chainKey: GeneratedKey;
+}
+
+/** Allowed from the start, beside the reporting currency. Source: product.md, Organisation. */
+const currenciesAtStart = ['USD', 'EUR'];
+
+/** Refuses: NOT_FOUND when the organisation exists (its id is the server's own), VALIDATION_ERROR for an unknown currency. */
+export function decideCreateTenant(state: TenantState, command: CreateTenant): Decision {
+  if (state.name !== null) return refuse('NOT_FOUND');
+  if (!isoCurrencies.has(command.reportingCurrency)) return refuseField('reporting_currency', 'Use a currency of ISO 4217.');
+  const currencies = [...new Set([command.reportingCurrency, ...currenciesAtStart])];
+  return append(
+    { type: 'tenant.created', payload: { name: command.name, reporting_currency: command.reportingCurrency, signing_mode: 'STANDARD' } },
+    { type: 'member.added', payload: { user_id: command.actor.id, role: 'owner' } },
+    { type: 'key.generated', payload: command.chainKey },
+    ...currencies.map((code) => ({ type: 'currency.allowed' as const, payload: { code } })),
+  );
+}

@@ -1,0 +1,61 @@
+// How the store connects: where the database is, as which role, and how its values arrive.
+// Parsers belong to the connection, never to the driver as a whole.
+
+import pg from 'pg';
+
+export type Where =
+  | { readonly connectionString: string }
+  | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
+
+/** `reader` is bound by row-level security; `writer` may append to the log and maintain projections; `login` is whoever connects. */
+export type Role = 'reader' | 'writer' | 'login';
+
+// Source: reliability.md rules 9 and 17.
+const STATEMENT_TIMEOUT_MS = 10_000;
+const LOCK_TIMEOUT_MS = 3_000;
+const POOL_WAIT_MS = 2_000;
+
+const INT8 = 20;
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+
+/** PostgreSQL's `2026-01-31 12:00:00.5+00` as RFC 3339 with six decimals. Sessions run in UTC. */
+function toInstant(text: string): string {
+  const m = /^(\S+) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text);
+  return m === null ? text : `${m[1]}T${m[2]}.${(m[3] ?? '').padEnd(6, '0')}Z`;
+}
+
+/** int8 as number (seq and counts stay below 2^53), numeric and date as text, timestamptz as RFC 3339 with six decimals. */
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (format !== 'binary') {
+      if (oid === INT8) return Number;
+      if (oid === DATE) return (v: string) => v;
+      if (oid === TIMESTAMPTZ) return toInstant;
+    }
+    return pg.types.getTypeParser(oid, format as 'text');
+  }) as typeof pg.types.getTypeParser,
+};
+
+function settings(role: Role): pg.ClientConfig {
+  const options = ['-c timezone=UTC', '-c datestyle=ISO', `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`, `-c lock_timeout=${LOCK_TIMEOUT_MS}`];
+  if (role !== 'login') options.push(`-c role=countinghouse_${role}`);
+  return { types, options: options.join(' '), connectionTimeoutMillis: POOL_WAIT_MS, keepAlive: true };
+}
+
+export function openPool(where: Where, role: Role, more: pg.PoolConfig = {}): pg.Pool {
+  const pool = new pg.Pool({ max: 8, application_name: `countinghouse-${role}`, ...settings(role), ...where, ...more });
+  // A connection that fails while idle is dropped by the pool; without a listener it would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+  });
+  return pool;
+}
+
+export async function connect(where: Where, role: Role, more: pg.ClientConfig = {}): Promise<pg.Client> {
+  const client = new pg.Client({ application_name: `countinghouse-${role}`, ...settings(role), ...where, ...more });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}

@@ -1,0 +1,44 @@
+import type { Floor } from '@countinghouse/kernel/accounts/events';
+import type { NormalBalance } from '@countinghouse/kernel/gl-accounts/events';
+import type { Tx } from '../../reader.ts';
+
+export interface AccountRow {
+  readonly id: string;
+  readonly code: string;
+  readonly currency: string;
+  readonly kind: string;
+  readonly external_ref: string | null;
+  readonly gl_account_id: string;
+  readonly gl_code: string;
+  readonly gl_title: string;
+  readonly normal_balance: NormalBalance;
+  readonly floor: Floor;
+  readonly closed: boolean;
+  /** Debit-positive decimal with eight places. */
+  readonly balance: string;
+}
+
+const select = `select a.id, a.code, a.currency, a.kind, a.external_ref, a.gl_account_id, g.code as gl_code, g.title as gl_title, g.normal_balance,
+       a.floor, a.closed, a.balance
+     from accounts a join gl_accounts g on g.tenant_id = a.tenant_id and g.id = a.gl_account_id`;
+
+export async function listAccounts(tx: Tx, tenantId: string, limit: number): Promise<{ readonly rows: readonly AccountRow[]; readonly total: number }> {
+  const found = await tx.query<AccountRow>(
+    `${select}
+     where a.tenant_id = $1
+     order by a.code
+     limit $2`,
+    [tenantId, limit],
+  );
+  const counted = await tx.query<{ total: number }>('select count(*) as total from accounts where tenant_id = $1', [tenantId]);
+  return { rows: found.rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+export async function findAccount(tx: Tx, tenantId: string, id: string): Promise<AccountRow | null> {
+  const found = await tx.query<AccountRow>(
+    `${select}
+     where a.tenant_id = $1 and a.id = $2`,
+    [tenantId, id],
+  );
+  return found.rows[0] ?? null;
+}

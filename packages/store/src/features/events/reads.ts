@@ -1,0 +1,74 @@
+import type { Tx } from '../../reader.ts';
+
+export interface SignedHead {
+  readonly seq: number;
+  readonly event_hash: string;
+  readonly event_ts: string;
+  readonly kid: string;
+  readonly signature: string;
+}
+
+export interface EventRow {
+  readonly tenant_id: string;
+  readonly seq: number;
+  readonly event_id: string;
+  readonly event_type: string;
+  readonly event_ts: string;
+  readonly actor_id: string;
+  readonly intent_id: string | null;
+  /** The canonical text that was hashed. */
+  readonly payload: string;
+  readonly payload_hash: string;
+  readonly prev_hash: string;
+  readonly event_hash: string;
+  readonly signature: string | null;
+  readonly hash_version: number;
+  /** The first signed head at or after this event; null while its batch commits. */
+  readonly head: SignedHead | null;
+}
+
+const columns = 'tenant_id, seq, event_id, event_type, event_ts, actor_id, intent_id, payload, payload_hash, prev_hash, event_hash, signature, hash_version';
+
+export interface EventFilter {
+  readonly limit: number;
+  readonly beforeSeq: number | null;
+  /** Event types that begin with this. */
+  readonly typePrefix: string | null;
+}
+
+/** Newest first, each with the signed head that covers it. */
+export async function listEvents(tx: Tx, tenantId: string, filter: EventFilter): Promise<readonly EventRow[]> {
+  const found = await tx.query<Omit<EventRow, 'head'>>(
+    `select ${columns} from events
+     where tenant_id = $1 and ($2::bigint is null or seq < $2) and ($3::text is null or starts_with(event_type, $3))
+     order by seq desc
+     limit $4`,
+    [tenantId, filter.beforeSeq, filter.typePrefix, filter.limit],
+  );
+  return withHeads(tx, tenantId, found.rows);
+}
+
+export async function listEventsOfIntent(tx: Tx, tenantId: string, intentId: string): Promise<readonly EventRow[]> {
+  const found = await tx.query<Omit<EventRow, 'head'>>(`select ${columns} from events where tenant_id = $1 and intent_id = $2 order by seq`, [tenantId, intentId]);
+  return withHeads(tx, tenantId, found.rows);
+}
+
+export async function findLatestPosition(tx: Tx, tenantId: string): Promise<{ readonly seq: number; readonly event_hash: string } | null> {
+  const found = await tx.query<{ seq: number; event_hash: string }>('select seq, event_hash from chain_heads where tenant_id = $1', [tenantId]);
+  return found.rows[0] ?? null;
+}
+
+async function withHeads(tx: Tx, tenantId: string, rows: readonly Omit<EventRow, 'head'>[]): Promise<readonly EventRow[]> {
+  if (rows.length === 0) return [];
+  const heads = await tx.query<SignedHead & { readonly covers: number }>(
+    `select s.covers, h.seq, h.event_hash, h.event_ts, h.kid, h.signature
+     from unnest($2::bigint[]) as s(covers)
+     cross join lateral (
+       select seq, event_hash, event_ts, kid, signature from signed_heads
+       where tenant_id = $1 and seq >= s.covers order by seq limit 1
+     ) h`,
+    [tenantId, rows.map((r) => r.seq)],
+  );
+  const bySeq = new Map(heads.rows.map(({ covers, ...head }) => [covers, head]));
+  return rows.map((r) => ({ ...r, head: bySeq.get(r.seq) ?? null }));
+}

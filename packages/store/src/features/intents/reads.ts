@@ -1,0 +1,26 @@
+import type { Tx } from '../../reader.ts';
+
+export interface PostingRow {
+  readonly line: number;
+  readonly debit_account_id: string;
+  readonly debit_code: string;
+  readonly credit_account_id: string;
+  readonly credit_code: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly value_date: string;
+  readonly narrative: string;
+}
+
+export async function listPostings(tx: Tx, tenantId: string, seq: number): Promise<readonly PostingRow[]> {
+  const found = await tx.query<PostingRow>(
+    `select p.line, p.debit_account_id, d.code as debit_code, p.credit_account_id, c.code as credit_code, p.amount, p.currency, p.value_date, p.narrative
+     from postings p
+     join accounts d on d.tenant_id = p.tenant_id and d.id = p.debit_account_id
+     join accounts c on c.tenant_id = p.tenant_id and c.id = p.credit_account_id
+     where p.tenant_id = $1 and p.seq = $2
+     order by p.line`,
+    [tenantId, seq],
+  );
+  return found.rows;
+}

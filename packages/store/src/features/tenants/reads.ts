@@ -1,0 +1,32 @@
+import type { SigningMode, TenantRole } from '@countinghouse/kernel/tenants/events';
+import type { Tx } from '../../reader.ts';
+
+export interface MembershipRow {
+  readonly tenant_id: string;
+  readonly name: string;
+  readonly role: TenantRole;
+  readonly read_only: boolean;
+  readonly reporting_currency: string;
+  readonly signing_mode: SigningMode;
+  readonly enforce_signed_intents: boolean;
+}
+
+/** The organisations of the person that the transaction is bound to, first joined first. Archived ones are gone. */
+export async function listMemberships(tx: Tx, userId: string): Promise<readonly MembershipRow[]> {
+  const found = await tx.query<MembershipRow>(
+    `select t.tenant_id, t.name, m.role, t.read_only, t.reporting_currency, t.signing_mode, t.enforce_signed_intents
+     from members m join tenants t using (tenant_id)
+     where m.user_id = $1 and t.archived_at is null
+     order by m.joined_at, t.tenant_id`,
+    [userId],
+  );
+  return found.rows;
+}
+
+export async function countMembers(tx: Tx, tenantId: string): Promise<{ readonly members: number; readonly owners: number }> {
+  const found = await tx.query<{ members: number; owners: number }>(
+    `select count(*) as members, count(*) filter (where role = 'owner') as owners from members where tenant_id = $1`,
+    [tenantId],
+  );
+  return found.rows[0] ?? { members: 0, owners: 0 };
+}

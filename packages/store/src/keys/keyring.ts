@@ -1,0 +1,83 @@
+// The chain keys of the organisations: made here, kept wrapped in `key_secrets`, unwrapped once a process.
+// Signs heads as detached compact JWS (RFC 7515 appendix F, EdDSA of RFC 8037), so that any JOSE library can check them.
+
+import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
+import { headToSign } from '@countinghouse/kernel/chain/event-hash';
+import type { GeneratedKey } from '@countinghouse/kernel/signing-keys/events';
+import type pg from 'pg';
+import { type Statement, statement } from '../sql/statement.ts';
+import { type Kms, KeyUnavailable } from './kms.ts';
+
+export interface ChainKey {
+  readonly kid: string;
+  readonly privateKey: KeyObject;
+  /** The protected header, encoded once. */
+  readonly header: string;
+}
+
+const contextOf = (tenantId: string, kid: string): string => canonicalize({ kid, purpose: 'chain-key', tenant_id: tenantId });
+const base64url = (text: string): string => Buffer.from(text).toString('base64url');
+
+function toChainKey(kid: string, privateKey: KeyObject): ChainKey {
+  return { kid, privateKey, header: base64url(canonicalize({ alg: 'EdDSA', kid })) };
+}
+
+/** RFC 7638. */
+function thumbprint(jwk: JsonObject): string {
+  const { crv, kty, x } = jwk;
+  return createHash('sha256').update(canonicalize({ crv: crv ?? null, kty: kty ?? null, x: x ?? null })).digest('base64url');
+}
+
+export interface NewChainKey {
+  /** The payload of its event. */
+  readonly generated: GeneratedKey;
+  /** Stores the wrapped private part; goes into the same transaction as the event. */
+  readonly store: Statement;
+}
+
+export class Keyring {
+  private readonly kms: Kms;
+  private readonly keys = new Map<string, ChainKey>();
+
+  constructor(kms: Kms) {
+    this.kms = kms;
+  }
+
+  /** A new Ed25519 key for an organisation. */
+  async generate(tenantId: string): Promise<NewChainKey> {
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+    const { kty, crv, x } = publicKey.export({ format: 'jwk' });
+    const jwk: JsonObject = { crv: crv ?? '', kty: kty ?? '', x: x ?? '' };
+    const kid = thumbprint(jwk);
+    const wrapped = await this.kms.wrap(privateKey.export({ format: 'der', type: 'pkcs8' }), contextOf(tenantId, kid));
+    this.keys.set(kid, toChainKey(kid, privateKey));
+    return {
+      generated: { kid, purpose: 'chain', label: 'Chain key', algorithm: 'EdDSA', public_jwk: jwk, user_id: null },
+      store: statement('insert into key_secrets (tenant_id, kid, wrapped) values ($1, $2, $3)', tenantId, kid, wrapped),
+    };
+  }
+
+  /** Makes the key usable by `get`. Throws KeyUnavailable when it is not stored or cannot be unwrapped. */
+  async load(client: pg.ClientBase, tenantId: string, kid: string): Promise<void> {
+    if (this.keys.has(kid)) return;
+    const found = await client.query<{ wrapped: string }>('select wrapped from key_secrets where tenant_id = $1 and kid = $2', [tenantId, kid]);
+    const wrapped = found.rows[0]?.wrapped;
+    if (wrapped === undefined) throw new KeyUnavailable(`the private part of chain key ${kid} is not stored`);
+    const der = await this.kms.unwrap(wrapped, contextOf(tenantId, kid));
+    this.keys.set(kid, toChainKey(kid, createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })));
+  }
+
+  get(kid: string): ChainKey {
+    const key = this.keys.get(kid);
+    if (key === undefined) throw new KeyUnavailable(`chain key ${kid} is not loaded`);
+    return key;
+  }
+}
+
+/** Signs a head: a detached compact JWS over JCS({event_hash, event_ts, seq, tenant_id}). */
+export function signHead(key: ChainKey, head: { readonly tenant_id: string; readonly seq: number; readonly event_hash: string; readonly event_ts: string }): string {
+  const payload = base64url(headToSign(head));
+  const signature = sign(null, Buffer.from(`${key.header}.${payload}`), key.privateKey);
+  return `${key.header}..${signature.toString('base64url')}`;
+}

@@ -1,0 +1,36 @@
+// The read side: every query of a tenant's rows runs in a transaction that is bound to that tenant by row-level security.
+// The bound is set here and nowhere else.
+
+import type pg from 'pg';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** A transaction that sees one tenant's rows, or one person's memberships. */
+export type Tx = pg.ClientBase;
+
+/** What a read is bound to: rows of a tenant, or the memberships of a person. */
+type Bound = { readonly tenantId: string } | { readonly userId: string };
+
+/**
+ * Runs `work` in a read-only transaction at one point in time (repeatable read), bound to a tenant or a person.
+ *
+ * Throws RangeError when the id is not a UUID: it goes into the text of a SET, which has no parameters.
+ */
+export async function read<T>(pool: pg.Pool, bound: Bound, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const [setting, id] = 'tenantId' in bound ? ['app.tenant_id', bound.tenantId] : ['app.user_id', bound.userId];
+  if (!uuid.test(id)) throw new RangeError(`not a UUID: ${setting}`);
+  const client = await pool.connect();
+  try {
+    await client.query(`begin isolation level repeatable read read only; set local ${setting} = '${id}'`);
+    const result = await work(client);
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    await client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    );
+    throw error;
+  }
+}

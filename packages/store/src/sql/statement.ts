@@ -1,0 +1,48 @@
+// A statement with its values, and its rendering as literal text for the simple protocol, where there are no parameters.
+// Every value goes through `literal`; SQL is never put together from values anywhere else.
+
+import pg from 'pg';
+
+export type SqlValue = string | number | bigint | boolean | null;
+
+export interface Statement {
+  /** SQL with $1, $2, … */
+  readonly text: string;
+  readonly values: readonly SqlValue[];
+}
+
+export const statement = (text: string, ...values: readonly SqlValue[]): Statement => ({ text, values });
+
+export function literal(value: SqlValue): string {
+  switch (typeof value) {
+    case 'string':
+      if (value.includes('\0')) throw new RangeError('PostgreSQL text cannot hold NUL');
+      return pg.escapeLiteral(value);
+    case 'number':
+      if (!Number.isSafeInteger(value)) throw new RangeError(`not a safe integer: ${value}`);
+      return String(value);
+    case 'bigint':
+      return String(value);
+    case 'boolean':
+      return value ? 'true' : 'false';
+    default:
+      return 'null';
+  }
+}
+
+export function render(s: Statement): string {
+  return s.text.replace(/\$(\d+)/g, (_match, n: string) => {
+    const value = s.values[Number(n) - 1];
+    if (value === undefined) throw new RangeError(`no value for $${n}`);
+    return literal(value);
+  });
+}
+
+const special = /[\\\t\n\r]/;
+
+/** A text field of a COPY in text format. */
+export function copyText(value: string | null): string {
+  if (value === null) return '\\N';
+  if (!special.test(value)) return value;
+  return value.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+}

@@ -1,0 +1,169 @@
+// One transaction in the making: commands are decided as they arrive, chained, and turned into the text of one trip.
+// Nothing here does I/O; whoever holds the batch commits it or throws it away together with the state.
+
+import { hash } from 'node:crypto';
+import { GENESIS_HASH, HASH_VERSION, hashEvent, hashPayload, type Sha256Hex } from '@countinghouse/kernel/chain/event-hash';
+import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
+import type { AccountState } from '@countinghouse/kernel/accounts/events';
+import { type Command, decide } from '@countinghouse/kernel/ledger/decide';
+import type { PriorDecision, RefusalCode } from '@countinghouse/kernel/ledger/decision';
+import type { ChainedEvent, EventDraft } from '@countinghouse/kernel/ledger/events';
+import { evolve, type Posting } from '@countinghouse/kernel/ledger/evolve';
+import type { TenantState } from '@countinghouse/kernel/ledger/state';
+import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
+import { formatInstant } from '@countinghouse/kernel/time/instant';
+import { type Keyring, signHead } from '../keys/keyring.ts';
+import { project } from '../projections.ts';
+import { copyText, literal, render, type Statement } from '../sql/statement.ts';
+import { uuidV7 } from '../sql/uuid-v7.ts';
+import type { Priors } from './priors.ts';
+
+/** What a command came to. Answered only after the commit that makes it true. */
+export type Outcome =
+  | { readonly kind: 'written'; readonly events: readonly ChainedEvent[] }
+  | { readonly kind: 'refused'; readonly code: RefusalCode; readonly details?: unknown }
+  | { readonly kind: 'duplicate'; readonly prior: PriorDecision };
+
+export interface Waiting {
+  readonly command: Command;
+  /** Statements that must commit together with the command's events and are no projection (a wrapped private key). */
+  readonly alongside: readonly Statement[];
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: unknown) => void;
+  attempts: number;
+  /** Set after it spoiled a batch: it is tried in one of its own. */
+  alone: boolean;
+}
+
+export const sha256: Sha256Hex = (text) => hash('sha256', text);
+
+const EVENT_COLUMNS = 'tenant_id, seq, event_id, event_type, event_ts, actor_id, idem_key, intent_id, payload, payload_hash, prev_hash, event_hash, signature, hash_version';
+const POSTING_COLUMNS = 'tenant_id, seq, line, debit_account_id, credit_account_id, amount, currency, value_date, narrative, debit_balance_after, credit_balance_after';
+
+export class Batch {
+  readonly answers: { readonly to: Waiting; readonly outcome: Outcome }[] = [];
+  readonly firstSeq: number;
+  firstEventId: string | null = null;
+  private readonly state: TenantState;
+  private readonly priors: Priors;
+  private readonly headBefore: { readonly seq: number; readonly hash: string };
+  private readonly touched = new Set<AccountState>();
+  private readonly statements: string[] = [];
+  private eventLines = '';
+  private postingLines = '';
+
+  constructor(state: TenantState, priors: Priors) {
+    this.state = state;
+    this.priors = priors;
+    this.headBefore = { seq: state.head.seq, hash: state.head.hash };
+    this.firstSeq = state.head.seq + 1;
+  }
+
+  /** How many commands it answers. */
+  get size(): number {
+    return this.answers.length;
+  }
+
+  get events(): number {
+    return this.state.head.seq - this.headBefore.seq;
+  }
+
+  /** Decides a command on the state as this batch leaves it, and applies what it comes to. Never throws for a refusal. */
+  add(waiting: Waiting): void {
+    const { command } = waiting;
+    const nowMs = Date.now();
+    const prior = command.type === 'intent.execute' ? this.priors.find(command.idemKey, command.intentId) : null;
+    const decision = decide(this.state, command, { nowUs: BigInt(nowMs) * 1000n, sha256, prior });
+    if (decision.kind !== 'append') {
+      this.answers.push({ to: waiting, outcome: decision });
+      return;
+    }
+    const events = decision.events.map((draft) => this.append(draft, command.actor.id, nowMs));
+    for (const s of waiting.alongside) this.statements.push(render(s));
+    this.answers.push({ to: waiting, outcome: { kind: 'written', events } });
+  }
+
+  private append(draft: EventDraft, actorId: string, nowMs: number): ChainedEvent {
+    const { tenantId, head } = this.state;
+    const nowUs = BigInt(nowMs) * 1000n;
+    const eventTs = formatInstant(nowUs > head.tsUs ? nowUs : head.tsUs + 1n);
+    const seq = head.seq + 1;
+    const eventId = uuidV7(nowMs);
+    this.firstEventId ??= eventId;
+    const signature = draft.signature ?? null;
+    const payload = hashPayload(sha256, draft.payload as JsonObject);
+    const link = { tenant_id: tenantId, seq, event_id: eventId, event_type: draft.type, event_ts: eventTs, actor_id: actorId, payload_hash: payload.hash, prev_hash: head.hash, signature };
+    const eventHash = hashEvent(sha256, link);
+    this.eventLines += `${tenantId}\t${seq}\t${eventId}\t${draft.type}\t${eventTs}\t${copyText(actorId)}\t${copyText(draft.idemKey ?? null)}\t${copyText(draft.intentId ?? null)}\t${copyText(payload.text)}\t${payload.hash}\t${head.hash}\t${eventHash}\t${copyText(signature)}\t${HASH_VERSION}\n`;
+    const event: ChainedEvent = { ...draft, seq, eventId, eventTs, actorId, eventHash };
+    for (const posting of evolve(this.state, event)) this.addPosting(posting);
+    const projection = project(tenantId, event);
+    if (projection !== null) this.statements.push(render(projection));
+    this.priors.rememberEvent(event);
+    return event;
+  }
+
+  private addPosting(p: Posting): void {
+    this.postingLines += postingLine(this.state.tenantId, p);
+    this.touched.add(p.debit);
+    this.touched.add(p.credit);
+  }
+
+  /**
+   * The transaction of this batch, the new head signed; null where it has no events and nothing is to be written.
+   * To be called before anything else moves the state. Throws KeyUnavailable.
+   */
+  seal(keyring: Keyring): Trip | null {
+    if (this.events === 0) return null;
+    const key = keyring.get(activeChainKid(this.state) ?? '');
+    const { tenantId, head } = this.state;
+    const tenant = literal(tenantId);
+    const ts = formatInstant(head.tsUs);
+    const before = this.headBefore;
+    const signature = signHead(key, { tenant_id: tenantId, seq: head.seq, event_hash: head.hash, event_ts: ts });
+    const sql = [
+      'begin',
+      ...(before.seq === 0 ? [`insert into chain_heads (tenant_id, seq, event_hash, event_ts) values (${tenant}, 0, '${GENESIS_HASH}', 'epoch') on conflict do nothing`] : []),
+      // Division by zero aborts the transaction where another process moved the head, or where the database is behind us.
+      `select 1 / count(*) from (select from chain_heads where tenant_id = ${tenant} and seq = ${before.seq} and event_hash = '${before.hash}' for update) as head`,
+      `copy events (${EVENT_COLUMNS}) from stdin`,
+      ...this.statements,
+      `copy postings (${POSTING_COLUMNS}) from stdin`,
+      ...updateBalances(tenant, head.seq, this.touched),
+      `insert into signed_heads (tenant_id, seq, event_hash, event_ts, kid, signature) values (${tenant}, ${head.seq}, '${head.hash}', '${ts}', ${literal(key.kid)}, ${literal(signature)})`,
+      `update chain_heads set seq = ${head.seq}, event_hash = '${head.hash}', event_ts = '${ts}' where tenant_id = ${tenant}`,
+      'commit',
+    ].join(';\n');
+    return { sql, copies: [this.eventLines, this.postingLines] };
+  }
+}
+
+/** A transaction as SQL, with the data of its COPYs in order. */
+export interface Trip {
+  readonly sql: string;
+  readonly copies: readonly string[];
+}
+
+/** The key that signs heads: exactly one is ACTIVE once the organisation exists. */
+export function activeChainKid(state: TenantState): string | null {
+  for (const key of state.signingKeys.values()) if (key.purpose === 'chain' && key.status === 'ACTIVE') return key.kid;
+  return null;
+}
+
+/** A posting as a line of COPY text, in the order of POSTING_COLUMNS. */
+export function postingLine(tenantId: string, p: Posting): string {
+  const { line, amount, currency, value_date, narrative } = p.row;
+  return `${tenantId}\t${p.seq}\t${line}\t${p.debit.id}\t${p.credit.id}\t${amount}\t${copyText(currency)}\t${value_date}\t${copyText(narrative)}\t${formatAmountE8(p.debitBalanceAfterE8)}\t${formatAmountE8(p.creditBalanceAfterE8)}\n`;
+}
+
+/** Sets the balances of accounts as they are in the state; a missing row aborts the transaction. */
+export function updateBalances(tenant: string, version: number, accounts: ReadonlySet<AccountState>): readonly string[] {
+  if (accounts.size === 0) return [];
+  const sorted = [...accounts].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const ids = sorted.map((a) => a.id).join(',');
+  const balances = sorted.map((a) => formatAmountE8(a.balanceE8)).join(',');
+  return [
+    `with moved as (update accounts a set balance = t.balance, version = ${version} from unnest('{${ids}}'::uuid[], '{${balances}}'::numeric[]) t(id, balance) where a.tenant_id = ${tenant} and a.id = t.id returning 1)
+select 1 / (count(*) = ${sorted.length})::int from moved`,
+  ];
+}

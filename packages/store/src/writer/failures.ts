@@ -1,0 +1,50 @@
+// What a failed commit means. Infrastructure is never told as a business refusal, nor the reverse (reliability.md, rule 11).
+
+/** The caller may repeat with the same key. Codes are of the contract's catalogue. */
+export class LedgerUnavailable extends Error {
+  readonly code: 'OVERLOADED' | 'OUTCOME_UNKNOWN' | 'STORAGE_FULL' | 'DATABASE_UNAVAILABLE';
+
+  constructor(code: LedgerUnavailable['code'], cause?: unknown) {
+    super(code, { cause });
+    this.code = code;
+  }
+}
+
+/** The state in memory is not that of the log any more. */
+export class HeadMoved extends Error {}
+
+/** The server's own refusal, as the driver hands it on; a lost connection has none. */
+interface ServerError {
+  readonly severity: string;
+  readonly code: string;
+  readonly constraint?: string;
+}
+
+const isServerError = (error: unknown): error is ServerError => typeof error === 'object' && error !== null && 'severity' in error && 'code' in error;
+
+/**
+ * - `conflict`: another process wrote, or a key was used before: reload, look up, decide again
+ * - `retry`: the server gave way before the commit (serialization, deadlock, lock or statement time-out)
+ * - `lost`: the connection went; the outcome is to be found out
+ * - `full`: no storage left
+ * - `spoiled`: one of the commands cannot be written: each is tried alone
+ */
+export type Failure = 'conflict' | 'retry' | 'lost' | 'full' | 'spoiled';
+
+export function classify(error: unknown): Failure {
+  if (error instanceof HeadMoved) return 'conflict';
+  if (!isServerError(error)) return 'lost';
+  const state = error.code;
+  const cls = state.slice(0, 2);
+  if (state === '22012') return 'conflict';
+  if (state === '23505' && /^events_|^chain_heads_/.test(error.constraint ?? '')) return 'conflict';
+  if (state === '53100' || state === '53200' || cls === '58') return 'full';
+  // 08: connection; 57: the server is going down or was told to end us.
+  if (cls === '08' || state === '57P01' || state === '57P02' || state === '57P03') return 'lost';
+  if (cls === '40' || cls === '55' || cls === '57') return 'retry';
+  return 'spoiled';
+}
+
+/** Whether the batch was refused because a key or intent id is in the log already. */
+export const isKeyConflict = (error: unknown): boolean =>
+  isServerError(error) && error.code === '23505' && /^events_(idem_key|intent_id)/.test(error.constraint ?? '');

@@ -1,0 +1,84 @@
+// What an idempotency key or an intent id already decided. Recent decisions are remembered; older ones are looked up.
+
+import type { PriorDecision } from '@countinghouse/kernel/ledger/decision';
+import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import type pg from 'pg';
+
+/** Remembered a tenant and process; an older key is found by the unique index and then looked up. */
+const REMEMBERED_MAX = 20_000;
+
+export const statusOf = (eventType: string): PriorDecision['status'] =>
+  eventType === 'intent.executed' ? 'executed' : eventType === 'intent.rejected' ? 'rejected' : 'proposed';
+
+/** Decisions by key and by intent id; the oldest are forgotten first. */
+export class Priors {
+  private readonly byKey = new Map<string, PriorDecision>();
+  private readonly byIntent = new Map<string, PriorDecision>();
+
+  find(idemKey: string, intentId: string): PriorDecision | null {
+    return this.byKey.get(idemKey) ?? this.byIntent.get(intentId) ?? null;
+  }
+
+  remember(prior: PriorDecision): void {
+    this.byKey.set(prior.idemKey, prior);
+    this.byIntent.set(prior.intentId, prior);
+    if (this.byKey.size <= REMEMBERED_MAX) return;
+    const oldest = this.byKey.values().next().value;
+    if (oldest === undefined) return;
+    this.byKey.delete(oldest.idemKey);
+    this.byIntent.delete(oldest.intentId);
+  }
+
+  rememberEvent(event: ChainedEvent): void {
+    if (event.type !== 'intent.executed' && event.type !== 'intent.rejected') return;
+    this.remember({
+      intentId: event.payload.intent_id,
+      idemKey: event.idemKey ?? '',
+      fingerprint: event.payload.fingerprint,
+      eventId: event.eventId,
+      eventHash: event.eventHash,
+      seq: event.seq,
+      status: statusOf(event.type),
+      error: event.type === 'intent.rejected' ? event.payload.error_code : null,
+    });
+  }
+
+  forgetAll(): void {
+    this.byKey.clear();
+    this.byIntent.clear();
+  }
+}
+
+interface PriorRow {
+  readonly intent_id: string;
+  readonly idem_key: string;
+  readonly event_id: string;
+  readonly event_hash: string;
+  readonly seq: number;
+  readonly event_type: string;
+  readonly payload: string;
+}
+
+/** The committed decisions of these keys and intent ids. */
+export async function findPriors(client: pg.ClientBase | pg.Pool, tenantId: string, keys: readonly string[], intentIds: readonly string[]): Promise<readonly PriorDecision[]> {
+  const columns = 'intent_id, idem_key, event_id, event_hash, seq, event_type, payload';
+  const found = await client.query<PriorRow>(
+    `select ${columns} from events where tenant_id = $1 and idem_key = any($2)
+     union all
+     select ${columns} from events where tenant_id = $1 and intent_id = any($3)`,
+    [tenantId, keys, intentIds],
+  );
+  return found.rows.map((r) => {
+    const payload = JSON.parse(r.payload) as { readonly fingerprint: string; readonly error_code?: string };
+    return {
+      intentId: r.intent_id,
+      idemKey: r.idem_key,
+      fingerprint: payload.fingerprint,
+      eventId: r.event_id,
+      eventHash: r.event_hash,
+      seq: r.seq,
+      status: statusOf(r.event_type),
+      error: payload.error_code ?? null,
+    };
+  });
+}

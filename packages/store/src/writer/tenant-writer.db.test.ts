@@ -1,0 +1,138 @@
+import { read } from '@countinghouse/store/reader';
+import { makeBooks, openLedger, type TestLedger, written } from '@countinghouse/testkit/books';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkChain } from '../features/health/chain.ts';
+import { listBalanceDrift, listMissingPostings } from '../features/health/reads.ts';
+import { replay } from '../replay.ts';
+import { loadState } from './load-state.ts';
+
+const db = useDatabase();
+let t: TestLedger;
+beforeAll(() => {
+  t = openLedger(db.where);
+});
+afterAll(() => t.close());
+
+/** Everything that must hold of a ledger, whatever happened to it. */
+async function expectSound(tenantId: string): Promise<void> {
+  const [chain, missing, drift, sums] = await read(t.readerPool, { tenantId }, async (tx) => [
+    await checkChain(tx, tenantId),
+    await listMissingPostings(tx, tenantId, 10),
+    await listBalanceDrift(tx, tenantId, 10),
+    (await tx.query<{ sum: string }>('select sum(balance) as sum from accounts group by currency')).rows,
+  ]);
+  expect(chain.faults).toEqual([]);
+  expect(missing).toEqual([]);
+  expect(drift).toEqual([]);
+  for (const s of sums) expect(s.sum).toBe('0.00000000');
+}
+
+async function replayed(tenantId: string): Promise<Awaited<ReturnType<typeof replay>>> {
+  const client = await t.loginPool.connect();
+  try {
+    return await replay(client, tenantId);
+  } finally {
+    client.release();
+  }
+}
+
+describe('writing', () => {
+  test('an organisation, its accounts and an intent are events in one chain, and replay equals what is stored', async () => {
+    const books = await makeBooks(t);
+    const outcome = written(await books.post('A1', 'a2', '12.5'));
+    expect(outcome.events[0]).toMatchObject({ type: 'intent.executed', idemKey: expect.any(String) });
+    await expectSound(books.tenantId);
+    const report = await replayed(books.tenantId);
+    expect(report).toMatchObject({ differences: [], chainFault: null, postings: 1 });
+    const client = await t.loginPool.connect();
+    const loaded = await loadState(client, books.tenantId);
+    client.release();
+    expect(loaded).toEqual(report.state);
+    expect(loaded.accountByCode.get('A1')?.balanceE8).toBe(1_250_000_000n);
+  });
+
+  test('a negative amount posts the other way round', async () => {
+    const books = await makeBooks(t);
+    await books.post('A1', 'A2', '-3');
+    const rows = await read(t.readerPool, { tenantId: books.tenantId }, async (tx) => (await tx.query('select debit_account_id, amount, debit_balance_after from postings')).rows);
+    expect(rows).toEqual([{ debit_account_id: books.accounts[1], amount: '3.00000000', debit_balance_after: '3.00000000' }]);
+  });
+
+  test('text with tabs, backslashes, quotes and line breaks arrives as it was', async () => {
+    const books = await makeBooks(t);
+    const narrative = 'a\tb\\n\n"\'$1 \u2028 ö 🏦';
+    const today = new Date().toISOString().slice(0, 10);
+    written(await books.post('A1', 'A2', '1', { rows: [{ debit: 'A1', credit: 'A2', amountE8: 1n, currency: 'USD', valueDate: today, narrative }] }));
+    written(await books.submit({ type: 'gl_account.create', actor: books.owner, id: crypto.randomUUID(), code: 'Q', title: narrative, class: 'A', normalBalance: 'DR', parentId: null }));
+    const seen = await read(t.readerPool, { tenantId: books.tenantId }, async (tx) => (await tx.query("select narrative, (select title from gl_accounts where code = 'Q') as title from postings")).rows[0]);
+    expect(seen).toEqual({ narrative, title: narrative });
+    await expectSound(books.tenantId);
+  });
+
+  test('two hundred calls with one key post once and answer alike', async () => {
+    const books = await makeBooks(t);
+    const intent = books.intent('A1', 'A2', '10');
+    const outcomes = await Promise.all(Array.from({ length: 200 }, () => books.submit(intent)));
+    expect(outcomes.filter((o) => o.kind === 'written')).toHaveLength(1);
+    const first = written(outcomes.find((o) => o.kind === 'written') ?? { kind: 'refused', code: 'NOT_FOUND' }).events[0];
+    for (const o of outcomes) if (o.kind === 'duplicate') expect(o.prior).toMatchObject({ eventId: first?.eventId, seq: first?.seq, eventHash: first?.eventHash });
+    expect(outcomes.filter((o) => o.kind === 'duplicate')).toHaveLength(199);
+    await expectSound(books.tenantId);
+  });
+
+  test('the same key with another amount is a conflict; another key with the same intent id is refused', async () => {
+    const books = await makeBooks(t);
+    const intent = books.intent('A1', 'A2', '10');
+    await books.submit(intent);
+    const changed = { ...books.intent('A1', 'A2', '11'), idemKey: intent.idemKey };
+    expect(await books.submit(changed)).toMatchObject({ kind: 'refused', code: 'IDEMPOTENCY_CONFLICT' });
+    expect(await books.submit({ ...intent, idemKey: 'another' })).toMatchObject({ kind: 'refused', code: 'INTENT_ID_TAKEN' });
+  });
+
+  test('a key from before this process is found by the index, looked up and answered as a duplicate', async () => {
+    const masterKey = Buffer.alloc(32, 1);
+    const before = openLedger(db.where, { masterKey });
+    const books = await makeBooks(before);
+    const intent = books.intent('A1', 'A2', '10');
+    const first = written(await books.submit(intent)).events[0];
+    await before.close();
+    const after = openLedger(db.where, { masterKey });
+    try {
+      const other = books.intent('A1', 'A2', '20');
+      const [duplicate, fresh] = await Promise.all([after.ledger.submit(books.tenantId, intent), after.ledger.submit(books.tenantId, other)]);
+      expect(duplicate).toMatchObject({ kind: 'duplicate', prior: { eventId: first?.eventId, status: 'executed' } });
+      expect(fresh.kind).toBe('written');
+      expect(await after.ledger.submit(books.tenantId, { ...other, idemKey: intent.idemKey })).toMatchObject({ kind: 'refused', code: 'IDEMPOTENCY_CONFLICT' });
+    } finally {
+      await after.close();
+    }
+    await expectSound(books.tenantId);
+  });
+
+  test('with another master key nothing is written: heads could not be signed', async () => {
+    const books = await makeBooks(t);
+    const stranger = openLedger(db.where);
+    await expect(stranger.ledger.submit(books.tenantId, books.intent('A1', 'A2', '1'))).rejects.toThrow('another master key');
+    await stranger.close();
+  });
+});
+
+describe('two processes', () => {
+  test('each sees what the other wrote; nothing is lost, doubled or out of order', async () => {
+    const masterKey = Buffer.alloc(32, 7);
+    const [one, two] = [openLedger(db.where, { masterKey }), openLedger(db.where, { masterKey })];
+    try {
+      const books = await makeBooks(one, 4);
+      const intents = Array.from({ length: 300 }, (_, i) => books.intent(`A${(i % 4) + 1}`, `A${((i + 1) % 4) + 1}`, '1'));
+      const outcomes = await Promise.all(intents.flatMap((intent) => [one.ledger.submit(books.tenantId, intent), two.ledger.submit(books.tenantId, intent)]));
+      expect(outcomes.filter((o) => o.kind === 'written')).toHaveLength(300);
+      expect(outcomes.filter((o) => o.kind === 'duplicate')).toHaveLength(300);
+      await expectSound(books.tenantId);
+      expect((await replayed(books.tenantId)).differences).toEqual([]);
+    } finally {
+      await one.close();
+      await two.close();
+    }
+  });
+});

@@ -1,0 +1,253 @@
+// The one write path of an organisation. Commands queue here; what is queued is decided at once on the state in memory and
+// gathers in a batch; while one batch commits the next one is prepared. One transaction a batch, one batch at a time.
+//
+// Invariants: nothing is answered before the commit that makes it true; the state in memory is that of the log head plus the
+// batches not yet committed, or it is thrown away; a failed commit never touches another tenant.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Command } from '@countinghouse/kernel/ledger/decide';
+import type { TenantState } from '@countinghouse/kernel/ledger/state';
+import type pg from 'pg';
+import type { Keyring } from '../keys/keyring.ts';
+import { KeyUnavailable } from '../keys/kms.ts';
+import { oneTrip } from '../one-trip.ts';
+import type { Statement } from '../sql/statement.ts';
+import { activeChainKid, Batch, type Outcome, type Trip, type Waiting } from './batch.ts';
+import { classify, HeadMoved, isKeyConflict, LedgerUnavailable } from './failures.ts';
+import { loadState } from './load-state.ts';
+import { resolveOutcome } from './outcome.ts';
+import { findPriors, Priors } from './priors.ts';
+
+// Source: kernel.md §1, reliability.md rules 10 and 12.
+const BATCH_COMMANDS_MAX = 1000;
+const QUEUE_MAX = 20_000;
+const ATTEMPTS_MAX = 5;
+const RETRY_PAUSE_MS = 40;
+/** After a key conflict, keys are looked up before deciding for so long: a storm of old keys then costs no failed batches. */
+const LOOK_UP_FOR_MS = 10_000;
+
+export interface WriterResources {
+  /** Connections as the writer role. */
+  readonly pool: pg.Pool;
+  /** Connections as whoever may end a lost backend. */
+  readonly loginPool: pg.Pool;
+  readonly keyring: Keyring;
+  readonly observe?: (batch: { readonly commands: number; readonly events: number; readonly commitMs: number }) => void;
+}
+
+export class TenantWriter {
+  private readonly tenantId: string;
+  private readonly resources: WriterResources;
+  private readonly priors = new Priors();
+  private queue: Waiting[] = [];
+  private state: TenantState | null = null;
+  private building: Batch | null = null;
+  private committing = false;
+  private preparing = false;
+  private scheduled = false;
+  private lookUpUntilMs = 0;
+
+  constructor(tenantId: string, resources: WriterResources) {
+    this.tenantId = tenantId;
+    this.resources = resources;
+  }
+
+  get idle(): boolean {
+    return this.queue.length === 0 && this.building === null && !this.committing && !this.preparing;
+  }
+
+  /** Rejects with LedgerUnavailable (its code says whether anything was written) or the error that the command itself caused. */
+  submit(command: Command, alongside: readonly Statement[] = []): Promise<Outcome> {
+    if (this.queue.length >= QUEUE_MAX) return Promise.reject(new LedgerUnavailable('OVERLOADED'));
+    return new Promise((resolve, reject) => {
+      this.queue.push({ command, alongside, resolve, reject, attempts: 0, alone: false });
+      this.schedule();
+    });
+  }
+
+  private schedule(): void {
+    if (this.scheduled) return;
+    this.scheduled = true;
+    setImmediate(() => {
+      this.scheduled = false;
+      void this.step();
+    });
+  }
+
+  private async step(): Promise<void> {
+    if (this.preparing) return;
+    this.preparing = true;
+    try {
+      await this.prepare();
+    } catch (error) {
+      this.failAll(error);
+    } finally {
+      this.preparing = false;
+    }
+    if (!this.committing && this.building !== null) {
+      this.startCommit(this.building);
+    }
+  }
+
+  /** Seals the batch before anything else may move the state, and sends it. */
+  private startCommit(batch: Batch): void {
+    this.building = null;
+    let trip: Trip | null;
+    try {
+      trip = batch.seal(this.resources.keyring);
+    } catch (error) {
+      for (const a of batch.answers) a.to.reject(error);
+      this.restart([], null);
+      this.schedule();
+      return;
+    }
+    this.committing = true;
+    void this.commit(batch, trip).finally(() => {
+      this.committing = false;
+      if (this.building !== null || this.queue.length > 0) this.schedule();
+    });
+  }
+
+  /** Moves what is queued into the batch in the making. */
+  private async prepare(): Promise<void> {
+    if (this.queue.length === 0) return;
+    if (this.state === null) {
+      if (this.committing) return;
+      await this.load();
+    }
+    if (performance.now() < this.lookUpUntilMs) await this.lookUpKeys();
+    // While keys were looked up a commit may have failed and thrown the state away; it schedules another step.
+    if (this.state === null) return;
+    const aloneInBatch = this.building !== null && this.building.answers.some((a) => a.to.alone);
+    if (aloneInBatch) return;
+    let taken = 0;
+    for (const waiting of this.queue) {
+      if ((this.building?.size ?? 0) >= BATCH_COMMANDS_MAX) break;
+      if (waiting.alone && (this.building?.size ?? 0) > 0) break;
+      this.building ??= new Batch(this.state, this.priors);
+      taken += 1;
+      try {
+        this.building.add(waiting);
+      } catch (error) {
+        // A broken invariant stops this request by name; what it may have half applied is thrown away with the state.
+        this.queue.splice(0, taken);
+        waiting.reject(error);
+        this.throwAway(this.building);
+        this.building = null;
+        return;
+      }
+      if (waiting.alone) break;
+    }
+    this.queue.splice(0, taken);
+  }
+
+  private async load(): Promise<void> {
+    const client = await this.resources.pool.connect();
+    try {
+      const state = await loadState(client, this.tenantId);
+      const kid = activeChainKid(state);
+      if (kid !== null) await this.resources.keyring.load(client, this.tenantId, kid);
+      this.priors.forgetAll();
+      this.state = state;
+    } finally {
+      client.release();
+    }
+  }
+
+  private async lookUpKeys(): Promise<void> {
+    const keys: string[] = [];
+    const intentIds: string[] = [];
+    for (const { command } of this.queue.slice(0, BATCH_COMMANDS_MAX)) {
+      if (command.type !== 'intent.execute' || this.priors.find(command.idemKey, command.intentId) !== null) continue;
+      keys.push(command.idemKey);
+      intentIds.push(command.intentId);
+    }
+    if (keys.length === 0) return;
+    for (const prior of await findPriors(this.resources.pool, this.tenantId, keys, intentIds)) this.priors.remember(prior);
+  }
+
+  private async commit(batch: Batch, trip: Trip | null): Promise<void> {
+    const startedMs = performance.now();
+    let client: pg.PoolClient | null = null;
+    try {
+      client = await this.resources.pool.connect();
+      if (trip === null) await this.confirmHead(client, batch);
+      else await oneTrip(client, trip.sql, trip.copies);
+      client.release();
+    } catch (error) {
+      await this.recover(batch, client, error);
+      return;
+    }
+    this.resources.observe?.({ commands: batch.size, events: batch.events, commitMs: performance.now() - startedMs });
+    for (const a of batch.answers) a.to.resolve(a.outcome);
+  }
+
+  /** A batch of refusals and duplicates writes nothing, but may only be answered from a state that is still true. */
+  private async confirmHead(client: pg.ClientBase, batch: Batch): Promise<void> {
+    const head = await client.query<{ seq: number }>('select seq from chain_heads where tenant_id = $1', [this.tenantId]);
+    if ((head.rows[0]?.seq ?? 0) !== batch.firstSeq - 1) throw new HeadMoved();
+  }
+
+  private async recover(batch: Batch, client: pg.PoolClient | null, error: unknown): Promise<void> {
+    const failure = classify(error);
+    if (client !== null) {
+      if (failure === 'lost') client.release(true);
+      else {
+        await client.query('rollback').then(
+          () => client.release(),
+          () => client.release(true),
+        );
+      }
+    }
+    const building = this.building;
+    this.building = null;
+    if (failure === 'lost' && client !== null && batch.firstEventId !== null) {
+      const outcome = await resolveOutcome(this.resources.loginPool, client, { tenantId: this.tenantId, seq: batch.firstSeq, eventId: batch.firstEventId });
+      if (outcome === 'committed') {
+        for (const a of batch.answers) a.to.resolve(a.outcome);
+        this.restart([], building);
+        return;
+      }
+      if (outcome === 'unknown') {
+        for (const a of batch.answers) a.to.reject(new LedgerUnavailable('OUTCOME_UNKNOWN', error));
+        this.restart([], building);
+        return;
+      }
+    }
+    if (isKeyConflict(error)) this.lookUpUntilMs = performance.now() + LOOK_UP_FOR_MS;
+    const again: Waiting[] = [];
+    for (const { to } of batch.answers) {
+      to.attempts += 1;
+      if (failure === 'full') to.reject(new LedgerUnavailable('STORAGE_FULL', error));
+      else if (failure === 'spoiled' && to.alone) to.reject(error);
+      else if (to.attempts > ATTEMPTS_MAX) to.reject(new LedgerUnavailable(failure === 'lost' ? 'DATABASE_UNAVAILABLE' : 'OVERLOADED', error));
+      else {
+        if (failure === 'spoiled') to.alone = true;
+        again.push(to);
+      }
+    }
+    if (failure === 'retry' || failure === 'lost') await sleep(RETRY_PAUSE_MS * (1 + Math.random()) * (batch.answers[0]?.to.attempts ?? 1));
+    this.restart(again, building);
+  }
+
+  /** Puts commands back to the front in their order and throws the state away: the next step loads it anew. */
+  private restart(first: readonly Waiting[], building: Batch | null): void {
+    this.state = null;
+    this.queue = [...first, ...(building?.answers.map((a) => a.to) ?? []), ...this.queue];
+  }
+
+  private throwAway(batch: Batch): void {
+    const settled = batch.answers.map((a) => a.to);
+    this.state = null;
+    this.queue = [...settled, ...this.queue];
+    this.schedule();
+  }
+
+  /** The state could not be loaded: everybody who waits is told, nothing was written. */
+  private failAll(error: unknown): void {
+    const waiting = this.queue;
+    this.queue = [];
+    const told = error instanceof KeyUnavailable || classify(error) === 'spoiled' ? error : new LedgerUnavailable('DATABASE_UNAVAILABLE', error);
+    for (const w of waiting) w.reject(told);
+  }
+}

@@ -1,0 +1,98 @@
+// An organisation to test with: made through the write path like everything else, never by writing tables.
+
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { ExecuteIntent } from '@countinghouse/kernel/intents/decide';
+import type { Command } from '@countinghouse/kernel/ledger/decide';
+import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { openPool, type Where } from '@countinghouse/store/connection';
+import { Keyring } from '@countinghouse/store/keys/keyring';
+import { localKms } from '@countinghouse/store/keys/kms';
+import { Ledger } from '@countinghouse/store/ledger';
+import type { Outcome } from '@countinghouse/store/writer/batch';
+import type { WriterResources } from '@countinghouse/store/writer/tenant-writer';
+import type pg from 'pg';
+
+export interface TestLedger {
+  readonly ledger: Ledger;
+  readonly keyring: Keyring;
+  readonly readerPool: pg.Pool;
+  readonly loginPool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** A ledger in this process over a database. `kms` is a master key of its own unless one is given. */
+export function openLedger(where: Where, more: { readonly masterKey?: Buffer; readonly observe?: NonNullable<WriterResources['observe']>; readonly writerWhere?: Where } = {}): TestLedger {
+  const pools = { writer: openPool(more.writerWhere ?? where, 'writer'), reader: openPool(where, 'reader'), login: openPool(where, 'login') };
+  const keyring = new Keyring(localKms(more.masterKey ?? randomBytes(32)));
+  const ledger = new Ledger({ pool: pools.writer, loginPool: pools.login, keyring, ...(more.observe === undefined ? {} : { observe: more.observe }) });
+  return {
+    ledger,
+    keyring,
+    readerPool: pools.reader,
+    loginPool: pools.login,
+    close: async () => {
+      await Promise.all([pools.writer.end(), pools.reader.end(), pools.login.end()]);
+    },
+  };
+}
+
+/** Fails the test unless the command was written. */
+export function written(outcome: Outcome): Extract<Outcome, { kind: 'written' }> {
+  if (outcome.kind !== 'written') throw new Error(`not written: ${JSON.stringify(outcome)}`);
+  return outcome;
+}
+
+export interface Books {
+  readonly tenantId: string;
+  readonly owner: { readonly kind: 'user'; readonly id: string };
+  readonly glAccountId: string;
+  readonly fxSnapshotId: string;
+  /** Ids of the accounts, in USD, with codes A1, A2, … */
+  readonly accounts: readonly string[];
+  submit(command: Command): Promise<Outcome>;
+  /** Posts `amount` USD from the one to the other account; what is not given is made up. */
+  post(debit: string, credit: string, amount: string, more?: Partial<ExecuteIntent>): Promise<Outcome>;
+  intent(debit: string, credit: string, amount: string, more?: Partial<ExecuteIntent>): ExecuteIntent;
+}
+
+const YEAR_MS = 365 * 86_400_000;
+
+/** Makes an organisation with one GL account, some USD accounts and an FX snapshot. */
+export async function makeBooks(t: Pick<TestLedger, 'ledger' | 'keyring'>, accountCount = 2): Promise<Books> {
+  const tenantId = randomUUID();
+  const owner = { kind: 'user' as const, id: randomUUID() };
+  const key = await t.keyring.generate(tenantId);
+  const submit = (command: Command): Promise<Outcome> => t.ledger.submit(tenantId, command);
+  written(await t.ledger.submit(tenantId, { type: 'tenant.create', actor: owner, name: 'Test Books', reportingCurrency: 'USD', chainKey: key.generated }, [key.store]));
+  const glAccountId = randomUUID();
+  written(await submit({ type: 'gl_account.create', actor: owner, id: glAccountId, code: '1000', title: 'Cash', class: 'A', normalBalance: 'DR', parentId: null }));
+  const accounts = Array.from({ length: accountCount }, () => randomUUID());
+  await Promise.all(
+    accounts.map(async (id, i) =>
+      written(await submit({ type: 'account.create', actor: owner, id, code: `A${i + 1}`, currency: 'USD', kind: 'operational', externalRef: null, glAccountId, floor: 'none' })),
+    ),
+  );
+  const fxSnapshotId = randomUUID();
+  written(await submit({ type: 'snapshot.take', actor: owner, id: fxSnapshotId, kind: 'fx', label: 'test', source: 'test' }));
+  const intent: Books['intent'] = (debit, credit, amount, more = {}) => {
+    const today = new Date().toISOString().slice(0, 10);
+    return {
+      type: 'intent.execute',
+      actor: owner,
+      intentId: randomUUID(),
+      idemKey: randomUUID(),
+      tenantId,
+      useCase: 'manual_post',
+      valueDate: today,
+      constraints: {},
+      rows: [{ debit, credit, amountE8: parseAmountE8(amount) ?? 0n, currency: 'USD', valueDate: today, narrative: '' }],
+      fxSnapshotId,
+      consent: { scope: ['ledger:post'], grantedAt: new Date(Date.now() - 1000).toISOString(), expiresAt: new Date(Date.now() + YEAR_MS).toISOString() },
+      signature: null,
+      signatureCheck: { is: 'absent' },
+      request: {},
+      ...more,
+    };
+  };
+  return { tenantId, owner, glAccountId, fxSnapshotId, accounts, submit, intent, post: (d, c, a, more) => submit(intent(d, c, a, more)) };
+}
