@@ -1,0 +1,59 @@
+// Browser tests: the real server on an empty data directory, a real database, a real browser.
+// Screenshots and, of what failed, traces stay in test-results/.
+import { defineConfig, devices } from '@playwright/test';
+import { findBrowser } from './test/e2e/browser.ts';
+
+const port = process.env['PORT'] ?? '43210';
+const address = `http://127.0.0.1:${port}`;
+const dataDir = `node_modules/.cache/e2e-data/${port}`;
+const START_TIMEOUT_MS = 120_000; // builds the console, makes the database and the demo
+const STOP_TIMEOUT_MS = 20_000;
+const TEST_TIMEOUT_MS = 60_000;
+
+const { executablePath, env } = await findBrowser();
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: TEST_TIMEOUT_MS,
+  reporter: [['list']],
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1440, height: 900 },
+    baseURL: address,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      ...(env === undefined ? {} : { env }),
+      args: [
+        '--no-sandbox',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--disable-domain-reliability',
+        '--disable-default-apps',
+        '--font-render-hinting=none',
+      ],
+    },
+  },
+  webServer: {
+    // What the developer has set for a server of their own must not reach this one: it would work on their database.
+    command: `rm -rf ${dataDir} && exec env -u DATABASE_URL -u PUBLIC_URL -u SMTP_URL -u HOST node tools/start.js`,
+    env: { PORT: port, DATA_DIR: dataDir },
+    url: `${address}/readyz`,
+    reuseExistingServer: false,
+    timeout: START_TIMEOUT_MS,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: STOP_TIMEOUT_MS },
+    stdout: 'pipe',
+  },
+});

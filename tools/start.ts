@@ -1,0 +1,5 @@
+// The whole product in one process: the console is built, if its sources changed, while the database starts.
+import { start } from '@countinghouse/server/main';
+import { buildConsole } from './build-console.ts';
+
+await start(buildConsole());

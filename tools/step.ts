@@ -1,0 +1,40 @@
+// One step of a check or a test run: a program of the project, run by the present Node.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export interface Step {
+  readonly name: string;
+  /** Arguments to Node: a script below the root of the repo, and its own arguments. */
+  readonly args: readonly string[];
+}
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+/** Runs a step, keeps what it says, and prints it only if it failed. True if it passed. */
+export async function runQuietly(step: Step): Promise<boolean> {
+  const beganMs = performance.now();
+  const child = spawn(process.execPath, step.args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const keep = (part: Buffer): void => {
+    output += part.toString();
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  report(step, code === 0, beganMs);
+  if (code !== 0) console.log(output.trimEnd());
+  return code === 0;
+}
+
+/** Runs a step in the open. True if it passed. */
+export async function runAloud(step: Step): Promise<boolean> {
+  const beganMs = performance.now();
+  const child = spawn(process.execPath, step.args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  report(step, code === 0, beganMs);
+  return code === 0;
+}
+
+function report(step: Step, passed: boolean, beganMs: number): void {
+  console.log(`${passed ? 'ok  ' : 'FAIL'} ${step.name} ${Math.round(performance.now() - beganMs)} ms`);
+}

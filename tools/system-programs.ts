@@ -1,0 +1,18 @@
+// Programs that some tests compare us with and that npm cannot bring. Where one is missing, its tests do not run and
+// `npm test` says so; with REQUIRE_SYSTEM_TESTS=1 (continuous integration) its absence is a failure.
+// A program named here is also installed by .ci/run.
+import { spawnSync } from 'node:child_process';
+
+export interface SystemProgram {
+  readonly command: string;
+  readonly debianPackage: string;
+  /** What its tests show, in the words of the NOT RUN line. */
+  readonly shows: string;
+}
+
+export const systemPrograms: readonly SystemProgram[] = [];
+
+/** Is the program on the PATH? */
+export function isInstalled(program: SystemProgram): boolean {
+  return spawnSync('sh', ['-c', 'command -v "$1"', 'sh', program.command], { stdio: 'ignore' }).status === 0;
+}

@@ -1,0 +1,102 @@
+// Who may import what. npm workspaces are no fence: every package can reach every other. These are.
+import { builtinModules } from 'node:module';
+import path from 'node:path';
+import { type Fault, type Fence, faultsAt, type Import, importsOf, isCode, isTest, type SourceFile, viewsOf } from './source.ts';
+
+interface Layer {
+  /** Modules of ours, by their start. */
+  readonly ours: readonly string[];
+  /** The same, for types only: they are gone at run time. */
+  readonly oursAsTypes?: readonly string[];
+  /** Packages from npm; undefined: whatever its package.json declares. */
+  readonly npm?: readonly string[];
+  readonly node: boolean;
+}
+
+const SCOPE = '@countinghouse/';
+const ours = (...names: readonly string[]): readonly string[] => names.map((name) => `${SCOPE}${name}/`);
+
+// A package is a layer: what it may know. The table in ARCHITECTURE.md says the same in words.
+const layers: Readonly<Record<string, Layer>> = {
+  kernel: { ours: [], npm: ['@bufbuild/cel', '@bufbuild/protobuf'], node: false },
+  contract: { ours: ours('kernel/money', 'kernel/time'), oursAsTypes: ours('kernel'), npm: ['zod'], node: false },
+  store: { ours: ours('kernel'), node: true },
+  server: { ours: ours('kernel', 'contract', 'store'), node: true },
+  console: {
+    ours: ours('contract', 'kernel/money', 'kernel/canonical', 'kernel/chain', 'kernel/merkle'),
+    node: false,
+  },
+  cli: { ours: ours('contract', 'kernel/money'), node: true },
+  verifier: { ours: [], npm: [], node: true },
+};
+/** Commands that work on a database directly, not over HTTP. */
+const OPERATING = 'packages/cli/src/operate/';
+const operating: Layer = { ours: ours('contract', 'kernel', 'store', 'server'), node: true };
+
+/** Folders whose subfolders, or files, are features that must not know each other. Slices of the kernel may. */
+const featureFolders = /^packages\/(?:store|server|console)\/src\/features\/([^/.]+)/;
+
+/** SQL is written in the store. Beyond it only the wiring opens connections. */
+const mayImportPg = /^packages\/store\/|^packages\/server\/src\/(?:main|auth)\.ts$/;
+
+const nodeModules = new Set(builtinModules);
+
+/** The import table: layers, relative paths that leave their package, the database driver. */
+export const checkLayers: Fence = (file) => {
+  const name = layerOf(file.path);
+  const layer = file.path.startsWith(OPERATING) ? operating : layers[name];
+  if (layer === undefined || !isCode(file.path) || isTest(file.path)) return [];
+  return importsOf(file.text).flatMap((imported) => {
+    const message = refuse(imported, file.path, name, layer);
+    return message === null ? [] : [{ path: file.path, line: imported.line, message }];
+  });
+};
+
+/** The name of the package whose sources a file belongs to; configuration beside `src` is free. */
+function layerOf(file: string): string {
+  return /^packages\/([^/]+)\/(?:src|bin)\//.exec(file)?.[1] ?? '';
+}
+
+function refuse(imported: Import, file: string, name: string, layer: Layer): string | null {
+  const { from, typeOnly } = imported;
+  if (from.startsWith('.')) {
+    const target = path.posix.join(path.posix.dirname(file), from);
+    return target.startsWith(`packages/${name}/`) ? null : `${from} leaves the package: import it by its name`;
+  }
+  if (from.startsWith(SCOPE)) {
+    const allowed = typeOnly ? [...layer.ours, ...(layer.oursAsTypes ?? [])] : layer.ours;
+    return allowed.some((start) => from.startsWith(start)) ? null : `${name} must not import ${from}`;
+  }
+  if (from.startsWith('node:') || nodeModules.has(from)) return layer.node ? null : `${name} must not import ${from}: it runs anywhere`;
+  if (from === 'pg' && !mayImportPg.test(file)) return 'only the store speaks to PostgreSQL';
+  const allowed = layer.npm?.some((dependency) => from === dependency || from.startsWith(`${dependency}/`)) ?? true;
+  return allowed ? null : `${name} must not import ${from}`;
+}
+
+/** Features of one package never import each other: what several need moves down a layer or into a named module. */
+export const checkFeatures: Fence = (file) => {
+  const own = featureFolders.exec(file.path)?.[1];
+  if (own === undefined || isTest(file.path)) return [];
+  return importsOf(file.text).flatMap((imported): Fault[] => {
+    if (!imported.from.startsWith('.')) return [];
+    const other = featureFolders.exec(path.posix.join(path.posix.dirname(file.path), imported.from))?.[1];
+    if (other === undefined || other === own) return [];
+    return [{ path: file.path, line: imported.line, message: `the feature ${own} must not import the feature ${other}` }];
+  });
+};
+
+/** No barrels: a file that only passes on what others export, or an index that passes on anything. */
+export const checkBarrels: Fence = (file) => {
+  if (!isCode(file.path)) return [];
+  const { code } = viewsOf(file.text);
+  const reExport = /\bexport\b(?:\s+type)?\s*(?:\*|\{)[^;'"]*?\bfrom\s*['"]/g;
+  if (/(?:^|\/)index\.tsx?$/.test(file.path))
+    return faultsAt(file.path, code, reExport, 'an index must not re-export: import the module itself');
+  const passedOn = code.match(/\bexport\b(?:\s+type)?\s*(?:\*|\{)[^;]*;/g) ?? [];
+  const rest = code.replaceAll(/\b(?:import|export)\b(?:\s+type)?\s*(?:[*{'"\w])[^;=(]*;/g, '').trim();
+  return passedOn.length > 0 && rest === '' ? [faultOf(file, 'a file must not only re-export: import the module itself')] : [];
+};
+
+function faultOf(file: SourceFile, message: string): Fault {
+  return { path: file.path, line: 0, message };
+}

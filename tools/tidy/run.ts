@@ -1,0 +1,36 @@
+// npm run tidy: holds every file of the repo, tracked or about to be, against the fences. Exit code 1 if one is broken.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { checkBarrels, checkFeatures, checkLayers } from './imports.ts';
+import { checkLength, checkNames } from './names.ts';
+import { type Census, checkCensus, checkLockfile } from './repo.ts';
+import type { Fault, Fence } from './source.ts';
+import { checkComments, checkKernel, checkTests, checkTypes } from './words.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const fences: readonly Fence[] = [checkLayers, checkFeatures, checkBarrels, checkKernel, checkTypes, checkTests, checkComments, checkNames];
+const READ = /\.(?:ts|tsx|js|css|sql)$/;
+
+const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' })
+  .split('\0')
+  .filter((file) => file !== '' && existsSync(path.join(root, file)));
+const files = paths.map((file) => ({ path: file, text: READ.test(file) ? readFileSync(path.join(root, file), 'utf8') : '' }));
+
+const faults: Fault[] = files.flatMap((file) => fences.flatMap((fence) => fence(file)));
+const census = path.join(root, 'packages/contract/src/features.ts');
+if (existsSync(census)) {
+  const { features } = (await import(pathToFileURL(census).href)) as { readonly features: Census };
+  faults.push(...checkCensus(features, paths));
+}
+faults.push(...checkLockfile(readFileSync(path.join(root, 'package-lock.json'), 'utf8')));
+
+for (const warning of files.flatMap(checkLength)) console.log(`warning ${describe(warning)}`);
+for (const fault of faults) console.log(describe(fault));
+console.log(`tidy: ${paths.length} files, ${faults.length} faults`);
+process.exit(faults.length === 0 ? 0 : 1);
+
+function describe({ path: file, line, message }: Fault): string {
+  return `${line === 0 ? file : `${file}:${line}`} ${message}`;
+}
