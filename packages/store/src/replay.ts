@@ -8,6 +8,7 @@ import type { AccountState } from '@countinghouse/kernel/accounts/events';
 import type { ChainedEvent, EventType } from '@countinghouse/kernel/ledger/events';
 import { evolve } from '@countinghouse/kernel/ledger/evolve';
 import { emptyState, type TenantState } from '@countinghouse/kernel/ledger/state';
+import { parseInstant } from '@countinghouse/kernel/time/instant';
 import type pg from 'pg';
 import { oneTrip } from './one-trip.ts';
 import { project, projectedTables } from './projections.ts';
@@ -93,6 +94,7 @@ async function rebuild(client: pg.ClientBase, tenantId: string, onProgress: (eve
         seq: stored.seq,
         eventId: stored.event_id,
         eventTs: stored.event_ts,
+        eventTsUs: parseInstant(stored.event_ts) ?? 0n,
         actorId: stored.actor_id,
         eventHash: stored.event_hash,
       } as ChainedEvent;

@@ -171,22 +171,11 @@ function checkFxSnapshot(state: TenantState, command: ExecuteIntent): Rejection 
 
 /** Rung 7, rule by rule: the earliest rule that any row breaks wins, then the earliest row. Floors come last. */
 function checkAccounts(state: TenantState, rows: readonly ResolvedRow[]): Rejection | null {
-  const rules: readonly ((r: ResolvedRow, index: number) => Rejection | null)[] = [
-    ({ row, debit, credit }, i) =>
-      debit === undefined ? reject('ACCOUNT_NOT_FOUND', { row: i, account: row.debit }) : credit === undefined ? reject('ACCOUNT_NOT_FOUND', { row: i, account: row.credit }) : null,
-    ({ debit, credit }, i) => (debit?.closed || credit?.closed ? reject('ACCOUNT_CLOSED', { row: i, account: (debit?.closed ? debit : credit)?.code ?? '' }) : null),
-    ({ debit, credit }, i) => (debit === credit ? reject('SAME_ACCOUNT', { row: i }) : null),
-    ({ row, debit, credit }, i) =>
-      debit?.currency === row.currency && credit?.currency === row.currency
-        ? null
-        : reject('CURRENCY_MISMATCH', { row: i, currency: row.currency, debit: debit?.currency ?? '', credit: credit?.currency ?? '' }),
-    ({ row }, i) => (state.currencies.has(row.currency) ? null : reject('CURRENCY_NOT_ALLOWED', { row: i, currency: row.currency })),
-  ];
   let first: Rejection | null = null;
-  let firstRule = rules.length;
+  let firstRule = accountRules.length;
   for (let i = 0; i < rows.length; i++) {
     for (let rule = 0; rule < firstRule; rule++) {
-      const broken = (rules[rule] as (typeof rules)[number])(rows[i] as ResolvedRow, i);
+      const broken = accountRules[rule]?.(rows[i] as ResolvedRow, i, state) ?? null;
       if (broken === null) continue;
       first = broken;
       firstRule = rule;
@@ -194,6 +183,22 @@ function checkAccounts(state: TenantState, rows: readonly ResolvedRow[]): Reject
   }
   return first ?? checkFloors(rows);
 }
+
+/** In documented order. A rule may rely on the ones before it. */
+const accountRules: readonly ((r: ResolvedRow, index: number, state: TenantState) => Rejection | null)[] = [
+  ({ row, debit, credit }, i) =>
+    debit !== undefined && credit !== undefined ? null : reject('ACCOUNT_NOT_FOUND', { row: i, account: debit === undefined ? row.debit : row.credit }),
+  ({ debit, credit }, i) => {
+    const closed = debit?.closed ? debit : credit?.closed ? credit : null;
+    return closed === null ? null : reject('ACCOUNT_CLOSED', { row: i, account: closed.code });
+  },
+  ({ debit, credit }, i) => (debit === credit ? reject('SAME_ACCOUNT', { row: i }) : null),
+  ({ row, debit, credit }, i) =>
+    debit?.currency === row.currency && credit?.currency === row.currency
+      ? null
+      : reject('CURRENCY_MISMATCH', { row: i, currency: row.currency, debit: debit?.currency ?? '', credit: credit?.currency ?? '' }),
+  ({ row }, i, state) => (state.currencies.has(row.currency) ? null : reject('CURRENCY_NOT_ALLOWED', { row: i, currency: row.currency })),
+];
 
 /** The intent as a whole may not take an account with a floor below zero on its normal side. */
 function checkFloors(rows: readonly ResolvedRow[]): Rejection | null {

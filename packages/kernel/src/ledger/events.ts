@@ -30,6 +30,8 @@ export type ChainedEvent = EventDraft & {
   readonly seq: number;
   readonly eventId: string;
   readonly eventTs: string;
+  /** The same instant as microseconds since 1970. */
+  readonly eventTsUs: bigint;
   readonly actorId: string;
   readonly eventHash: string;
 };

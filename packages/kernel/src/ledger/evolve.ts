@@ -25,7 +25,7 @@ export function evolve(state: TenantState, event: ChainedEvent): readonly Postin
   const postings = apply(state, event);
   state.head.seq = event.seq;
   state.head.hash = event.eventHash;
-  state.head.tsUs = must(parseInstant(event.eventTs), 'event_ts', event.seq);
+  state.head.tsUs = event.eventTsUs;
   return postings;
 }
 

@@ -86,7 +86,8 @@ export class Batch {
   private append(draft: EventDraft, actorId: string, nowMs: number): ChainedEvent {
     const { tenantId, head } = this.state;
     const nowUs = BigInt(nowMs) * 1000n;
-    const eventTs = formatInstant(nowUs > head.tsUs ? nowUs : head.tsUs + 1n);
+    const eventTsUs = nowUs > head.tsUs ? nowUs : head.tsUs + 1n;
+    const eventTs = formatInstant(eventTsUs);
     const seq = head.seq + 1;
     const eventId = uuidV7(nowMs);
     this.firstEventId ??= eventId;
@@ -95,7 +96,7 @@ export class Batch {
     const link = { tenant_id: tenantId, seq, event_id: eventId, event_type: draft.type, event_ts: eventTs, actor_id: actorId, payload_hash: payload.hash, prev_hash: head.hash, signature };
     const eventHash = hashEvent(sha256, link);
     this.eventLines += `${tenantId}\t${seq}\t${eventId}\t${draft.type}\t${eventTs}\t${copyText(actorId)}\t${copyText(draft.idemKey ?? null)}\t${copyText(draft.intentId ?? null)}\t${copyText(payload.text)}\t${payload.hash}\t${head.hash}\t${eventHash}\t${copyText(signature)}\t${HASH_VERSION}\n`;
-    const event: ChainedEvent = { ...draft, seq, eventId, eventTs, actorId, eventHash };
+    const event: ChainedEvent = { ...draft, seq, eventId, eventTs, eventTsUs, actorId, eventHash };
     for (const posting of evolve(this.state, event)) this.addPosting(posting);
     const projection = project(tenantId, event);
     if (projection !== null) this.statements.push(render(projection));

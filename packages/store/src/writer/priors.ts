@@ -4,29 +4,35 @@ import type { PriorDecision } from '@countinghouse/kernel/ledger/decision';
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
 import type pg from 'pg';
 
-/** Remembered a tenant and process; an older key is found by the unique index and then looked up. */
-const REMEMBERED_MAX = 20_000;
+/** Decisions of one generation. Two are kept, so 10,000 to 20,000 a tenant and process; an older key is found by the unique index and then looked up. */
+const GENERATION_MAX = 10_000;
 
 export const statusOf = (eventType: string): PriorDecision['status'] =>
   eventType === 'intent.executed' ? 'executed' : eventType === 'intent.rejected' ? 'rejected' : 'proposed';
 
-/** Decisions by key and by intent id; the oldest are forgotten first. */
+interface Generation {
+  readonly byKey: Map<string, PriorDecision>;
+  readonly byIntent: Map<string, PriorDecision>;
+}
+const generation = (): Generation => ({ byKey: new Map(), byIntent: new Map() });
+
+/** Recent decisions by key and by intent id. Forgetting is letting go of a whole generation: deleting one by one is slow. */
 export class Priors {
-  private readonly byKey = new Map<string, PriorDecision>();
-  private readonly byIntent = new Map<string, PriorDecision>();
+  private young = generation();
+  private old = generation();
 
   find(idemKey: string, intentId: string): PriorDecision | null {
-    return this.byKey.get(idemKey) ?? this.byIntent.get(intentId) ?? null;
+    const { young, old } = this;
+    return young.byKey.get(idemKey) ?? old.byKey.get(idemKey) ?? young.byIntent.get(intentId) ?? old.byIntent.get(intentId) ?? null;
   }
 
   remember(prior: PriorDecision): void {
-    this.byKey.set(prior.idemKey, prior);
-    this.byIntent.set(prior.intentId, prior);
-    if (this.byKey.size <= REMEMBERED_MAX) return;
-    const oldest = this.byKey.values().next().value;
-    if (oldest === undefined) return;
-    this.byKey.delete(oldest.idemKey);
-    this.byIntent.delete(oldest.intentId);
+    if (this.young.byKey.size >= GENERATION_MAX) {
+      this.old = this.young;
+      this.young = generation();
+    }
+    this.young.byKey.set(prior.idemKey, prior);
+    this.young.byIntent.set(prior.intentId, prior);
   }
 
   rememberEvent(event: ChainedEvent): void {
@@ -44,8 +50,8 @@ export class Priors {
   }
 
   forgetAll(): void {
-    this.byKey.clear();
-    this.byIntent.clear();
+    this.young = generation();
+    this.old = generation();
   }
 }
 

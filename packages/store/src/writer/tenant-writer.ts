@@ -20,6 +20,8 @@ import { findPriors, Priors } from './priors.ts';
 
 // Source: kernel.md §1, reliability.md rules 10 and 12.
 const BATCH_COMMANDS_MAX = 1000;
+/** Commands decided, or answered, in one go: in between, the event loop feeds the batch that commits to the socket. */
+const SLICE_COMMANDS_MAX = 32;
 const QUEUE_MAX = 20_000;
 const ATTEMPTS_MAX = 5;
 const RETRY_PAUSE_MS = 40;
@@ -46,6 +48,7 @@ export class TenantWriter {
   private preparing = false;
   private scheduled = false;
   private lookUpUntilMs = 0;
+  private client: pg.PoolClient | null = null;
 
   constructor(tenantId: string, resources: WriterResources) {
     this.tenantId = tenantId;
@@ -84,9 +87,9 @@ export class TenantWriter {
     } finally {
       this.preparing = false;
     }
-    if (!this.committing && this.building !== null) {
-      this.startCommit(this.building);
-    }
+    if (!this.committing && this.building !== null) this.startCommit(this.building);
+    // What is left is prepared while that commits.
+    if (this.queue.length > 0 && this.state !== null && (this.building?.size ?? 0) < BATCH_COMMANDS_MAX) this.schedule();
   }
 
   /** Seals the batch before anything else may move the state, and sends it. */
@@ -102,10 +105,7 @@ export class TenantWriter {
       return;
     }
     this.committing = true;
-    void this.commit(batch, trip).finally(() => {
-      this.committing = false;
-      if (this.building !== null || this.queue.length > 0) this.schedule();
-    });
+    void this.commit(batch, trip);
   }
 
   /** Moves what is queued into the batch in the making. */
@@ -122,7 +122,7 @@ export class TenantWriter {
     if (aloneInBatch) return;
     let taken = 0;
     for (const waiting of this.queue) {
-      if ((this.building?.size ?? 0) >= BATCH_COMMANDS_MAX) break;
+      if (taken >= SLICE_COMMANDS_MAX || (this.building?.size ?? 0) >= BATCH_COMMANDS_MAX) break;
       if (waiting.alone && (this.building?.size ?? 0) > 0) break;
       this.building ??= new Batch(this.state, this.priors);
       taken += 1;
@@ -168,18 +168,31 @@ export class TenantWriter {
 
   private async commit(batch: Batch, trip: Trip | null): Promise<void> {
     const startedMs = performance.now();
-    let client: pg.PoolClient | null = null;
     try {
-      client = await this.resources.pool.connect();
-      if (trip === null) await this.confirmHead(client, batch);
-      else await oneTrip(client, trip.sql, trip.copies);
-      client.release();
+      this.client ??= await this.resources.pool.connect();
+      if (trip === null) await this.confirmHead(this.client, batch);
+      else await oneTrip(this.client, trip.sql, trip.copies);
     } catch (error) {
+      const client = this.client;
+      this.client = null;
       await this.recover(batch, client, error);
+      this.committing = false;
+      this.schedule();
       return;
     }
     this.resources.observe?.({ commands: batch.size, events: batch.events, commitMs: performance.now() - startedMs });
-    for (const a of batch.answers) a.to.resolve(a.outcome);
+    this.committing = false;
+    // The next batch is on its way before anybody hears of this one: what they do next must not hold it up.
+    if (this.building === null || this.resources.pool.waitingCount > 0) this.giveBackConnection();
+    if (this.building !== null) this.startCommit(this.building);
+    if (this.queue.length > 0) this.schedule();
+    answer(batch, 0);
+  }
+
+  /** The connection is kept from batch to batch while there is a next one and nobody else waits for one. */
+  private giveBackConnection(): void {
+    this.client?.release();
+    this.client = null;
   }
 
   /** A batch of refusals and duplicates writes nothing, but may only be answered from a state that is still true. */
@@ -250,4 +263,14 @@ export class TenantWriter {
     const told = error instanceof KeyUnavailable || classify(error) === 'spoiled' ? error : new LedgerUnavailable('DATABASE_UNAVAILABLE', error);
     for (const w of waiting) w.reject(told);
   }
+}
+
+/** Resolves the callers of a committed batch, a slice at a time. */
+function answer(batch: Batch, from: number): void {
+  const to = Math.min(from + SLICE_COMMANDS_MAX, batch.answers.length);
+  for (let i = from; i < to; i++) {
+    const a = batch.answers[i];
+    a?.to.resolve(a.outcome);
+  }
+  if (to < batch.answers.length) setImmediate(answer, batch, to);
 }
