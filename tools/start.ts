@@ -2,4 +2,6 @@
 import { start } from '@countinghouse/server/main';
 import { buildConsole } from './build-console.ts';
 
-await start(buildConsole());
+const consoleBuilt = buildConsole();
+consoleBuilt.catch(() => {}); // it may fail before the server waits for it; the server then tells
+await start(consoleBuilt);
