@@ -1,5 +1,6 @@
 // Field schemas that several features share. Messages are what a person reads beside the field.
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { isoCurrencies } from '@countinghouse/kernel/money/iso4217';
 import * as z from 'zod';
 
@@ -34,8 +35,19 @@ export const IsoCurrencyCode = Currency.refine((code) => isoCurrencies.has(code)
 
 export const Uuid = z.guid('Use an id as the server gave it.');
 export const IsoDate = z.iso.date('Use a date as YYYY-MM-DD.');
-export const IsoInstant = z.string().max(40);
 export const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
+
+function isCanonical(value: unknown): boolean {
+  try {
+    canonicalize(value as JsonObject);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A JSON object that has a canonical form: finite numbers, well-formed text. */
+export const JsonRecord = z.record(z.string(), z.unknown()).refine(isCanonical, 'Use finite numbers and well-formed text only.');
 
 /** A list limit in a query string. */
 export const limit = (most: number, fallback: number) => z.coerce.number().int().min(1).max(most).default(fallback);

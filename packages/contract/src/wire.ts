@@ -20,7 +20,9 @@ export interface RouteDef {
   readonly ok: z.ZodType;
   /** Other answers that are not errors, by status (202: held for approval; 422: a rejected intent with its receipt). */
   readonly also?: Readonly<Record<number, z.ZodType>>;
-  /** Codes this route answers beyond those that every route of its kind can (`codesOfEveryRoute`). */
+  /** A POST that changes nothing (the specification lists accounts by POST). */
+  readonly reads?: true;
+  /** Codes this route answers beyond those that every route of its kind can (`codesOfEveryRoute` in the server's `errors.ts`). */
   readonly codes?: readonly ErrorCode[];
 }
 

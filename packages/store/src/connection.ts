@@ -59,3 +59,5 @@ export async function connect(where: Where, role: Role, more: pg.ClientConfig = 
   await client.connect();
   return client;
 }
+
+export type Pool = pg.Pool;

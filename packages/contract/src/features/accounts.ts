@@ -45,6 +45,6 @@ export const NewAccount = z.object({
 export const ListAccounts = z.strictObject({ limit: limit(ACCOUNTS_LIST_MAX, ACCOUNTS_LIST_MAX).optional() });
 
 export const accounts = {
-  list: route({ method: 'POST', path: '/api/internal/accounts/list', summary: 'All operational accounts with their balances', needs: 'member', body: ListAccounts, ok: z.object({ accounts: z.array(Account), total: z.number().int() }) }),
+  list: route({ method: 'POST', path: '/api/internal/accounts/list', summary: 'All operational accounts with their balances', needs: 'member', reads: true, body: ListAccounts, ok: z.object({ accounts: z.array(Account), total: z.number().int() }) }),
   create: route({ method: 'POST', path: '/api/internal/accounts/create', summary: 'Open an operational account', needs: 'member', body: NewAccount, ok: z.object({ account: Account }), codes: ['CODE_TAKEN', 'GL_ACCOUNT_NOT_FOUND', 'CURRENCY_NOT_ALLOWED'] }),
 } as const;

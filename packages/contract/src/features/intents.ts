@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AmountText, Currency, ErrorBody, IsoDate, IsoInstant, requiredText, text } from '../fields.ts';
+import { AmountText, Currency, ErrorBody, IsoDate, JsonRecord, requiredText, text } from '../fields.ts';
 import { route } from '../wire.ts';
 import { LedgerEvent } from './events.ts';
 
@@ -33,11 +33,11 @@ export const Intent = z.strictObject({
   /** May come in the header `idempotency-key` instead; both must then be equal. */
   idem_key: text(IDEM_KEY_LENGTH_MAX).min(1).optional(),
   value_date: IsoDate,
-  constraints: z.record(z.string(), z.unknown()).default({}),
+  constraints: JsonRecord.default({}),
   proposed_actions: z.array(IntentRow).min(1, 'Add at least one row.').max(INTENT_ROWS_MAX, `Use at most ${INTENT_ROWS_MAX} rows.`),
-  snapshot_ids: z.strictObject({ fx: z.string().max(64).nullish() }).default({}),
-  consent: z.strictObject({ scope: z.array(text(120)).max(50), reference: text(200).default(''), granted_at: IsoInstant, expires_at: IsoInstant }),
-  signature: z.string().max(4000).nullish(),
+  snapshot_ids: z.strictObject({ fx: text(64).nullish() }).default({}),
+  consent: z.strictObject({ scope: z.array(text(120)).max(50), reference: text(200).default(''), granted_at: text(40), expires_at: text(40) }),
+  signature: z.string().max(4000).regex(/^[A-Za-z0-9_.-]*$/, 'Use a detached compact JWS.').nullish(),
 });
 export type Intent = z.output<typeof Intent>;
 export type IntentInput = z.input<typeof Intent>;

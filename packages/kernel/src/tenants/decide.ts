@@ -1,7 +1,9 @@
 import { append, type Decision, refuse, refuseField } from '../ledger/decision.ts';
+import { type Actor, guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { isoCurrencies } from '../money/iso4217.ts';
 import type { GeneratedKey } from '../signing-keys/events.ts';
+import type { TenantRole } from './events.ts';
 
 export interface CreateTenant {
   readonly type: 'tenant.create';
@@ -26,4 +28,19 @@ export function decideCreateTenant(state: TenantState, command: CreateTenant): D
     { type: 'key.generated', payload: command.chainKey },
     ...currencies.map((code) => ({ type: 'currency.allowed' as const, payload: { code } })),
   );
+}
+
+export interface AddMember {
+  readonly type: 'member.add';
+  readonly actor: Actor;
+  readonly userId: string;
+  readonly role: TenantRole;
+}
+
+/** Refuses, first match wins: as `guardWrite` (an owner), USER_ALREADY_MEMBER. */
+export function decideAddMember(state: TenantState, command: AddMember): Decision {
+  const barred = guardWrite(state, command.actor, 'owner');
+  if (barred !== null) return barred;
+  if (state.members.has(command.userId)) return refuse('USER_ALREADY_MEMBER');
+  return append({ type: 'member.added', payload: { user_id: command.userId, role: command.role } });
 }

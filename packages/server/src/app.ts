@@ -1,0 +1,121 @@
+// Puts the HTTP side together: plug-ins, the error envelope, every route of the contract, the console. No decision is made here.
+
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import swagger from '@fastify/swagger';
+import type { Ledger } from '@countinghouse/store/ledger';
+import type { Keyring } from '@countinghouse/store/keys/keyring';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Pool } from '@countinghouse/store/connection';
+import type { Auth } from './auth.ts';
+import { registerConsole } from './console.ts';
+import { registerDocs } from './docs.ts';
+import { sendError } from './errors.ts';
+import { registerAccounts } from './features/accounts/routes.ts';
+import { registerAuth } from './features/auth/routes.ts';
+import { registerBalances } from './features/balances/routes.ts';
+import { registerCurrencies } from './features/currencies/routes.ts';
+import { registerEvents } from './features/events/routes.ts';
+import { registerFx } from './features/fx/routes.ts';
+import { registerGlAccounts } from './features/gl-accounts/routes.ts';
+import { registerHealth } from './features/health/routes.ts';
+import { registerIntents } from './features/intents/routes.ts';
+import { registerSnapshots } from './features/snapshots/routes.ts';
+import { registerTenants } from './features/tenants/routes.ts';
+import { guardHost } from './host.ts';
+import { parseJson } from './json-body.ts';
+import type { Metrics } from './metrics.ts';
+import { registerProbes } from './probes.ts';
+import { Refusal } from './refusal.ts';
+import type { Sessions } from './sessions.ts';
+
+/** What the routes work with. Made by `open.ts`, also in tests. */
+export interface Services {
+  readonly ledger: Ledger;
+  readonly keyring: Keyring;
+  readonly readerPool: Pool;
+  readonly auth: Auth;
+  readonly sessions: Sessions;
+  readonly metrics: Metrics;
+  readonly publicUrl: string;
+  readonly trustedOrigins: ReadonlySet<string>;
+  readonly trustedProxies: readonly string[];
+  readonly signUp: 'open' | 'invite';
+  readonly logLevel: string;
+  /** Folder of the built console; null serves the API alone. */
+  readonly consoleDir: string | null;
+}
+
+// Source: reliability.md rules 9 and 18.
+const BODY_BYTES_MAX = 1_048_576;
+const REQUEST_TIMEOUT_MS = 20_000;
+const PARAMETER_LENGTH_MAX = 200;
+
+const redacted = ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]', 'req.headers["idempotency-key"]'];
+
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: services.logLevel, redact: redacted },
+    trustProxy: services.trustedProxies.length === 0 ? false : [...services.trustedProxies],
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
+    genReqId: () => randomUUID(),
+    disableRequestLogging: true,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(sendError);
+  app.decorateRequest('routeState');
+  parseJson(app);
+  closeWhileDraining(app);
+  services.metrics.observeRequests(app);
+  app.addHook('onRequest', guardHost(services.publicUrl));
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+  await app.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: services.publicUrl.startsWith('https:') });
+  await app.register(compress, { globalDecompression: false });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Countinghouse', version: '1', description: 'A multi-organisation, hash-chained, double-entry ledger. Errors: `{code, message, requestId, details?}`.' },
+      servers: [{ url: services.publicUrl }],
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'countinghouse.session_token' } } },
+      security: [{ session: [] }],
+    },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(async (routes) => {
+    registerAuth(routes, services);
+    registerTenants(routes, services);
+    registerAccounts(routes, services);
+    registerGlAccounts(routes, services);
+    registerBalances(routes, services);
+    registerIntents(routes, services);
+    registerEvents(routes, services);
+    registerHealth(routes, services);
+    registerSnapshots(routes, services);
+    registerCurrencies(routes, services);
+    registerFx(routes, services);
+  });
+  registerProbes(app, services);
+  await registerDocs(app);
+  if (services.consoleDir !== null) await registerConsole(app, services.consoleDir);
+  else app.setNotFoundHandler(() => Promise.reject(new Refusal('NOT_FOUND')));
+  return app;
+}
+
+/** Keep-alive connections would hold `close` up for a minute: while draining, each answer ends its own. */
+function closeWhileDraining(app: FastifyInstance): void {
+  let draining = false;
+  app.addHook('preClose', async () => {
+    draining = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (draining) reply.header('connection', 'close');
+  });
+}

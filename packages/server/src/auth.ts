@@ -1,0 +1,85 @@
+// People, passwords and sessions: the authentication library, its tables in schema `auth`, and what the house asks of it.
+// The only file of the server that hands a database pool to somebody else's code.
+
+import { betterAuth } from 'better-auth';
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, RESET_LINK_LIFE_SECONDS } from '@countinghouse/contract/features/auth';
+import type { Pool } from '@countinghouse/store/connection';
+import type { Mailer } from './mail.ts';
+
+export const COOKIE_PREFIX = 'countinghouse';
+/** Where the library reads the caller's address: written by the server from the connection, never taken from outside. */
+export const CLIENT_ADDRESS_HEADER = 'x-countinghouse-client';
+// Source: decision 0005. Tries a minute and address; a person mistypes, a script does not stop.
+const SIGN_IN_TRIES_A_MINUTE = 30;
+const RESET_TRIES_A_MINUTE = 10;
+
+export interface AuthOptions {
+  /** Its connections look into schema `auth` first. */
+  readonly pool: Pool;
+  readonly publicUrl: string;
+  readonly trustedOrigins: readonly string[];
+  readonly secret: string;
+  readonly signUp: 'open' | 'invite';
+  readonly mailer: Mailer;
+}
+
+export function openAuth(o: AuthOptions) {
+  return betterAuth(authSettings(o));
+}
+
+/** The settings, apart, so that a test can hold our migration against what the library expects. */
+export function authSettings(o: AuthOptions) {
+  return {
+    appName: 'Countinghouse',
+    baseURL: o.publicUrl,
+    basePath: '/api/auth',
+    secret: o.secret,
+    trustedOrigins: [...o.trustedOrigins],
+    telemetry: { enabled: false },
+    logger: { level: 'error' as const },
+    database: o.pool,
+    user: { modelName: 'users' },
+    account: { modelName: 'credentials' },
+    verification: { modelName: 'verifications' },
+    session: {
+      modelName: 'sessions',
+      additionalFields: {
+        activeTenantId: { type: 'string' as const, required: false, input: false },
+        activeEntityId: { type: 'string' as const, required: false, input: false },
+      },
+    },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: o.signUp === 'invite',
+      minPasswordLength: PASSWORD_LENGTH_MIN,
+      maxPasswordLength: PASSWORD_LENGTH_MAX,
+      resetPasswordTokenExpiresIn: RESET_LINK_LIFE_SECONDS,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ user, token }: { readonly user: { readonly email: string }; readonly token: string }) => {
+        const link = `${o.publicUrl}/reset-password?token=${encodeURIComponent(token)}`;
+        const text = `Somebody asked to set a new password for your Countinghouse account.\n\nSet it here within one hour:\n${link}\n\nIf it was not you, ignore this mail: nothing has changed.`;
+        await o.mailer.send({ to: user.email, subject: 'Set a new password', text });
+      },
+    },
+    advanced: {
+      database: { generateId: 'uuid' as const },
+      cookiePrefix: COOKIE_PREFIX,
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+    },
+    rateLimit: {
+      enabled: true,
+      storage: 'database' as const,
+      modelName: 'rate_limits',
+      window: 60,
+      max: 300,
+      customRules: {
+        '/sign-in/email': { window: 60, max: SIGN_IN_TRIES_A_MINUTE },
+        '/sign-up/email': { window: 60, max: SIGN_IN_TRIES_A_MINUTE },
+        '/request-password-reset': { window: 60, max: RESET_TRIES_A_MINUTE },
+        '/reset-password': { window: 60, max: RESET_TRIES_A_MINUTE },
+      },
+    },
+  };
+}
+
+export type Auth = ReturnType<typeof openAuth>;

@@ -1,0 +1,70 @@
+// What the environment says, checked once at start and told readably. Nothing else in the server reads the environment.
+
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+
+const repo = fileURLToPath(new URL('../../../', import.meta.url));
+
+const port = z.coerce.number().int().min(1).max(65_535);
+const flag = z.enum(['0', '1']);
+const httpUrl = z.url({ protocol: /^https?$/ });
+
+const Environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default(path.join(repo, 'data')),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  PUBLIC_URL: httpUrl.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).default('Countinghouse <no-reply@countinghouse.localhost>'),
+  SIGN_UP: z.enum(['open', 'invite']).optional(),
+  DEMO: flag.optional(),
+  AUTH_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  TRUSTED_PROXIES: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+});
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** A PostgreSQL of one's own; null: the embedded one. */
+  readonly databaseUrl: string | null;
+  /** Where people reach the console; links in mail use it, never the Host header. Without a path. */
+  readonly publicUrl: string | null;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly signUp: 'open' | 'invite';
+  readonly demo: boolean;
+  readonly authSecret: string | null;
+  readonly trustedProxies: readonly string[];
+  readonly logLevel: string;
+}
+
+export class ConfigError extends Error {}
+
+/** Throws ConfigError with one line a setting that is wrong. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, v]) => v !== undefined && v !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((i) => `  ${i.path.join('.')}: ${i.message}`);
+    throw new ConfigError(`these settings are wrong:\n${lines.join('\n')}\nsee docs/operating/install.md`);
+  }
+  const e = parsed.data;
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    dataDir: path.resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL ?? null,
+    publicUrl: e.PUBLIC_URL === undefined ? null : new URL(e.PUBLIC_URL).origin,
+    smtpUrl: e.SMTP_URL ?? null,
+    mailFrom: e.MAIL_FROM,
+    signUp: e.SIGN_UP ?? (e.DATABASE_URL === undefined ? 'open' : 'invite'),
+    demo: e.DEMO !== '0' && e.DATABASE_URL === undefined,
+    authSecret: e.AUTH_SECRET ?? null,
+    trustedProxies: (e.TRUSTED_PROXIES ?? '').split(',').map((p) => p.trim()).filter((p) => p !== ''),
+    logLevel: e.LOG_LEVEL,
+  };
+}

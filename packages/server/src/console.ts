@@ -1,0 +1,35 @@
+// Serves the built console: hashed files for ever and precompressed, the page itself with a fresh nonce each time.
+
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import statics from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from './refusal.ts';
+
+const NONCE_BYTES = 16;
+
+const policy = (nonce: string): string =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: https:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ].join('; ');
+
+export async function registerConsole(app: FastifyInstance, dir: string): Promise<void> {
+  const html = readFileSync(path.join(dir, 'index.html'), 'utf8');
+  await app.register(statics, { root: dir, index: false, wildcard: false, globIgnore: ['index.html*'], preCompressed: true, immutable: true, maxAge: '1y' });
+  app.setNotFoundHandler((request, reply) => {
+    const page = request.method === 'GET' && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/');
+    if (!page) throw new Refusal('NOT_FOUND');
+    const nonce = randomBytes(NONCE_BYTES).toString('base64');
+    return reply.type('text/html').header('cache-control', 'no-cache').header('content-security-policy', policy(nonce)).send(html.replaceAll('__CSP_NONCE__', nonce));
+  });
+}

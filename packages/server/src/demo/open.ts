@@ -1,0 +1,88 @@
+// The demo: made on an empty data directory through the same `submit` as everything else. Its ids and keys follow from the
+// organisation's id, so that a start that was cut off goes on where it stopped.
+
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type { Command } from '@countinghouse/kernel/ledger/decide';
+import type { Opened } from '../open.ts';
+import { createPerson, EmailTaken } from '../people.ts';
+import { demoCommands } from './story.ts';
+
+export interface DemoPeople {
+  readonly tenantId: string;
+  readonly people: readonly { readonly email: string; readonly password: string; readonly role: string }[];
+}
+
+interface DemoFile extends DemoPeople {
+  /** Whether everything has been written; what was cut off is resumed. */
+  readonly complete: boolean;
+}
+
+const PASSWORD_BYTES = 15;
+const cast = [
+  { email: 'maker@northwind.example', name: 'Mara Maker', role: 'owner' },
+  { email: 'checker@northwind.example', name: 'Cleo Checker', role: 'owner' },
+] as const;
+
+/** The demo's sign-ins; null where the database has people and no demo. Makes it when the database is empty. */
+export async function openDemo(opened: Opened, file: string): Promise<DemoPeople | null> {
+  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DemoFile) : null;
+  if (kept?.complete === true) return kept;
+  if (kept === null && !(await isEmpty(opened))) return null;
+  const demo = kept ?? draw();
+  write(file, demo);
+  await fill(opened, demo);
+  const complete = { ...demo, complete: true };
+  write(file, complete);
+  return complete;
+}
+
+async function isEmpty(opened: Opened): Promise<boolean> {
+  const found = await opened.authPool.query('select from users limit 1');
+  return found.rows.length === 0;
+}
+
+const draw = (): DemoFile => ({
+  tenantId: randomUUID(),
+  people: cast.map(({ email, role }) => ({ email, role, password: randomBytes(PASSWORD_BYTES).toString('base64url') })),
+  complete: false,
+});
+
+function write(file: string, demo: DemoFile): void {
+  writeFileSync(`${file}.part`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.part`, file);
+}
+
+async function fill(opened: Opened, demo: DemoFile): Promise<void> {
+  const ids: string[] = [];
+  for (const person of demo.people) ids.push(await makePerson(opened, person));
+  const [makerId, checkerId] = ids as [string, string];
+  const { ledger, keyring } = opened.services;
+  const maker = { kind: 'user' as const, id: makerId };
+  const key = await keyring.generate(demo.tenantId);
+  await ledger.submit(demo.tenantId, { type: 'tenant.create', actor: maker, name: 'Northwind Treasury', reportingCurrency: 'EUR', chainKey: key.generated }, [key.store]);
+  const idOf = (name: string): string => uuidFrom(`${demo.tenantId}/${name}`);
+  // In order, but all at once: the writer keeps the order they come in. What is there already is refused or a duplicate.
+  const commands: readonly Command[] = [
+    { type: 'member.add', actor: maker, userId: checkerId, role: 'owner' },
+    ...demoCommands({ tenantId: demo.tenantId, maker, idOf, nowMs: Date.now() }),
+  ];
+  await Promise.all(commands.map((command) => ledger.submit(demo.tenantId, command)));
+}
+
+async function makePerson(opened: Opened, person: DemoFile['people'][number]): Promise<string> {
+  try {
+    return await createPerson(opened.authPool, { ...person, name: cast.find((c) => c.email === person.email)?.name ?? person.email });
+  } catch (error) {
+    if (!(error instanceof EmailTaken)) throw error;
+    const found = await opened.authPool.query<{ id: string }>('select id from users where email = $1', [person.email]);
+    return found.rows[0]?.id ?? '';
+  }
+}
+
+/** A UUID of version 8 (RFC 9562) that follows from a name. */
+function uuidFrom(name: string): string {
+  const h = createHash('sha256').update(name).digest('hex');
+  const variant = ((Number.parseInt(h.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
+  return `${h.slice(0, 8)}-${h.slice(8, 12)}-8${h.slice(13, 16)}-${variant}${h.slice(17, 20)}-${h.slice(20, 32)}`;
+}

@@ -1,0 +1,80 @@
+// Every error leaves through here: one envelope, the status of its code, never a stack, SQL or a foreign id.
+
+import { type ErrorCode, errors, isErrorCode, messageOf } from '@countinghouse/contract/errors';
+import type { ErrorBody } from '@countinghouse/contract/fields';
+import { KeyUnavailable } from '@countinghouse/store/keys/kms';
+import { LedgerUnavailable } from '@countinghouse/store/writer/failures';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { Refusal } from './refusal.ts';
+
+/** Codes any route can answer, whatever it does. */
+export const codesOfEveryRoute: readonly ErrorCode[] = ['INVALID_HOST', 'INVALID_REQUEST', 'BAD_REQUEST', 'UNKNOWN', 'DATABASE_UNAVAILABLE'];
+
+const RETRY_AFTER_SECONDS = 1;
+
+export function errorBody(code: ErrorCode, requestId: string, details?: unknown): ErrorBody {
+  return { code, error: code, message: messageOf(code), requestId, ...(details === undefined ? {} : { details }) };
+}
+
+interface FieldFault {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The issue as the schema library reports it, as far as it is read here. */
+interface Issue {
+  readonly code?: string;
+  readonly keys?: readonly string[];
+  readonly minimum?: unknown;
+  readonly origin?: unknown;
+}
+
+/** Splits what a schema refused: unknown query parameter, absent or blank field, or a wrong one. */
+function toRefusal(error: { readonly validation: readonly { readonly instancePath: string; readonly message: string; readonly params: unknown }[]; readonly validationContext?: string }): Refusal {
+  const faults: FieldFault[] = [];
+  let missing = false;
+  let unknownQuery = false;
+  for (const v of error.validation) {
+    const issue = ((v.params as { readonly issue?: Issue } | null)?.issue ?? v.params) as Issue;
+    const path = v.instancePath.replace(/^\//, '').replaceAll('/', '.');
+    if (issue.code === 'unrecognized_keys') {
+      unknownQuery ||= error.validationContext === 'querystring';
+      for (const key of issue.keys ?? []) faults.push({ path: path === '' ? key : `${path}.${key}`, message: 'Unknown field.' });
+      continue;
+    }
+    const absent = issue.code === 'invalid_type' && /received undefined$/.test(v.message);
+    const blank = issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1;
+    missing ||= absent || blank;
+    faults.push({ path, message: absent ? 'Required.' : v.message });
+  }
+  return new Refusal(unknownQuery ? 'BAD_REQUEST' : missing ? 'MISSING_FIELDS' : 'VALIDATION_ERROR', faults);
+}
+
+function isDatabaseAway(error: unknown): boolean {
+  const e = error as { readonly code?: unknown; readonly message?: unknown; readonly severity?: unknown };
+  if (typeof e.code === 'string' && (/^(08|57P)/.test(e.code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(e.code))) return true;
+  return typeof e.message === 'string' && /Connection terminated|timeout exceeded when trying to connect/.test(e.message);
+}
+
+/** What an error is called on the wire. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return toRefusal(error as unknown as Parameters<typeof toRefusal>[0]);
+  if (error instanceof LedgerUnavailable) return new Refusal(error.code);
+  if (error instanceof KeyUnavailable) return new Refusal('SERVER_CONFIG');
+  if (isDatabaseAway(error)) return new Refusal('DATABASE_UNAVAILABLE');
+  const { statusCode, code } = error as Partial<FastifyError>;
+  if (statusCode === 413) return new Refusal('PAYLOAD_TOO_LARGE');
+  if (statusCode === 404) return new Refusal('NOT_FOUND');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal('INVALID_REQUEST');
+  return new Refusal(typeof code === 'string' && isErrorCode(code) && errors[code].status < 500 ? code : 'UNKNOWN');
+}
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error);
+  const { status } = errors[refusal.code];
+  if (status >= 500) request.log.error({ err: error }, refusal.code);
+  if (status === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
+  return reply.code(status).type('application/json').send(errorBody(refusal.code, request.id, refusal.details));
+}

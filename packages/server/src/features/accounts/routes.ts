@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { type Account, ACCOUNTS_LIST_MAX, accounts as contract } from '@countinghouse/contract/features/accounts';
+import { formatMinor, parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
+import { type AccountRow, findAccount, listAccounts } from '@countinghouse/store/features/accounts/reads';
+import { read } from '@countinghouse/store/reader';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../app.ts';
+import { writtenEvent } from '../../outcome.ts';
+import { Refusal } from '../../refusal.ts';
+import { register } from '../../route.ts';
+
+export function registerAccounts(app: FastifyInstance, services: Services): void {
+  const { readerPool, ledger } = services;
+
+  register(app, services, contract.list, async ({ tenant, input }) => {
+    const { tenant_id } = tenant;
+    const { rows, total } = await read(readerPool, { tenantId: tenant_id }, (tx) => listAccounts(tx, tenant_id, input.body.limit ?? ACCOUNTS_LIST_MAX));
+    return { accounts: rows.map(toWire), total };
+  });
+
+  register(app, services, contract.create, async ({ tenant, caller, input }) => {
+    const { tenant_id } = tenant;
+    const { code, currency, kind, external_ref, ledgerAccountId, floor } = input.body;
+    const externalRef = external_ref === undefined || external_ref === '' ? null : external_ref;
+    const outcome = await ledger.submit(tenant_id, {
+      type: 'account.create',
+      actor: caller.actor,
+      id: randomUUID(),
+      code,
+      currency,
+      kind,
+      externalRef,
+      glAccountId: ledgerAccountId,
+      floor,
+    });
+    const { id } = writtenEvent(outcome, 'account.created').payload;
+    const row = await read(readerPool, { tenantId: tenant_id }, (tx) => findAccount(tx, tenant_id, id));
+    if (row === null) throw new Refusal('NOT_FOUND');
+    return { account: toWire(row) };
+  });
+}
+
+function toWire(row: AccountRow): Account {
+  const minorUnits = minorUnitsOf(row.currency);
+  return {
+    id: row.id,
+    code: row.code,
+    currency: row.currency,
+    balance: formatMinor(parseAmountE8(row.balance) ?? 0n, minorUnits),
+    minorUnits,
+    kind: row.kind,
+    externalRef: row.external_ref,
+    external_ref: row.external_ref,
+    ledgerAccountId: row.gl_account_id,
+    glCode: row.gl_code,
+    glTitle: row.gl_title,
+    normalBalance: row.normal_balance,
+    interestBucket: null,
+    floor: row.floor,
+    closed: row.closed,
+  };
+}

@@ -1,0 +1,67 @@
+// Sign-in and what belongs to it. Bodies are checked against the contract and handed to the authentication library; its
+// answers keep their cookies, its refusals get our envelope and codes.
+
+import { auth as contract } from '@countinghouse/contract/features/auth';
+import type { ErrorCode } from '@countinghouse/contract/errors';
+import type { RouteDef } from '@countinghouse/contract/wire';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../../app.ts';
+import { CLIENT_ADDRESS_HEADER } from '../../auth.ts';
+import { Refusal } from '../../refusal.ts';
+import { register } from '../../route.ts';
+
+/** The library's codes that people meet, as ours. */
+const codes: Readonly<Record<string, ErrorCode>> = {
+  INVALID_EMAIL_OR_PASSWORD: 'INVALID_EMAIL_OR_PASSWORD',
+  USER_ALREADY_EXISTS: 'EMAIL_TAKEN',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'EMAIL_TAKEN',
+  PASSWORD_TOO_SHORT: 'PASSWORD_TOO_SHORT',
+  PASSWORD_TOO_LONG: 'PASSWORD_TOO_LONG',
+  INVALID_TOKEN: 'INVALID_TOKEN',
+  INVALID_ORIGIN: 'INVALID_ORIGIN',
+  MISSING_OR_NULL_ORIGIN: 'INVALID_ORIGIN',
+  EMAIL_PASSWORD_SIGN_UP_DISABLED: 'SIGN_UP_CLOSED',
+  EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED: 'SIGN_UP_CLOSED',
+};
+const TOO_MANY = 429;
+
+export function registerAuth(app: FastifyInstance, services: Services): void {
+  const forward = (route: RouteDef) =>
+    register(app, services, route, async ({ request, reply }) => {
+      if (route === contract.signUp && services.signUp === 'invite') throw new Refusal('SIGN_UP_CLOSED');
+      const answer = await ask(services, request, reply);
+      services.sessions.forgetSession(request);
+      return answer;
+    });
+  for (const route of [contract.signIn, contract.signUp, contract.signOut, contract.forgot, contract.reset]) forward(route);
+  register(app, services, contract.session, async ({ caller }) => {
+    if (caller === null) return { user: null };
+    const { userId, email, name } = caller.session;
+    return { user: { id: userId, email, name } };
+  });
+}
+
+/** One request of the library. Several cookies stay several. */
+async function ask(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Record<string, unknown>> {
+  const headers = new Headers({ 'content-type': 'application/json', [CLIENT_ADDRESS_HEADER]: request.ip });
+  for (const name of ['cookie', 'user-agent'] as const) {
+    const value = request.headers[name];
+    if (value !== undefined) headers.set(name, value);
+  }
+  // The origin was checked before the body was read; the library insists on one.
+  headers.set('origin', request.headers.origin ?? services.publicUrl);
+  const url = new URL(request.routeOptions.url ?? '', services.publicUrl);
+  const response = await services.auth.handler(new Request(url, { method: 'POST', headers, body: JSON.stringify(request.body) }));
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) reply.header('set-cookie', cookies);
+  const body = ((await response.json().catch(() => null)) ?? {}) as Record<string, unknown>;
+  if (response.ok) return body;
+  if (response.status === TOO_MANY) {
+    const wait = response.headers.get('x-retry-after');
+    if (wait !== null) reply.header('retry-after', wait);
+    throw new Refusal('TOO_MANY_ATTEMPTS');
+  }
+  const code = typeof body['code'] === 'string' ? codes[body['code']] : undefined;
+  if (code === undefined) throw response.status < 500 ? new Refusal('INVALID_REQUEST') : new Error(`authentication failed: ${String(body['code'])}`);
+  throw new Refusal(code);
+}

@@ -1,0 +1,34 @@
+import { balances as contract } from '@countinghouse/contract/features/balances';
+import { GENESIS_HASH } from '@countinghouse/kernel/chain/event-hash';
+import { formatMinor, parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
+import { listBalances, listBalancesAsOf } from '@countinghouse/store/features/balances/reads';
+import { findLatestPosition } from '@countinghouse/store/features/events/reads';
+import { findSnapshot } from '@countinghouse/store/features/snapshots/reads';
+import { read } from '@countinghouse/store/reader';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../app.ts';
+import { Refusal } from '../../refusal.ts';
+import { register } from '../../route.ts';
+
+export function registerBalances(app: FastifyInstance, services: Services): void {
+  register(app, services, contract.get, async ({ tenant: { tenant_id }, input }) => {
+    const { snapshot_id } = input.query;
+    const { rows, position } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => {
+      if (snapshot_id === undefined) {
+        const latest = await findLatestPosition(tx, tenant_id);
+        return { rows: await listBalances(tx, tenant_id), position: latest ?? { seq: 0, event_hash: GENESIS_HASH } };
+      }
+      const snapshot = await findSnapshot(tx, tenant_id, snapshot_id);
+      if (snapshot === null) throw new Refusal('NOT_FOUND');
+      return { rows: await listBalancesAsOf(tx, tenant_id, snapshot.seq), position: snapshot };
+    });
+    return {
+      accounts: rows.map((r) => {
+        const minorUnits = minorUnitsOf(r.currency);
+        return { id: r.id, code: r.code, currency: r.currency, balance: formatMinor(parseAmountE8(r.balance) ?? 0n, minorUnits), minorUnits };
+      }),
+      as_of: { seq: position.seq, event_hash: position.event_hash, snapshot_id: snapshot_id ?? null },
+    };
+  });
+}

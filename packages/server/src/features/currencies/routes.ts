@@ -1,0 +1,15 @@
+import { currencies as contract } from '@countinghouse/contract/features/currencies';
+import { isoCurrencies, minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
+import { listTenantCurrencies } from '@countinghouse/store/features/currencies/reads';
+import { read } from '@countinghouse/store/reader';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../app.ts';
+import { register } from '../../route.ts';
+
+export function registerCurrencies(app: FastifyInstance, services: Services): void {
+  register(app, services, contract.tenantList, async ({ tenant: { tenant_id } }) => {
+    const codes = await read(services.readerPool, { tenantId: tenant_id }, (tx) => listTenantCurrencies(tx, tenant_id));
+    return { currencies: codes.map((code) => isoCurrencies.get(code) ?? { code, name: code, minorUnits: minorUnitsOf(code) }) };
+  });
+  register(app, services, contract.all, async () => ({ currencies: [...isoCurrencies.values()] }));
+}

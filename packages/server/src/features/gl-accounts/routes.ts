@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { type GlAccount, glAccounts as contract } from '@countinghouse/contract/features/gl-accounts';
+import { type GlAccountRow, listGlAccounts } from '@countinghouse/store/features/gl-accounts/reads';
+import { read } from '@countinghouse/store/reader';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../app.ts';
+import { writtenEvent } from '../../outcome.ts';
+import { register } from '../../route.ts';
+
+export function registerGlAccounts(app: FastifyInstance, services: Services): void {
+  const { readerPool, ledger } = services;
+
+  register(app, services, contract.list, async ({ tenant: { tenant_id } }) => {
+    const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listGlAccounts(tx, tenant_id));
+    return { gl: rows.map(toWire) };
+  });
+
+  register(app, services, contract.create, async ({ tenant, caller, input }) => {
+    const { code, title, class: glClass, normalBalance, parentId } = input.body;
+    const outcome = await ledger.submit(tenant.tenant_id, {
+      type: 'gl_account.create',
+      actor: caller.actor,
+      id: randomUUID(),
+      code,
+      title,
+      class: glClass,
+      normalBalance,
+      parentId: parentId ?? null,
+    });
+    const created = writtenEvent(outcome, 'gl_account.created').payload;
+    return { gl: toWire({ ...created, usage_count: 0 }) };
+  });
+
+  register(app, services, contract.delete, async ({ tenant, caller, input }) => {
+    const outcome = await ledger.submit(tenant.tenant_id, { type: 'gl_account.delete', actor: caller.actor, id: input.params.id });
+    writtenEvent(outcome, 'gl_account.deleted');
+    return { ok: true as const };
+  });
+}
+
+function toWire(row: GlAccountRow): GlAccount {
+  return { id: row.id, code: row.code, title: row.title, class: row.class, normalBalance: row.normal_balance, parentId: row.parent_id, usageCount: row.usage_count };
+}

@@ -1,0 +1,27 @@
+// From the request of the wire to the kernel's command.
+
+import type { Intent } from '@countinghouse/contract/features/intents';
+import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
+import type { ExecuteIntent } from '@countinghouse/kernel/intents/decide';
+import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
+
+export function toCommand(intent: Intent): Omit<ExecuteIntent, 'actor' | 'idemKey' | 'signature' | 'signatureCheck' | 'request'> {
+  return {
+    type: 'intent.execute',
+    intentId: intent.intent_id,
+    tenantId: intent.tenant_id.toLowerCase(),
+    useCase: intent.use_case,
+    valueDate: intent.value_date,
+    constraints: intent.constraints as JsonObject,
+    rows: intent.proposed_actions.map((row) => ({
+      debit: row.debitAccount,
+      credit: row.creditAccount,
+      amountE8: parseAmountE8(row.amount) ?? 0n,
+      currency: row.currency,
+      valueDate: row.valueDate ?? intent.value_date,
+      narrative: row.narrative ?? '',
+    })),
+    fxSnapshotId: intent.snapshot_ids.fx ?? null,
+    consent: { scope: intent.consent.scope, grantedAt: intent.consent.granted_at, expiresAt: intent.consent.expires_at },
+  };
+}

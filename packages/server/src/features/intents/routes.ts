@@ -1,0 +1,113 @@
+import { type Intent, intents as contract, type Receipt } from '@countinghouse/contract/features/intents';
+import { errors } from '@countinghouse/contract/errors';
+import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
+import type { PriorDecision } from '@countinghouse/kernel/ledger/decision';
+import { type EventRow, listEventsOfIntent } from '@countinghouse/store/features/events/reads';
+import { listPostings } from '@countinghouse/store/features/intents/reads';
+import { read } from '@countinghouse/store/reader';
+import type { Outcome } from '@countinghouse/store/writer/batch';
+import { statusOf } from '@countinghouse/store/writer/priors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Services } from '../../app.ts';
+import { errorBody } from '../../errors.ts';
+import { toWireEvent } from '../../event-wire.ts';
+import { Refusal } from '../../refusal.ts';
+import { Also, register } from '../../route.ts';
+import { toCommand } from './command.ts';
+import { checkSignature } from './rules.ts';
+
+export function registerIntents(app: FastifyInstance, services: Services): void {
+  register(
+    app,
+    services,
+    contract.execute,
+    async ({ tenant: { tenant_id }, caller, input, request, rawBody }) => {
+      const intent = input.body;
+      const idemKey = chooseKey(request, intent);
+      const signature = intent.signature === undefined || intent.signature === null || intent.signature === '' ? null : intent.signature;
+      const raw = rawBody as JsonObject;
+      const outcome = await services.ledger.submit(tenant_id, {
+        ...toCommand(intent),
+        actor: caller.actor,
+        idemKey,
+        signature,
+        signatureCheck: await checkSignature(services.readerPool, tenant_id, signature, raw),
+        request: raw,
+      });
+      return answer(outcome, request.id);
+    },
+    { readOnlyInKernel: true },
+  );
+
+  register(app, services, contract.get, async ({ tenant: { tenant_id }, input }) => {
+    const { events, postings } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => {
+      const found = await listEventsOfIntent(tx, tenant_id, input.params.intent_id);
+      const executed = found.find((e) => e.event_type === 'intent.executed');
+      return { events: found, postings: executed === undefined ? [] : await listPostings(tx, tenant_id, executed.seq) };
+    });
+    const [first] = events;
+    if (first === undefined) throw new Refusal('NOT_FOUND');
+    const payload = JSON.parse(first.payload) as { readonly use_case: string; readonly value_date: string; readonly error_code?: string };
+    const receipt = receiptOf(priorOf(first, payload.error_code ?? null), false);
+    return {
+      intent: {
+        intent_id: input.params.intent_id,
+        status: receipt.status,
+        use_case: payload.use_case,
+        value_date: payload.value_date,
+        actor_id: first.actor_id,
+        created_at: first.event_ts,
+        receipt,
+        postings: [...postings],
+        events: events.map(toWireEvent),
+      },
+    };
+  });
+}
+
+/** Header and body may both carry the key; they must then agree (rung 1). */
+function chooseKey(request: FastifyRequest, intent: Intent): string {
+  const header = request.headers['idempotency-key'];
+  const named = header === undefined ? undefined : String(header);
+  if (named !== undefined && intent.idem_key !== undefined && named !== intent.idem_key) {
+    throw new Refusal('BAD_REQUEST', [{ path: 'idem_key', message: 'The header idempotency-key names another key.' }]);
+  }
+  const key = intent.idem_key ?? named ?? '';
+  if (key === '') throw new Refusal('MISSING_FIELDS', [{ path: 'idem_key', message: 'Required, here or as header idempotency-key.' }]);
+  if (!keyShape.test(key)) throw new Refusal('VALIDATION_ERROR', [{ path: 'idem_key', message: 'Use 1 to 200 printable characters.' }]);
+  return key;
+}
+// Printable: nothing that a header or a log line would break on.
+const keyShape = /^[^\p{Cc}\p{Cs}]{1,200}$/u;
+
+const priorOf = (e: EventRow, error: string | null): Omit<PriorDecision, 'idemKey' | 'fingerprint'> => ({
+  intentId: e.intent_id ?? '',
+  eventId: e.event_id,
+  eventHash: e.event_hash,
+  seq: e.seq,
+  status: statusOf(e.event_type),
+  error,
+});
+
+function receiptOf(p: Omit<PriorDecision, 'idemKey' | 'fingerprint'>, duplicate: boolean): Receipt {
+  const { status, intentId, eventId, eventHash, seq, error } = p;
+  return { ok: status !== 'rejected', status, intentId, eventId, eventHash, seq, duplicate, ...(error === null ? {} : { error }) };
+}
+
+/** The receipt with the status of what was decided; a duplicate answers as the first did. */
+function answer(outcome: Outcome, requestId: string): Receipt | Also {
+  if (outcome.kind === 'refused') throw new Refusal(outcome.code, outcome.details);
+  if (outcome.kind === 'duplicate') return withStatus(receiptOf(outcome.prior, true), requestId, undefined);
+  const [event] = outcome.events;
+  if (event?.type !== 'intent.executed' && event?.type !== 'intent.rejected') throw new Error('an intent came to no decision');
+  const rejected = event.type === 'intent.rejected' ? event.payload : null;
+  const decided = { intentId: event.payload.intent_id, eventId: event.eventId, eventHash: event.eventHash, seq: event.seq, status: statusOf(event.type), error: rejected?.error_code ?? null };
+  return withStatus(receiptOf(decided, false), requestId, rejected?.reason);
+}
+
+function withStatus(receipt: Receipt, requestId: string, reason: JsonObject | undefined): Receipt | Also {
+  if (receipt.status === 'executed') return receipt;
+  if (receipt.status === 'proposed') return new Also(202, receipt);
+  const code = receipt.error as keyof typeof errors;
+  return new Also(errors[code].status, { ...receipt, ...errorBody(code, requestId, reason) });
+}

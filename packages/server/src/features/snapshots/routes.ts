@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { snapshots as contract, type Snapshot } from '@countinghouse/contract/features/snapshots';
+import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
+import { listSnapshots, type SnapshotRow } from '@countinghouse/store/features/snapshots/reads';
+import { read } from '@countinghouse/store/reader';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../app.ts';
+import { writtenEvent } from '../../outcome.ts';
+import { register } from '../../route.ts';
+
+export function registerSnapshots(app: FastifyInstance, services: Services): void {
+  register(app, services, contract.list, async ({ tenant: { tenant_id }, input }) => {
+    const rows = await read(services.readerPool, { tenantId: tenant_id }, (tx) => listSnapshots(tx, tenant_id, input.query.kind ?? null, input.query.limit));
+    return { snapshots: rows.map(toWire) };
+  });
+
+  for (const route of [contract.take, contract.takeV1]) {
+    register(app, services, route, async ({ tenant, caller, input }) => {
+      const { kind, label, source } = input.body;
+      const outcome = await services.ledger.submit(tenant.tenant_id, { type: 'snapshot.take', actor: caller.actor, id: randomUUID(), kind, label, source });
+      const event = writtenEvent(outcome, 'snapshot.taken');
+      return { snapshot: toWire({ ...event.payload, taken_at: event.eventTs, metadata: canonicalize(event.payload.metadata) }) };
+    });
+  }
+}
+
+function toWire(row: SnapshotRow): Snapshot {
+  return {
+    id: row.id,
+    snapshot_id: row.id,
+    kind: row.kind,
+    label: row.label,
+    seq: row.seq,
+    event_hash: row.event_hash,
+    takenAt: row.taken_at,
+    taken_at: row.taken_at,
+    effective_at: row.effective_at,
+    source: row.source,
+    uri: row.uri,
+    metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+  };
+}

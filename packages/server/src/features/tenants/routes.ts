@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { tenants as contract } from '@countinghouse/contract/features/tenants';
+import { capabilitiesOf } from '@countinghouse/contract/permissions';
+import { countMembers } from '@countinghouse/store/features/tenants/reads';
+import { read } from '@countinghouse/store/reader';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../app.ts';
+import { writtenEvent } from '../../outcome.ts';
+import { Refusal } from '../../refusal.ts';
+import { register } from '../../route.ts';
+import { hasSessionCookie, standingOf } from '../../sessions.ts';
+
+const DEFAULT_REPORTING_CURRENCY = 'USD';
+
+export function registerTenants(app: FastifyInstance, services: Services): void {
+  const { sessions, readerPool, ledger, keyring } = services;
+
+  register(app, services, contract.mine, async ({ caller, request }) => {
+    const memberships = await sessions.memberships(caller.session.userId);
+    const tenants = await Promise.all(
+      memberships.map(async (m) => ({
+        id: m.tenant_id,
+        name: m.name,
+        role: m.role,
+        readOnly: m.read_only,
+        capabilities: [...capabilitiesOf(standingOf(m))],
+        reportingCurrency: m.reporting_currency,
+        signingMode: m.signing_mode,
+        enforceSignedIntents: m.enforce_signed_intents,
+        ...(await read(readerPool, { tenantId: m.tenant_id }, (tx) => countMembers(tx, m.tenant_id))),
+      })),
+    );
+    const current = tenants.find((t) => t.id === caller.session.activeTenantId) ?? tenants[0];
+    return { tenants, currentId: current?.id ?? null, hasCookie: hasSessionCookie(request) };
+  });
+
+  register(app, services, contract.create, async ({ caller, input }) => {
+    const tenantId = randomUUID();
+    const key = await keyring.generate(tenantId);
+    const { name, reporting_currency } = input.body;
+    const outcome = await ledger.submit(
+      tenantId,
+      {
+        type: 'tenant.create',
+        actor: { kind: 'user', id: caller.session.userId },
+        name,
+        reportingCurrency: reporting_currency ?? DEFAULT_REPORTING_CURRENCY,
+        chainKey: key.generated,
+      },
+      [key.store],
+    );
+    writtenEvent(outcome, 'tenant.created');
+    sessions.forgetMemberships(caller.session.userId);
+    return { tenantId };
+  });
+
+  register(app, services, contract.switch, async ({ caller, input }) => {
+    const { tenantId } = input.body;
+    const memberships = await sessions.memberships(caller.session.userId);
+    if (!memberships.some((m) => m.tenant_id === tenantId)) throw new Refusal('NOT_FOUND');
+    await sessions.switchTenant(caller.session, tenantId);
+    return { currentId: tenantId };
+  });
+}

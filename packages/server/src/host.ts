@@ -1,0 +1,24 @@
+// Which Host a request may name: that of PUBLIC_URL, or a loopback address. Anything else is a rebinding attempt or a mistake.
+
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from './refusal.ts';
+
+const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+export function guardHost(publicUrl: string): (request: FastifyRequest) => Promise<void> {
+  const own = new URL(publicUrl);
+  return async (request) => {
+    const named = request.headers.host ?? '';
+    if (named === own.host) return;
+    const hostname = named.replace(/:\d+$/, '').toLowerCase();
+    if (!loopback.has(hostname)) throw new Refusal('INVALID_HOST');
+  };
+}
+
+/** Origins of a browser that has loaded the console from here. */
+export function trustedOriginsOf(publicUrl: string): ReadonlySet<string> {
+  const { protocol, port, hostname, origin } = new URL(publicUrl);
+  const found = new Set([origin]);
+  if (loopback.has(hostname)) for (const h of loopback) found.add(new URL(`${protocol}//${h}${port === '' ? '' : `:${port}`}`).origin);
+  return found;
+}

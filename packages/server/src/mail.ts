@@ -1,0 +1,60 @@
+// Mail leaves through SMTP_URL; without one each mail is a file in the data directory and its link is in the log.
+
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import nodemailer from 'nodemailer';
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  /** Plain text; the HTML part is made from it, links made clickable. */
+  readonly text: string;
+}
+
+export interface Mailer {
+  /** Throws when the address has a line break, or the server refuses. */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (c) => escapes[c] ?? c);
+
+export function toHtml(text: string): string {
+  const paragraphs = escapeHtml(text)
+    .replace(/https?:\/\/\S+/g, (url) => `<a href="${url}">${url}</a>`)
+    .split('\n\n')
+    .map((p) => `<p>${p.replaceAll('\n', '<br>')}</p>`);
+  return `<!doctype html><html lang="en"><body style="font-family:sans-serif">${paragraphs.join('')}</body></html>`;
+}
+
+function checkAddress(to: string): void {
+  if (!/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(to)) throw new RangeError('not an e-mail address');
+}
+
+export function openMailer(o: { readonly smtpUrl: string | null; readonly from: string; readonly dataDir: string; readonly note: (line: string) => void }): Mailer {
+  if (o.smtpUrl === null) return fileMailer(o.dataDir, o.note);
+  const transport = nodemailer.createTransport(o.smtpUrl);
+  return {
+    async send(mail) {
+      checkAddress(mail.to);
+      await transport.sendMail({ from: o.from, to: mail.to, subject: mail.subject, text: mail.text, html: toHtml(mail.text) });
+    },
+    close: () => transport.close(),
+  };
+}
+
+function fileMailer(dataDir: string, note: (line: string) => void): Mailer {
+  const folder = path.join(dataDir, 'mail');
+  return {
+    async send(mail) {
+      checkAddress(mail.to);
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const file = path.join(folder, `${new Date().toISOString().replaceAll(':', '')}-${randomUUID().slice(0, 8)}.txt`);
+      writeFileSync(file, `To: ${mail.to}\nSubject: ${mail.subject}\n\n${mail.text}\n`, { mode: 0o600 });
+      note(`mail to ${mail.to}: ${mail.subject}: ${/https?:\/\/\S+/.exec(mail.text)?.[0] ?? file}`);
+    },
+    close: () => {},
+  };
+}

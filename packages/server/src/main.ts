@@ -1,0 +1,90 @@
+// The server as a process: settings, database, routes, listening, and an orderly end.
+// Exit codes: 0 stopped as asked · 70 PostgreSQL died · 75 the data directory has another owner · 78 settings are wrong.
+
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AlreadyRunning } from '@countinghouse/store/embedded/postgres';
+import { MigrationRefused } from '@countinghouse/store/migrate';
+import { buildApp } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Database, openDatabase } from './database.ts';
+import { type DemoPeople, openDemo } from './demo/open.ts';
+import { openServices } from './open.ts';
+
+const EXIT = { postgresDied: 70, otherOwner: 75, settings: 78 } as const;
+const consoleDir = fileURLToPath(new URL('../../console/dist/', import.meta.url));
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** Runs until SIGTERM or SIGINT. `consoleBuilt` resolves once the console's files are there; it runs beside the database. */
+export async function start(consoleBuilt: Promise<void>): Promise<void> {
+  consoleBuilt.catch(() => {}); // awaited below; until then a failure is not unhandled
+  try {
+    const config = readConfig(process.env);
+    await run(config, consoleBuilt);
+  } catch (error) {
+    const code = exitCodeOf(error);
+    if (code === null) throw error;
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(code);
+  }
+}
+
+function exitCodeOf(error: unknown): number | null {
+  if (error instanceof AlreadyRunning) return EXIT.otherOwner;
+  if (error instanceof ConfigError || error instanceof MigrationRefused) return EXIT.settings;
+  return ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code === 'EADDRINUSE' ? EXIT.otherOwner : null;
+}
+
+async function run(config: Config, consoleBuilt: Promise<void>): Promise<void> {
+  const startedMs = performance.now();
+  const database = await openDatabase(config);
+  const publicUrl = config.publicUrl ?? `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.port}`;
+  await consoleBuilt;
+  const opened = openServices(config, database.where, { publicUrl, consoleDir, note: say });
+  const app = await buildApp(opened.services);
+  stopOnSignals(database, async () => {
+    await app.close();
+    await opened.close();
+  });
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await app.close();
+    await opened.close();
+    await database.embedded?.stop();
+    throw new Error(`cannot listen on ${config.host}:${config.port}: ${(error as Error).message}`, { cause: error });
+  }
+  say(`Countinghouse is at ${publicUrl} (ready in ${((performance.now() - startedMs) / 1000).toFixed(1)} s)`);
+  if (!config.demo) return;
+  const demo = await openDemo(opened, path.join(config.dataDir, 'demo.json'));
+  if (demo !== null) introduce(demo);
+}
+
+function introduce(demo: DemoPeople): void {
+  say('');
+  say('A demo organisation is ready. Sign in as');
+  for (const p of demo.people) say(`  ${p.email}  ${p.password}  (${p.role})`);
+  say('');
+}
+
+/** Ends once, whatever comes how often: no new requests, those under way finish, then the database. */
+function stopOnSignals(database: Database, close: () => Promise<void>): void {
+  let stopping = false;
+  const stop = async (signal: string): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    say(`stopping (${signal})`);
+    await close();
+    await database.embedded?.stop();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
+  void database.embedded?.exited.then(() => {
+    if (stopping) return;
+    process.stderr.write('PostgreSQL ended unexpectedly. Start again: it recovers by itself. See postgres.log in the data directory.\n');
+    process.exit(EXIT.postgresDied);
+  });
+}

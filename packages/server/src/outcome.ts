@@ -1,0 +1,13 @@
+// From what the ledger answered to what a route says.
+
+import type { ChainedEvent, EventType } from '@countinghouse/kernel/ledger/events';
+import type { Outcome } from '@countinghouse/store/writer/batch';
+import { Refusal } from './refusal.ts';
+
+/** The event of this type that the command wrote. Throws the refusal when it was refused. */
+export function writtenEvent<T extends EventType>(outcome: Outcome, type: T): Extract<ChainedEvent, { readonly type: T }> {
+  if (outcome.kind === 'refused') throw new Refusal(outcome.code, outcome.details);
+  const found = outcome.kind === 'written' ? outcome.events.find((e) => e.type === type) : undefined;
+  if (found === undefined) throw new Error(`no ${type} was written`);
+  return found as Extract<ChainedEvent, { readonly type: T }>;
+}

@@ -1,0 +1,35 @@
+// Is it alive, is it ready, what does it measure: for whoever runs it. None of these needs a session or tells of a tenant.
+
+import type { FastifyInstance } from 'fastify';
+import type { Services } from './app.ts';
+
+// Source: reliability.md rule 17.
+const READY_WITHIN_MS = 1_500;
+
+export function registerProbes(app: FastifyInstance, services: Pick<Services, 'readerPool' | 'metrics'>): void {
+  let draining = false;
+  app.addHook('preClose', async () => {
+    draining = true;
+  });
+  const hide = { schema: { hide: true } };
+  app.get('/livez', hide, async () => ({ ok: true }));
+  app.get('/readyz', hide, async (_request, reply) => {
+    const ok = !draining && (await answersWithin(services.readerPool.query('select 1'), READY_WITHIN_MS));
+    return reply.code(ok ? 200 : 503).send({ ok });
+  });
+  app.get('/metrics', hide, async (_request, reply) => reply.type(services.metrics.registry.contentType).send(await services.metrics.registry.metrics()));
+}
+
+async function answersWithin(work: Promise<unknown>, timeoutMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs, false);
+  });
+  const done = work.then(
+    () => true,
+    () => false,
+  );
+  const ok = await Promise.race([done, late]);
+  clearTimeout(timer);
+  return ok;
+}
