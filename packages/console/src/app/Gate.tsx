@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { messageOf } from '@countinghouse/contract/errors';
+import { needs } from '@countinghouse/contract/permissions';
+import { IconBuildingBank, IconLock, IconPlus } from '@tabler/icons-react';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useActiveTenant } from '../lib/use-tenant.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { maySee, screenAt } from './navigation.ts';
+import { paths } from './paths.ts';
+
+const needOf = { 'tenant:admin': 'admin', 'tenant:owner': 'owner' } as const;
+
+/** Lets a screen open, or says what is missing: an organisation, or the right to see it by its address. */
+export function Gate({ onNewOrganisation }: { readonly onNewOrganisation: () => void }) {
+  const tenant = useActiveTenant();
+  const screen = screenAt(useLocation({ select: (location) => location.pathname }));
+  if (tenant === null && screen !== undefined && screen.path !== paths.overview) {
+    return (
+      <EmptyState
+        icon={IconBuildingBank}
+        title={messageOf('NO_ORGANISATION')}
+        action={
+          <Button leftSection={<IconPlus size={14} />} onClick={onNewOrganisation}>
+            New organisation
+          </Button>
+        }
+      />
+    );
+  }
+  if (screen?.capability !== undefined && !maySee(screen, tenant?.capabilities ?? [])) {
+    return <EmptyState icon={IconLock} title={messageOf('FORBIDDEN')}>{needs[needOf[screen.capability]].reason}</EmptyState>;
+  }
+  return <Outlet />;
+}

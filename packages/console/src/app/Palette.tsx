@@ -1,0 +1,45 @@
+// The palette: screens, actions, accounts and intents in one place, only what the role may see. Accounts and recent intents
+// are loaded when it opens.
+import { Spotlight } from '@mantine/spotlight';
+import { IconBuildingBank, IconFileCheck, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { usePaletteEntries } from './palette-entries.ts';
+
+const PER_GROUP_MAX = 12;
+const ICON_SIZE = 16;
+const icons = { Accounts: IconBuildingBank, Intents: IconFileCheck } as const;
+
+export function Palette({ onNewOrganisation, onShortcuts }: { readonly onNewOrganisation: () => void; readonly onShortcuts: () => void }) {
+  const [query, setQuery] = useState('');
+  const [opened, setOpened] = useState(false);
+  const groups = usePaletteEntries({ query, opened, onNewOrganisation, onShortcuts });
+  const none = groups.every((g) => g.entries.length === 0);
+  return (
+    <Spotlight.Root query={query} onQueryChange={setQuery} shortcut={null} scrollable maxHeight={440} onSpotlightOpen={() => setOpened(true)} onSpotlightClose={() => setOpened(false)} aria-label="Search or jump to">
+      <Spotlight.Search placeholder="Search screens, actions, accounts, intents…" aria-label="Search or jump to" leftSection={<IconSearch size={17} stroke={1.7} aria-hidden />} />
+      <Spotlight.ActionsList>
+        {groups.map(({ group, entries }) =>
+          entries.length === 0 ? null : (
+            <Spotlight.ActionsGroup key={group} label={group}>
+              {entries.slice(0, PER_GROUP_MAX).map((entry) => {
+                const EntryIcon = entry.icon ?? icons[group as keyof typeof icons] ?? IconSearch;
+                return (
+                  <Spotlight.Action
+                    key={entry.id}
+                    label={entry.label}
+                    {...(entry.description === undefined ? {} : { description: entry.description })}
+                    highlightQuery
+                    leftSection={<EntryIcon size={ICON_SIZE} stroke={1.7} aria-hidden />}
+                    rightSection={entry.hint}
+                    onClick={entry.run}
+                  />
+                );
+              })}
+            </Spotlight.ActionsGroup>
+          ),
+        )}
+        {none ? <Spotlight.Empty>Nothing found</Spotlight.Empty> : null}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}

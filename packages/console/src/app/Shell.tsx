@@ -1,0 +1,89 @@
+// The frame around every screen behind the sign-in: menu, organisation, breadcrumbs, search, theme, account. It keeps the
+// document's title and moves the focus to the content when another screen opens.
+import { ActionIcon, AppShell, Burger, Kbd, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { spotlight } from '@mantine/spotlight';
+import { IconEye, IconKeyboard, IconSearch } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { messageOf } from '@countinghouse/contract/errors';
+import { useEffect, useRef } from 'react';
+import { NewOrganisationModal } from '../features/tenants/NewOrganisationModal.tsx';
+import { useActiveTenant } from '../lib/use-tenant.ts';
+import { Breadcrumbs } from './Breadcrumbs.tsx';
+import { Gate } from './Gate.tsx';
+import { screenAt } from './navigation.ts';
+import { OrganisationSwitcher } from './OrganisationSwitcher.tsx';
+import { Palette } from './Palette.tsx';
+import classes from './Shell.module.css';
+import { ShortcutSheet } from './ShortcutSheet.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { useShellShortcuts } from './shortcuts.ts';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+import { UserMenu } from './UserMenu.tsx';
+
+const HEADER_PX = 48;
+const NAVBAR_PX = 228;
+
+function useScreenFocus() {
+  const main = useRef<HTMLDivElement>(null);
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const first = useRef(true);
+  useEffect(() => {
+    document.title = `${screenAt(pathname)?.title ?? 'Not found'} · Countinghouse`;
+    if (first.current) first.current = false;
+    else main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}
+
+export function Shell() {
+  const [menuOpen, menu] = useDisclosure();
+  const [sheetOpen, sheet] = useDisclosure();
+  const [newOpen, newOrganisation] = useDisclosure();
+  const tenant = useActiveTenant();
+  const main = useScreenFocus();
+  useShellShortcuts(sheet.open);
+  return (
+    <AppShell layout="alt" header={{ height: HEADER_PX }} navbar={{ width: NAVBAR_PX, breakpoint: 'sm', collapsed: { mobile: !menuOpen } }} padding={0}>
+      <a href="#content" className={classes['skip']}>
+        Skip to content
+      </a>
+      <AppShell.Navbar className={classes['navbar'] ?? ''}>
+        <div style={{ display: 'flex', alignItems: 'center' }}>
+          <OrganisationSwitcher onNew={newOrganisation.open} />
+          <Burger hiddenFrom="sm" opened onClick={menu.close} size="sm" mx={8} aria-label="Close menu" />
+        </div>
+        <Sidebar onNavigate={menu.close} />
+      </AppShell.Navbar>
+      <AppShell.Header className={`${classes['header']} no-print`}>
+        <div className={classes['headerRow']}>
+          <Burger hiddenFrom="sm" opened={false} onClick={menu.open} size="sm" aria-label="Open menu" aria-expanded={menuOpen} />
+          <Breadcrumbs />
+          <UnstyledButton className={classes['search'] ?? ''} onClick={() => spotlight.open()} aria-label="Search or jump to… (Ctrl K)">
+            <IconSearch size={15} aria-hidden />
+            <span>Search or jump to…</span>
+            <Kbd aria-hidden>Ctrl K</Kbd>
+          </UnstyledButton>
+          <ActionIcon visibleFrom="sm" size={30} aria-label="Keyboard shortcuts" onClick={sheet.open}>
+            <IconKeyboard size={17} stroke={1.7} />
+          </ActionIcon>
+          <ThemeSwitch />
+          <UserMenu onShortcuts={sheet.open} />
+        </div>
+      </AppShell.Header>
+      <AppShell.Main className={classes['main'] ?? ''}>
+        {tenant?.readOnly === true ? (
+          <div className={classes['banner']} role="status">
+            <IconEye size={16} aria-hidden /> {messageOf('TENANT_READONLY')}
+          </div>
+        ) : null}
+        <div id="content" ref={main} tabIndex={-1} className={classes['content']}>
+          <Gate onNewOrganisation={newOrganisation.open} />
+        </div>
+      </AppShell.Main>
+      <NewOrganisationModal opened={newOpen} onClose={newOrganisation.close} />
+      <ShortcutSheet opened={sheetOpen} onClose={sheet.close} />
+      <Palette onNewOrganisation={newOrganisation.open} onShortcuts={sheet.open} />
+    </AppShell>
+  );
+}

@@ -1,0 +1,63 @@
+import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
+import { IconClock, IconDatabaseOff, IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { prefersWriter, setPrefersWriter } from '../lib/prefer-writer.ts';
+import { useTimeZone } from '../lib/preferences.ts';
+import { sessionQuery } from '../lib/queries.ts';
+import { paths } from './paths.ts';
+import { signOut } from './session.ts';
+
+const ICON_SIZE = 15;
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/[\s@._-]+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
+
+export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
+  const navigate = useNavigate();
+  const user = useQuery(sessionQuery).data?.user;
+  const [zone, setZone] = useTimeZone();
+  const leaving = useMutation({ mutationFn: signOut, onSuccess: () => navigate({ to: paths.signIn }) });
+  const other = zone === 'local' ? 'utc' : 'local';
+  return (
+    <Menu position="bottom-end" width={240} shadow="md">
+      <Menu.Target>
+        <UnstyledButton aria-label="Account menu" bdrs="xl">
+          <Avatar size={28} radius="xl" color="brand" variant="light">
+            {initialsOf(user?.name ?? user?.email ?? '')}
+          </Avatar>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Account menu">
+        <Menu.Label>
+          <Text size="sm" fw={600} truncate="end" c="var(--ink)">
+            {user?.name ?? 'Signed in'}
+          </Text>
+          <Text size="xs" truncate="end">
+            {user?.email}
+          </Text>
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconClock size={ICON_SIZE} aria-hidden />} onClick={() => setZone(other)}>
+          {zone === 'local' ? 'Show times in UTC' : 'Show times in local time'}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={ICON_SIZE} aria-hidden />} onClick={onShortcuts}>
+          Keyboard shortcuts
+        </Menu.Item>
+        {prefersWriter() ? (
+          <Menu.Item leftSection={<IconDatabaseOff size={ICON_SIZE} aria-hidden />} onClick={() => setPrefersWriter(false)}>
+            Stop reading from the writer
+          </Menu.Item>
+        ) : null}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={ICON_SIZE} aria-hidden />} onClick={() => leaving.mutate()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

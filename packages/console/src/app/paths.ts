@@ -1,0 +1,24 @@
+/** Every address of the console that is built. Links are made from here, never from literals. */
+export const paths = {
+  signIn: '/sign-in',
+  signUp: '/sign-up',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  overview: '/dashboard',
+  health: '/dashboard/health',
+  intents: '/dashboard/intents',
+  postIntent: '/dashboard/intents/post',
+  balances: '/dashboard/balances',
+  ledger: '/dashboard/ledger',
+  accounts: '/dashboard/ledger/accounts',
+  fx: '/dashboard/ledger/fx',
+  glAccounts: '/dashboard/ledger/gl-accounts',
+  events: '/dashboard/events',
+  snapshots: '/dashboard/snapshots',
+} as const;
+
+export type Path = (typeof paths)[keyof typeof paths];
+
+/** An address of ours to go on to after sign-in; anything else, above all another site, becomes the overview. */
+export const safeNext = (next: string | undefined): string =>
+  next !== undefined && /^\/dashboard(?:[/?#]|$)/.test(next) ? next : paths.overview;

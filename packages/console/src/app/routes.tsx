@@ -1,0 +1,102 @@
+// Every route, in one tree. What lies under /dashboard needs a session; without one the way leads to sign-in and back again.
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import { AccountsPage } from '../features/accounts/AccountsPage.tsx';
+import { AccountsSearch } from '../features/accounts/search.ts';
+import { ForgotPasswordPage } from '../features/auth/ForgotPasswordPage.tsx';
+import { ResetPasswordPage } from '../features/auth/ResetPasswordPage.tsx';
+import { ForgotSearch, ResetSearch, SignInSearch } from '../features/auth/search.ts';
+import { SignInPage } from '../features/auth/SignInPage.tsx';
+import { SignUpPage } from '../features/auth/SignUpPage.tsx';
+import { BalancesPage } from '../features/balances/BalancesPage.tsx';
+import { BalancesSearch } from '../features/balances/search.ts';
+import { EventsPage } from '../features/events/EventsPage.tsx';
+import { EventsSearch } from '../features/events/search.ts';
+import { FxPage } from '../features/fx/FxPage.tsx';
+import { FxSearch } from '../features/fx/search.ts';
+import { GlAccountsPage } from '../features/gl-accounts/GlAccountsPage.tsx';
+import { GlAccountsSearch } from '../features/gl-accounts/search.ts';
+import { HealthPage } from '../features/health/HealthPage.tsx';
+import { IntentsPage } from '../features/intents/IntentsPage.tsx';
+import { PostIntentPage } from '../features/intents/PostIntentPage.tsx';
+import { IntentsSearch } from '../features/intents/search.ts';
+import { SnapshotsPage } from '../features/snapshots/SnapshotsPage.tsx';
+import { SnapshotsSearch } from '../features/snapshots/search.ts';
+import { onTenantsLoaded, onUnauthenticated } from '../lib/client.ts';
+import { keys } from '../lib/queries.ts';
+import { parseSearch, stringifySearch } from '../lib/url-state.ts';
+import { LedgerHubPage } from '../pages/LedgerHubPage.tsx';
+import { OverviewPage } from '../pages/OverviewPage.tsx';
+import { OverviewSearch } from '../pages/overview-search.ts';
+import { NotFound } from './NotFound.tsx';
+import { paths } from './paths.ts';
+import { queryClient } from './query-client.ts';
+import { RouteError } from './RouteError.tsx';
+import { Shell } from './Shell.tsx';
+import { enter, forgetSession, isInSession } from './session.ts';
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: paths.overview });
+  },
+});
+
+const signIn = createRoute({ getParentRoute: () => root, path: paths.signIn, validateSearch: SignInSearch, component: SignInPage });
+const signUp = createRoute({ getParentRoute: () => root, path: paths.signUp, validateSearch: SignInSearch, component: SignUpPage });
+const forgot = createRoute({ getParentRoute: () => root, path: paths.forgotPassword, validateSearch: ForgotSearch, component: ForgotPasswordPage });
+const reset = createRoute({ getParentRoute: () => root, path: paths.resetPassword, validateSearch: ResetSearch, component: ResetPasswordPage });
+
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: paths.overview,
+  component: Shell,
+  beforeLoad: async ({ location }) => {
+    if ((await enter()) === 'signed-out') throw redirect({ to: paths.signIn, search: { next: location.href } });
+  },
+});
+
+const under = () => dashboard;
+
+const screens = [
+  createRoute({ getParentRoute: under, path: '/', validateSearch: OverviewSearch, component: OverviewPage }),
+  createRoute({ getParentRoute: under, path: '/health', component: HealthPage }),
+  createRoute({ getParentRoute: under, path: '/intents', validateSearch: IntentsSearch, component: IntentsPage }),
+  createRoute({ getParentRoute: under, path: '/intents/post', component: PostIntentPage }),
+  createRoute({ getParentRoute: under, path: '/balances', validateSearch: BalancesSearch, component: BalancesPage }),
+  createRoute({ getParentRoute: under, path: '/ledger', component: LedgerHubPage }),
+  createRoute({ getParentRoute: under, path: '/ledger/accounts', validateSearch: AccountsSearch, component: AccountsPage }),
+  createRoute({ getParentRoute: under, path: '/ledger/fx', validateSearch: FxSearch, component: FxPage }),
+  createRoute({ getParentRoute: under, path: '/ledger/gl-accounts', validateSearch: GlAccountsSearch, component: GlAccountsPage }),
+  createRoute({ getParentRoute: under, path: '/events', validateSearch: EventsSearch, component: EventsPage }),
+  createRoute({ getParentRoute: under, path: '/snapshots', validateSearch: SnapshotsSearch, component: SnapshotsPage }),
+] as const;
+
+const routeTree = root.addChildren([home, signIn, signUp, forgot, reset, dashboard.addChildren(screens)]);
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  defaultErrorComponent: RouteError,
+  defaultNotFoundComponent: NotFound,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+onTenantsLoaded((mine) => queryClient.setQueryData(keys.tenants, mine));
+
+onUnauthenticated(() => {
+  // Before the first screen has opened, its own guard sends to sign-in.
+  if (!isInSession()) return;
+  const next = router.state.location.href;
+  forgetSession();
+  void router.navigate({ to: paths.signIn, search: { next } });
+});

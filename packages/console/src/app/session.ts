@@ -1,0 +1,48 @@
+// Who is signed in, and which organisation is worked in: starting, ending and switching. Each forgets what the one before saw.
+import { auth } from '@countinghouse/contract/features/auth';
+import { tenants } from '@countinghouse/contract/features/tenants';
+import { ApiError } from '../lib/api-error.ts';
+import { call, tenantGuard } from '../lib/client.ts';
+import { keys, tenantsQuery } from '../lib/queries.ts';
+import { queryClient } from './query-client.ts';
+
+export type Entry = 'ready' | 'signed-out';
+
+/**
+ * Makes sure of a session and its organisations before a screen opens.
+ * Throws an ApiError beginning with 'Failed to load organisation context' for anything but a missing session.
+ */
+export async function enter(): Promise<Entry> {
+  try {
+    await queryClient.ensureQueryData(tenantsQuery);
+    return 'ready';
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return 'signed-out';
+    const { code, status, requestId, payload, message } = error instanceof ApiError ? error : new ApiError({ code: 'UNKNOWN', status: 0 });
+    throw new ApiError({ code, status, requestId, payload, message: `Failed to load organisation context: ${message}` });
+  }
+}
+
+/** Forgets everything of the session that was. */
+export function forgetSession(): void {
+  tenantGuard.forget();
+  queryClient.clear();
+}
+
+export const isInSession = (): boolean => queryClient.getQueryData(keys.tenants) !== undefined;
+
+export async function signOut(): Promise<void> {
+  await call(auth.signOut, { body: {} });
+  forgetSession();
+}
+
+/** Works in another organisation from now on: every list is loaded anew. */
+export async function workIn(tenantId: string): Promise<void> {
+  tenantGuard.select(tenantId);
+  await queryClient.resetQueries({ predicate: (query) => query.queryKey[0] !== keys.session[0] });
+}
+
+export async function switchTenant(tenantId: string): Promise<void> {
+  await call(tenants.switch, { body: { tenantId } });
+  await workIn(tenantId);
+}

@@ -1,0 +1,70 @@
+import {
+  ACCOUNT_KIND_LENGTH_MAX,
+  accounts,
+  DEFAULT_ACCOUNT_CURRENCY,
+  DEFAULT_ACCOUNT_KIND,
+  EXTERNAL_REF_LENGTH_MAX,
+  NewAccount,
+} from '@countinghouse/contract/features/accounts';
+import { CODE_LENGTH_MAX } from '@countinghouse/contract/fields';
+import { Checkbox, Group, Select, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { fieldFaultsOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/client.ts';
+import { glAccountsQuery, keys } from '../../lib/queries.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
+import { CurrencySelect } from '../../ui/CurrencySelect.tsx';
+import { FormModal } from '../../ui/FormModal.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+
+interface FormValues {
+  code: string;
+  currency: string;
+  kind: string;
+  ledgerAccountId: string;
+  external_ref: string;
+  floor: 'none' | 'zero';
+}
+
+const initialValues: FormValues = { code: '', currency: DEFAULT_ACCOUNT_CURRENCY, kind: DEFAULT_ACCOUNT_KIND, ledgerAccountId: '', external_ref: '', floor: 'none' };
+
+export function NewAccountModal({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+  const queries = useQueryClient();
+  const permission = useWritePermission(accounts.create);
+  const gl = useQuery({ ...glAccountsQuery, enabled: opened });
+  const form = useForm<FormValues>({ initialValues, validate: schemaResolver(NewAccount, { sync: true }) });
+  const create = useMutation({
+    mutationFn: (values: FormValues) => call(accounts.create, { body: { ...values, external_ref: values.external_ref.trim() === '' ? null : values.external_ref } }),
+    onSuccess: async () => {
+      toastSuccess('Ledger account created');
+      form.reset();
+      onClose();
+      await Promise.all([keys.accounts, keys.balances, keys.glAccounts, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+    onError: (error) => form.setErrors(Object.fromEntries(fieldFaultsOf(error))),
+  });
+  const upper = form.getInputProps('code');
+  return (
+    <FormModal opened={opened} title="New ledger account" submitLabel="Create account" busy={create.isPending} permission={permission} onClose={onClose} onSubmit={form.onSubmit((values) => create.mutate(values))}>
+      <TextInput label="Code" withAsterisk data-autofocus maxLength={CODE_LENGTH_MAX} autoComplete="off" {...upper} onChange={(event) => form.setFieldValue('code', event.currentTarget.value.toUpperCase())} />
+      <Group grow align="flex-start">
+        <CurrencySelect label="Currency" withAsterisk allowDeselect={false} {...form.getInputProps('currency')} />
+        <TextInput label="Kind" maxLength={ACCOUNT_KIND_LENGTH_MAX} {...form.getInputProps('kind')} />
+      </Group>
+      <Select
+        label="GL account"
+        withAsterisk
+        searchable
+        placeholder="Choose a GL account"
+        nothingFoundMessage={gl.data?.gl.length === 0 ? 'No GL accounts yet. Add one under Chart of accounts first.' : 'No such GL account'}
+        data={(gl.data?.gl ?? []).map((a) => ({ value: a.id, label: `${a.code} ${a.title}` }))}
+        value={form.values.ledgerAccountId === '' ? null : form.values.ledgerAccountId}
+        onChange={(value) => form.setFieldValue('ledgerAccountId', value ?? '')}
+        error={form.errors['ledgerAccountId']}
+      />
+      <TextInput label="External reference" description="Optional, for example an IBAN" maxLength={EXTERNAL_REF_LENGTH_MAX} {...form.getInputProps('external_ref')} />
+      <Checkbox size="xs" label="Never below zero on its normal side" checked={form.values.floor === 'zero'} onChange={(event) => form.setFieldValue('floor', event.currentTarget.checked ? 'zero' : 'none')} />
+    </FormModal>
+  );
+}

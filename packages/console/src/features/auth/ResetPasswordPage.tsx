@@ -1,0 +1,50 @@
+import { auth, PASSWORD_LENGTH_MIN, ResetPassword } from '@countinghouse/contract/features/auth';
+import { messageOf } from '@countinghouse/contract/errors';
+import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import { errorMessageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/client.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { AuthCard } from './AuthCard.tsx';
+import { FormAlert } from './FormAlert.tsx';
+import { ResetSearch } from './search.ts';
+
+export function ResetPasswordPage() {
+  const [{ token = '' }] = useUrlState(ResetSearch);
+  const navigate = useNavigate();
+  const form = useForm({ mode: 'uncontrolled', initialValues: { newPassword: '', token }, validate: schemaResolver(ResetPassword, { sync: true }) });
+  const reset = useMutation({
+    meta: { quiet: true },
+    mutationFn: (typed: { newPassword: string }) => call(auth.reset, { body: { token, newPassword: typed.newPassword } }),
+    onSuccess: () => navigate({ to: paths.signIn, search: { reset: '1' }, replace: true }),
+  });
+  const refused = token === '' ? messageOf('INVALID_TOKEN') : reset.isError ? errorMessageOf(reset.error) : null;
+  return (
+    <AuthCard title="Set a new password">
+      <form noValidate onSubmit={form.onSubmit((values) => reset.mutate(values))}>
+        <Stack gap="sm">
+          <PasswordInput
+            label="New password"
+            description={`At least ${PASSWORD_LENGTH_MIN} characters.`}
+            autoComplete="new-password"
+            autoFocus
+            key={form.key('newPassword')}
+            {...form.getInputProps('newPassword')}
+          />
+          <FormAlert message={refused} />
+          <Button type="submit" size="sm" fullWidth loading={reset.isPending} disabled={token === ''}>
+            Set password
+          </Button>
+          <Text size="sm" ta="center">
+            <Anchor size="sm" renderRoot={(props) => <Link {...props} to={paths.forgotPassword} />}>
+              Ask for a new link
+            </Anchor>
+          </Text>
+        </Stack>
+      </form>
+    </AuthCard>
+  );
+}

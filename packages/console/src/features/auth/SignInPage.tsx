@@ -1,0 +1,68 @@
+import { auth, SignIn } from '@countinghouse/contract/features/auth';
+import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { paths, safeNext } from '../../app/paths.ts';
+import { forgetSession } from '../../app/session.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/client.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { OrDivider } from '../../ui/OrDivider.tsx';
+import { AuthCard } from './AuthCard.tsx';
+import { FormAlert } from './FormAlert.tsx';
+import { SignInSearch } from './search.ts';
+
+const credentialStatuses = new Set([400, 401]);
+
+/** The server's words where it has any; the specification's sentences otherwise. */
+function messageOfFailure(error: unknown): string {
+  if (!(error instanceof ApiError) || error.status === 0) return 'Sign-in failed';
+  const payload = error.payload as { readonly message?: unknown } | null;
+  if (typeof payload?.message === 'string' && payload.message !== '') return payload.message;
+  return credentialStatuses.has(error.status) ? 'Invalid email or password' : 'Sign-in failed';
+}
+
+export function SignInPage() {
+  const [{ reset, next }] = useUrlState(SignInSearch);
+  const navigate = useNavigate();
+  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '' }, validate: schemaResolver(SignIn, { sync: true }) });
+  const signIn = useMutation({
+    meta: { quiet: true },
+    // The schema trims and lower-cases the address.
+    mutationFn: (typed: { email: string; password: string }) => call(auth.signIn, { body: { ...SignIn.parse(typed), callbackURL: safeNext(next) } }),
+    onSuccess: async () => {
+      forgetSession();
+      await navigate({ href: safeNext(next), replace: true });
+    },
+  });
+  return (
+    <AuthCard title="Sign in">
+      <form noValidate onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
+        <Stack gap="sm">
+          {reset === '1' ? (
+            <Alert color="teal" role="status" icon={<IconCircleCheck size={16} />}>
+              Password updated. Sign in with your new password.
+            </Alert>
+          ) : null}
+          <TextInput label="Email" type="email" autoComplete="username" autoFocus key={form.key('email')} {...form.getInputProps('email')} />
+          <PasswordInput label="Password" autoComplete="current-password" key={form.key('password')} {...form.getInputProps('password')} />
+          <FormAlert message={signIn.isError ? messageOfFailure(signIn.error) : null} />
+          <Button type="submit" size="sm" fullWidth loading={signIn.isPending}>
+            Sign in
+          </Button>
+          <Group justify="center">
+            <Anchor size="sm" renderRoot={(props) => <Link {...props} to={paths.forgotPassword} />}>
+              Forgot password?
+            </Anchor>
+          </Group>
+          <OrDivider />
+          <Button variant="default" size="sm" fullWidth renderRoot={(props) => <Link {...props} to={paths.signUp} search={next === undefined ? {} : { next }} />}>
+            Create account
+          </Button>
+        </Stack>
+      </form>
+    </AuthCard>
+  );
+}

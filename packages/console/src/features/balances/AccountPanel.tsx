@@ -1,0 +1,39 @@
+import { Button, Stack } from '@mantine/core';
+import { IconPencilPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { Hash } from '../../ui/Hash.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { SidePanel } from '../../ui/SidePanel.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import type { BalanceRow } from './rows.ts';
+
+const normalWord = { DR: 'Debit', CR: 'Credit' } as const;
+
+export function AccountPanel({ row, onClose }: { readonly row: BalanceRow; readonly onClose: () => void }) {
+  const { account } = row;
+  return (
+    <SidePanel title={`Account ${row.code}`} onClose={onClose}>
+      <Stack gap="md">
+        <Facts
+          facts={[
+            ['Balance', <Money key="b" amountE8={row.balanceE8} minorUnits={row.minorUnits} currency={row.currency} showCurrency side />],
+            ['Minor units', <span key="m" className="mono">{row.balance}</span>],
+            ['Account id', <Hash key="i" value={row.id} what="account id" whole />],
+            ['Kind', account?.kind],
+            ['GL account', account === null ? null : `${account.glCode} ${account.glTitle}`],
+            ['Normal side', account === null ? null : normalWord[account.normalBalance]],
+            ['Floor', account === null ? null : account.floor === 'zero' ? 'Zero: may not be overdrawn' : 'None'],
+            ['External ref', account?.externalRef ? <Hash key="e" value={account.externalRef} what="external reference" whole /> : null],
+            ['Interest bucket', account?.interestBucket],
+            ['State', account === null ? null : <StatusBadge key="s" status={account.closed ? 'closed' : 'active'} />],
+          ]}
+        />
+        <Button variant="default" leftSection={<IconPencilPlus size={14} />} renderRoot={(props) => <Link {...props} to={paths.postIntent} />}>
+          Post an intent
+        </Button>
+      </Stack>
+    </SidePanel>
+  );
+}

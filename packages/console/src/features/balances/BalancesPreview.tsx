@@ -1,0 +1,59 @@
+import { BALANCES_PREVIEW_SIZE } from '@countinghouse/contract/features/accounts';
+import { Anchor, Badge, Skeleton, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import { minorToE8 } from '../../lib/money.ts';
+import { balancesQuery } from '../../lib/queries.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+
+/** The first balances, as a tile: Account, Currency, Balance. */
+export function BalancesPreview() {
+  const source = useQuery(balancesQuery());
+  const accounts = source.data?.accounts ?? [];
+  return (
+    <Panel
+      title="Balances"
+      flush
+      aside={
+        <Anchor size="xs" px={8} renderRoot={(props) => <Link {...props} to={paths.balances} />}>
+          All balances
+        </Anchor>
+      }
+    >
+      {source.isError ? <ErrorState title="Could not load balances" error={source.error} onRetry={() => void source.refetch()} /> : null}
+      {source.isPending ? <Skeleton height={150} m="sm" w="auto" /> : null}
+      {accounts.length === 0 ? null : (
+        <Table aria-label="Balances">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Account</Table.Th>
+              <Table.Th>Currency</Table.Th>
+              <Table.Th ta="right">Balance</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {accounts.slice(0, BALANCES_PREVIEW_SIZE).map((account) => (
+              <Table.Tr key={account.id}>
+                <Table.Td fw={600}>{account.code}</Table.Td>
+                <Table.Td>
+                  <Badge color="gray">{account.currency}</Badge>
+                </Table.Td>
+                <Table.Td ta="right">
+                  <Money amountE8={minorToE8(account.balance, account.minorUnits) ?? 0n} minorUnits={account.minorUnits} currency={account.currency} side />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {source.isSuccess && accounts.length === 0 ? (
+        <Text size="sm" c="dimmed" p="md">
+          No accounts yet.
+        </Text>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,27 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTimeZone } from '../../lib/preferences.ts';
+import { snapshotsQuery } from '../../lib/queries.ts';
+import { showInstant } from '../../lib/time.ts';
+
+/** Balances now, or as they stood at a snapshot of any kind. */
+export function SnapshotSelect({ value, onChange }: { readonly value: string | undefined; readonly onChange: (id: string | undefined) => void }) {
+  const { data } = useQuery(snapshotsQuery());
+  const [zone] = useTimeZone();
+  const options = (data?.snapshots ?? []).map((s) => ({ value: s.id, label: `${s.label === '' ? s.kind : s.label} · seq ${s.seq} · ${showInstant(s.takenAt, zone)}` }));
+  return (
+    <Select
+      aria-label="As of snapshot"
+      placeholder="As of now"
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Show balances now' }}
+      w={{ base: '100%', xs: 230 }}
+      comboboxProps={{ width: 380, position: 'bottom-start' }}
+      nothingFoundMessage="No snapshots yet"
+      data={options}
+      value={value ?? null}
+      onChange={(id) => onChange(id ?? undefined)}
+    />
+  );
+}

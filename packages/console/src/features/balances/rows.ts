@@ -1,0 +1,41 @@
+// The rows of the balances list: accounts as they are now, or with the balances they had at a snapshot.
+import type { Account } from '@countinghouse/contract/features/accounts';
+import type { RouteOk } from '@countinghouse/contract/wire';
+import type { balances } from '@countinghouse/contract/features/balances';
+import { minorToE8 } from '../../lib/money.ts';
+
+export interface BalanceRow {
+  readonly id: string;
+  readonly code: string;
+  readonly currency: string;
+  /** Minor units, as the wire says it. */
+  readonly balance: string;
+  readonly balanceE8: bigint;
+  readonly minorUnits: number;
+  /** What else is known of the account; null where only its balance is. */
+  readonly account: Account | null;
+}
+
+type AsOf = RouteOk<typeof balances.get>['accounts'];
+
+export function rowsOf(accounts: readonly Account[], asOf: AsOf | null): readonly BalanceRow[] {
+  const known = new Map(accounts.map((a) => [a.id, a]));
+  return (asOf ?? accounts).map(({ id, code, currency, balance, minorUnits }) => ({
+    id,
+    code,
+    currency,
+    balance,
+    balanceE8: minorToE8(balance, minorUnits) ?? 0n,
+    minorUnits,
+    account: known.get(id) ?? null,
+  }));
+}
+
+/** Whether a row has every word of a filter somewhere: code, reference, mapping, kind. */
+export function matchesWords(row: BalanceRow, filter: string): boolean {
+  const text = [row.code, row.account?.externalRef, row.account?.glCode, row.account?.glTitle, row.account?.kind, row.account?.interestBucket].join(' ').toLowerCase();
+  return filter
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

@@ -1,0 +1,100 @@
+import { EVENTS_PAGE_SIZE, type LedgerEvent } from '@countinghouse/contract/features/events';
+import { Autocomplete, Button } from '@mantine/core';
+import { IconChevronRight, IconChevronsLeft, IconDownload, IconLink } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { paths } from '../../app/paths.ts';
+import { eventsQuery } from '../../lib/queries.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { exportCsv, useGrid } from '../../ui/grid/use-grid.ts';
+import { Page, Split } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { RefreshButton } from '../../ui/RefreshButton.tsx';
+import { columnsFor } from './columns.tsx';
+import { EventPanel } from './EventPanel.tsx';
+import { EventsSearch } from './search.ts';
+
+const MIN_WIDTH_PX = 1000;
+const none: readonly LedgerEvent[] = [];
+const families = ['intent.', 'intent.executed', 'intent.rejected', 'account.', 'gl_account.', 'fx_rate.', 'snapshot.', 'currency.', 'member.', 'key.', 'tenant.'];
+
+/** What a typed filter asks the server for; nothing while it cannot be the beginning of a type. */
+const typeOf = (typed: string | undefined): string | undefined => (typed !== undefined && /^[a-z_.]{1,64}$/.test(typed) ? typed : undefined);
+
+export function EventsPage() {
+  const [search, setSearch] = useUrlState(EventsSearch);
+  const { type, before, open } = search;
+  const router = useRouter();
+  const wanted = typeOf(type);
+  const source = useQuery({
+    ...eventsQuery({ limit: EVENTS_PAGE_SIZE, ...(before === undefined ? {} : { before }), ...(wanted === undefined ? {} : { type: wanted }) }),
+    placeholderData: keepPreviousData,
+  });
+  const latest = useQuery(eventsQuery({ limit: 1 })).data?.events[0]?.seq ?? 0;
+  const events = source.data?.events ?? none;
+  const bySeq = useMemo(() => new Map(events.map((e) => [e.seq, e])), [events]);
+  const go = useCallback((seq: number) => setSearch({ open: seq }), [setSearch]);
+  const columns = useMemo(() => columnsFor(bySeq, go), [bySeq, go]);
+  const grid = useGrid({ id: 'events', columns, rows: events, rowId: (e) => String(e.seq) });
+  const last = events.at(-1)?.seq;
+  const first = events[0]?.seq;
+  return (
+    <Page fill>
+      <PageHeader
+        title="Events stream"
+        description="The hash-chained log, newest first. Every event carries the hash of the one before it."
+        actions={
+          <Button variant="default" leftSection={<IconDownload size={14} />} disabled={events.length === 0} onClick={() => exportCsv(grid, 'events.csv')}>
+            Export CSV
+          </Button>
+        }
+      />
+      <Split>
+        <DataGrid
+          label="Events"
+          grid={grid}
+          source={source}
+          failed="Could not load events"
+          minWidth={MIN_WIDTH_PX}
+          openId={open === undefined ? null : String(open)}
+          onOpen={(row, { follow }) => setSearch({ open: row.seq }, { replace: follow })}
+          hrefOf={(row) => router.buildLocation({ to: paths.events, search: { ...search, open: row.seq } }).href}
+          onClearFilters={type === undefined && before === undefined ? undefined : () => setSearch({ type: undefined, before: undefined })}
+          empty={<EmptyState icon={IconLink} title="No events yet" />}
+          toolbar={
+            <Autocomplete
+              aria-label="Event type"
+              placeholder="Filter by type, e.g. intent."
+              w={{ base: '100%', xs: 220 }}
+              clearable
+              clearButtonProps={{ 'aria-label': 'All event types' }}
+              data={families}
+              value={type ?? ''}
+              onChange={(next) => setSearch({ type: next.toLowerCase() || undefined, before: undefined }, { replace: true })}
+            />
+          }
+          toolbarEnd={
+            <>
+              <span role="status">{first === undefined ? 'No events' : `Seq ${first} to ${last} of ${latest}`}</span>
+              <RefreshButton updatedAtMs={source.dataUpdatedAt} busy={source.isFetching} onRefresh={() => void source.refetch()} />
+            </>
+          }
+          footer={
+            <>
+              <Button variant="default" leftSection={<IconChevronsLeft size={14} />} disabled={before === undefined} onClick={() => setSearch({ before: undefined })}>
+                Newest
+              </Button>
+              <Button variant="default" rightSection={<IconChevronRight size={14} />} disabled={last === undefined || last === 1 || events.length < EVENTS_PAGE_SIZE} onClick={() => setSearch({ before: last })}>
+                Older
+              </Button>
+            </>
+          }
+        />
+        {open === undefined ? null : <EventPanel seq={open} known={bySeq.get(open)} latestSeq={latest} onGo={go} onClose={() => setSearch({ open: undefined })} />}
+      </Split>
+    </Page>
+  );
+}

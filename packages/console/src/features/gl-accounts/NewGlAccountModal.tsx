@@ -1,0 +1,72 @@
+import { GL_CODE_LENGTH_MAX, GL_TITLE_LENGTH_MAX, type GlAccount, glAccounts, glClasses, NewGlAccount } from '@countinghouse/contract/features/gl-accounts';
+import { Group, Select, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { fieldFaultsOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/client.ts';
+import { keys } from '../../lib/queries.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
+import { FormModal } from '../../ui/FormModal.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+
+type ClassCode = keyof typeof glClasses;
+
+interface FormValues {
+  code: string;
+  title: string;
+  class: ClassCode;
+  normalBalance: 'DR' | 'CR';
+  parentId: string | null;
+}
+
+const initialValues: FormValues = { code: '', title: '', class: 'A', normalBalance: 'DR', parentId: null };
+
+/** On which side an account of a class normally stands. */
+const normalOf = { A: 'DR', X: 'DR', L: 'CR', E: 'CR', I: 'CR' } as const satisfies Record<ClassCode, 'DR' | 'CR'>;
+const classes = Object.entries(glClasses).map(([value, word]) => ({ value, label: `${value} · ${word}` }));
+const sides = [
+  { value: 'DR', label: 'DR · Debit' },
+  { value: 'CR', label: 'CR · Credit' },
+];
+
+export function NewGlAccountModal({ opened, accounts, onClose }: { readonly opened: boolean; readonly accounts: readonly GlAccount[]; readonly onClose: () => void }) {
+  const queries = useQueryClient();
+  const permission = useWritePermission(glAccounts.create);
+  const form = useForm<FormValues>({ initialValues, validate: schemaResolver(NewGlAccount, { sync: true }) });
+  const create = useMutation({
+    mutationFn: (values: FormValues) => call(glAccounts.create, { body: values }),
+    onSuccess: async () => {
+      toastSuccess('GL account created');
+      form.reset();
+      onClose();
+      await Promise.all([keys.glAccounts, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+    onError: (error) => form.setErrors(Object.fromEntries(fieldFaultsOf(error))),
+  });
+  const choose = (value: string | null): void => {
+    const chosen = (value ?? 'A') as ClassCode;
+    // A child has the class of its parent.
+    form.setValues({ class: chosen, normalBalance: normalOf[chosen], ...(chosen === form.values.class ? {} : { parentId: null }) });
+  };
+  return (
+    <FormModal opened={opened} title="New GL account" submitLabel="Create GL account" busy={create.isPending} permission={permission} onClose={onClose} onSubmit={form.onSubmit((values) => create.mutate(values))}>
+      <TextInput label="Code" withAsterisk data-autofocus maxLength={GL_CODE_LENGTH_MAX} autoComplete="off" {...form.getInputProps('code')} onChange={(event) => form.setFieldValue('code', event.currentTarget.value.toUpperCase())} />
+      <TextInput label="Title" withAsterisk maxLength={GL_TITLE_LENGTH_MAX} autoComplete="off" {...form.getInputProps('title')} />
+      <Group grow align="flex-start">
+        <Select label="Class" withAsterisk allowDeselect={false} data={classes} value={form.values.class} onChange={choose} error={form.errors['class']} />
+        <Select label="Normal balance" withAsterisk allowDeselect={false} data={sides} {...form.getInputProps('normalBalance')} />
+      </Group>
+      <Select
+        label="Parent"
+        description="Optional. A GL account has the class of its parent."
+        placeholder="None: at the top"
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear parent' }}
+        nothingFoundMessage="No GL account of this class"
+        data={accounts.filter((a) => a.class === form.values.class).map((a) => ({ value: a.id, label: `${a.code} ${a.title}` }))}
+        {...form.getInputProps('parentId')}
+      />
+    </FormModal>
+  );
+}

@@ -1,0 +1,44 @@
+import { Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { accountsQuery } from '../../lib/queries.ts';
+import { Money } from '../../ui/Money.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import type { DraftRow } from './draft.ts';
+import { effectsOf } from './effects.ts';
+
+/** The balances of the touched accounts: now, the change, and after. */
+export function EffectTable({ rows }: { readonly rows: readonly DraftRow[] }) {
+  const effects = effectsOf(rows, useQuery(accountsQuery).data?.accounts ?? []);
+  if (effects.length === 0) return null;
+  return (
+    <Panel title="Effect on balances" flush>
+      <Table.ScrollContainer minWidth={420} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Effect on balances, table' } }}>
+        <Table aria-label="Effect on balances">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Account</Table.Th>
+              <Table.Th ta="right">Now</Table.Th>
+              <Table.Th ta="right">Change</Table.Th>
+              <Table.Th ta="right">After</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {effects.map(({ account, beforeE8, changeE8 }) => (
+              <Table.Tr key={account.id}>
+                <Table.Td>
+                  <strong>{account.code}</strong> <span className="dimmed">{account.currency}</span>
+                </Table.Td>
+                {[beforeE8, changeE8, beforeE8 + changeE8].map((amountE8, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: three fixed columns
+                  <Table.Td key={column} ta="right">
+                    <Money amountE8={amountE8} minorUnits={account.minorUnits} currency={account.currency} side />
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Panel>
+  );
+}

@@ -1,0 +1,132 @@
+import { messageOf } from '@countinghouse/contract/errors';
+import { intents } from '@countinghouse/contract/features/intents';
+import { Button, Stack, Textarea } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { IconFileCheck, IconSend } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useCallback, useRef, useState } from 'react';
+import { paths } from '../../app/paths.ts';
+import { useActiveTenant, useWritePermission } from '../../lib/use-tenant.ts';
+import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { ConsentFields } from './ConsentFields.tsx';
+import { type DraftChange, faultsOfRow, refusalOf } from './draft.ts';
+import { EffectTable } from './EffectTable.tsx';
+import { FxSnapshotField } from './FxSnapshotField.tsx';
+import { KeyFields } from './KeyFields.tsx';
+import { FailureBox, ReceiptBox } from './Outcome.tsx';
+import classes from './PostIntentPage.module.css';
+import { RowsEditor } from './RowsEditor.tsx';
+import { useDraft } from './use-draft.ts';
+import { usePostIntent } from './use-post-intent.ts';
+
+const SIGNATURE_LENGTH_MAX = 4000;
+
+export function PostIntentPage() {
+  const tenant = useActiveTenant();
+  return <PostIntentForm key={tenant?.id ?? ''} />;
+}
+
+function PostIntentForm() {
+  const tenant = useActiveTenant();
+  const tenantId = tenant?.id ?? '';
+  const permission = useWritePermission(intents.execute);
+  const { draft, change, suggest, regenerate, reset, settle } = useDraft(tenantId);
+  const { post, faultOf } = usePostIntent(tenantId, settle);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const signed = tenant !== null && tenant.signingMode !== 'STANDARD' && tenant.enforceSignedIntents;
+
+  const edit = (next: DraftChange): void => {
+    setRefusal(null);
+    if (post.isError) post.reset();
+    change(next);
+  };
+  const startAnew = (): void => {
+    setRefusal(null);
+    post.reset();
+    reset();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const why = refusalOf(draft, tenant);
+    setRefusal(why);
+    if (why === null) post.mutate(draft);
+    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], #fx-snapshot button')?.focus());
+  };
+  const suggestSnapshot = useCallback((fxSnapshotId: string) => suggest({ fxSnapshotId }), [suggest]);
+  // The missing snapshot is told where it can be taken: not twice.
+  const told = refusal === messageOf('FX_SNAPSHOT_REQUIRED') ? null : refusal;
+
+  return (
+    <Page>
+      <PageHeader
+        title="Post Kernel Intent"
+        description="One intent, one or more double-entry rows, posted exactly once."
+        actions={
+          <Button variant="default" leftSection={<IconFileCheck size={14} />} renderRoot={(props) => <Link {...props} to={paths.intents} />}>
+            Signed intents log
+          </Button>
+        }
+      />
+      <form ref={form} noValidate onSubmit={submit} aria-label="Post Kernel Intent">
+        <div className={classes['columns']}>
+          <div className={classes['column']}>
+            {draft.receipt === null ? null : <ReceiptBox receipt={draft.receipt} rejection={draft.rejection} onNew={startAnew} />}
+            {post.isError ? <FailureBox error={post.error} /> : null}
+            <RowsEditor
+              rows={draft.rows}
+              valueDate={draft.valueDate}
+              faultOf={(index, field) => {
+                const row = draft.rows[index];
+                return refusal !== null && row !== undefined ? faultsOfRow(row).get(field as 'amount') : faultOf(index, field);
+              }}
+              onChange={(rows) => edit({ rows })}
+            />
+            {draft.receipt === null ? <EffectTable rows={draft.rows} /> : null}
+            <div className={classes['actions']}>
+              <div className={classes['refusal']} role="alert">
+                {told}
+              </div>
+              <Button variant="default" onClick={startAnew} disabled={post.isPending}>
+                Reset
+              </Button>
+              <GuardedButton type="submit" permission={permission} loading={post.isPending} leftSection={<IconSend size={14} />}>
+                Submit
+              </GuardedButton>
+            </div>
+          </div>
+          <div className={classes['column']}>
+            <Panel title="Intent">
+              <Stack gap="sm">
+                <DateInput label="Value date" withAsterisk value={draft.valueDate === '' ? null : draft.valueDate} error={refusal !== null && draft.valueDate === '' ? 'Choose a date' : undefined} onChange={(value) => edit({ valueDate: value ?? '' })} />
+                <FxSnapshotField value={draft.fxSnapshotId} onChange={(fxSnapshotId) => edit({ fxSnapshotId })} onSuggest={suggestSnapshot} />
+                <KeyFields idemKey={draft.idemKey} intentId={draft.intentId} onRegenerate={regenerate} />
+              </Stack>
+            </Panel>
+            <Panel title="Consent">
+              <ConsentFields draft={draft} onChange={edit} />
+            </Panel>
+            <Panel title="Signature">
+              <Textarea
+                label="Signature"
+                description={signed ? 'This organisation requires one: a detached JWS over the intent.' : `Optional in mode ${tenant?.signingMode ?? 'STANDARD'}: a detached JWS over the intent.`}
+                withAsterisk={signed}
+                autosize
+                minRows={2}
+                maxRows={6}
+                maxLength={SIGNATURE_LENGTH_MAX}
+                spellCheck={false}
+                value={draft.signature}
+                error={refusal === messageOf('SIGNATURE_REQUIRED')}
+                onChange={(event) => edit({ signature: event.currentTarget.value })}
+              />
+            </Panel>
+          </div>
+        </div>
+      </form>
+    </Page>
+  );
+}

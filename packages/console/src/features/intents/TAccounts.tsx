@@ -1,0 +1,38 @@
+import type { IntentView } from '@countinghouse/contract/features/intents';
+import { useQuery } from '@tanstack/react-query';
+import { minorUnitsIn } from '../../lib/money.ts';
+import { currenciesQuery } from '../../lib/queries.ts';
+import { Money } from '../../ui/Money.tsx';
+import classes from './TAccounts.module.css';
+import { tAccountsOf } from './t-accounts.ts';
+
+/** Every account an intent touched, as a T: debits on the left, credits on the right. */
+export function TAccounts({ postings }: { readonly postings: IntentView['postings'] }) {
+  const currencies = useQuery(currenciesQuery).data?.currencies ?? [];
+  return (
+    <div className={classes['accounts']}>
+      {tAccountsOf(postings).map((account) => (
+        <table key={account.id} className={classes['account']}>
+          <caption>{account.code}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Debit</th>
+              <th scope="col">Credit</th>
+            </tr>
+          </thead>
+          <tbody>
+            {account.entries.map((entry) => {
+              const amount = <Money amountE8={entry.amountE8} minorUnits={minorUnitsIn(currencies, entry.currency)} currency={entry.currency} showCurrency />;
+              return (
+                <tr key={`${entry.line} ${entry.side}`}>
+                  <td>{entry.side === 'debit' ? amount : null}</td>
+                  <td>{entry.side === 'credit' ? amount : null}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      ))}
+    </div>
+  );
+}

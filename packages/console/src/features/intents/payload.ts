@@ -1,0 +1,49 @@
+// What the log reads out of an intent's payload. A payload is data of the past: everything in it is optional here.
+import type { LedgerEvent } from '@countinghouse/contract/features/events';
+import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import * as z from 'zod';
+
+const text = z.string().optional().catch(undefined);
+const Row = z.object({ amount: text, currency: text, narrative: text });
+
+const Payload = z.object({
+  intent_id: text,
+  actor_id: text,
+  use_case: text,
+  value_date: text,
+  fingerprint: text,
+  evidence_ref: text,
+  reason_code: text,
+  error_code: text,
+  reason: z.unknown(),
+  request: z.unknown(),
+  rows: z.array(Row).optional().catch(undefined),
+  snapshot_ids: z.object({ fx: text.nullable() }).optional().catch(undefined),
+});
+export type IntentPayload = z.output<typeof Payload>;
+
+const Request = z.object({
+  proposed_actions: z.array(Row).optional().catch(undefined),
+  consent: z.object({ scope: z.array(z.string()).catch([]), reference: text, granted_at: text, expires_at: text }).optional().catch(undefined),
+});
+
+export const payloadOf = (event: LedgerEvent): IntentPayload => Payload.parse(event.payload);
+
+export const requestOf = (payload: IntentPayload): z.output<typeof Request> => Request.catch({}).parse(payload.request ?? {});
+
+export interface Amount {
+  readonly currency: string;
+  readonly amountE8: bigint;
+}
+
+/** The rows of an intent as amounts: as posted, else as requested. */
+export function amountsOf(payload: IntentPayload): readonly Amount[] {
+  const rows = payload.rows ?? requestOf(payload).proposed_actions ?? [];
+  return rows.flatMap((r) => {
+    const amountE8 = parseAmountE8(r.amount ?? '');
+    return amountE8 === null || r.currency === undefined ? [] : [{ currency: r.currency, amountE8 }];
+  });
+}
+
+/** Why an intent was refused: the code, from whichever field carries it. */
+export const reasonOf = (payload: IntentPayload): string => payload.reason_code ?? payload.error_code ?? (typeof payload.reason === 'string' ? payload.reason : '');

@@ -1,0 +1,27 @@
+// Sends an intent and keeps what came of it. A receipt, also a rejection, settles the key; any other failure keeps it, so that
+// Submit again is safe.
+import { intents } from '@countinghouse/contract/features/intents';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, fieldFaultsOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/client.ts';
+import { keysOfPosting } from '../../lib/queries.ts';
+import { toastError } from '../../ui/toast.tsx';
+import { type Draft, requestFrom } from './draft.ts';
+import { keepReceipt } from './receipts.ts';
+import type { Receipt } from '@countinghouse/contract/features/intents';
+
+export function usePostIntent(tenantId: string, onSettled: (receipt: Receipt, answer: unknown) => void) {
+  const queries = useQueryClient();
+  const post = useMutation({
+    meta: { quiet: true },
+    mutationFn: (draft: Draft) => call(intents.execute, { body: requestFrom(draft, tenantId) }, { idempotencyKey: draft.idemKey }),
+    onSuccess: async (answer) => {
+      keepReceipt(tenantId, answer);
+      onSettled(answer, answer);
+      await Promise.all(keysOfPosting.map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+    onError: (error) => toastError(error, 'Intent failed'),
+  });
+  const faults = new Map([...fieldFaultsOf(post.error)].map(([path, message]) => [path.replace(/^\/?body[./]/, '').replaceAll('/', '.').replace(/^\./, ''), message]));
+  return { post, faultOf: (index: number, field: string): string | undefined => (post.error instanceof ApiError ? faults.get(`proposed_actions.${index}.${field}`) : undefined) };
+}

@@ -1,0 +1,36 @@
+import type { Snapshot } from '@countinghouse/contract/features/snapshots';
+import { Button, Stack } from '@mantine/core';
+import { IconScale } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { Hash } from '../../ui/Hash.tsx';
+import { JsonViewer } from '../../ui/JsonViewer.tsx';
+import { SidePanel } from '../../ui/SidePanel.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+
+export function SnapshotPanel({ snapshot, onClose }: { readonly snapshot: Snapshot; readonly onClose: () => void }) {
+  return (
+    <SidePanel title={`Snapshot ${snapshot.label === '' ? `at seq ${snapshot.seq}` : snapshot.label}`} onClose={onClose}>
+      <Stack gap="md">
+        <Facts
+          facts={[
+            ['Kind', <StatusBadge key="k" status={snapshot.kind} />],
+            ['Seq', <Link key="s" to={paths.events} search={{ open: snapshot.seq }}>{snapshot.seq}</Link>],
+            ['Taken', <Timestamp key="t" at={snapshot.takenAt} />],
+            ['Effective', <Timestamp key="e" at={snapshot.effective_at} />],
+            ['Source', snapshot.source],
+            ['Snapshot id', <Hash key="i" value={snapshot.id} what="snapshot id" whole />],
+            ['Event hash', <Hash key="h" value={snapshot.event_hash} what="event hash" whole />],
+            ['URI', snapshot.uri === null ? null : <Hash key="u" value={snapshot.uri} what="snapshot URI" whole />],
+          ]}
+        />
+        <Button variant="default" leftSection={<IconScale size={14} />} renderRoot={(props) => <Link {...props} to={paths.balances} search={{ asOf: snapshot.id }} />}>
+          Balances as of this snapshot
+        </Button>
+        <JsonViewer value={snapshot.metadata} what="metadata" />
+      </Stack>
+    </SidePanel>
+  );
+}

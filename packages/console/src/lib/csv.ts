@@ -1,0 +1,21 @@
+// Comma-separated files that are exact and that no spreadsheet takes for formulas.
+const FORMULA_START = /^[=+\-@\t\r]/;
+const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
+
+/** One field. Text that begins like a formula gets an apostrophe; a plain number stays a number. */
+export function csvField(value: string): string {
+  const safe = FORMULA_START.test(value) && !PLAIN_NUMBER.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export const csvOf = (rows: readonly (readonly string[])[]): string => `${rows.map((row) => row.map(csvField).join(',')).join('\r\n')}\r\n`;
+
+/** Hands a text to the browser as a file. */
+export function download(fileName: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(url);
+}

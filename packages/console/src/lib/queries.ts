@@ -1,0 +1,68 @@
+// What several screens read, one definition each: key, call and freshness. Features never import each other; they meet here.
+import { accounts } from '@countinghouse/contract/features/accounts';
+import { auth } from '@countinghouse/contract/features/auth';
+import { balances } from '@countinghouse/contract/features/balances';
+import { currencies } from '@countinghouse/contract/features/currencies';
+import { events } from '@countinghouse/contract/features/events';
+import { fx } from '@countinghouse/contract/features/fx';
+import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
+import { intents } from '@countinghouse/contract/features/intents';
+import { type Snapshot, snapshots } from '@countinghouse/contract/features/snapshots';
+import type { RouteInput } from '@countinghouse/contract/wire';
+import { queryOptions } from '@tanstack/react-query';
+import { ENSURE_LIFE_MS } from './active-tenant.ts';
+import { call, tenantGuard } from './client.ts';
+
+const SLOW_MS = 60_000;
+
+export const keys = {
+  session: ['session'],
+  tenants: ['tenants'],
+  accounts: ['accounts'],
+  balances: ['balances'],
+  glAccounts: ['gl-accounts'],
+  events: ['events'],
+  intents: ['intents'],
+  snapshots: ['snapshots'],
+  fx: ['fx'],
+  currencies: ['currencies'],
+  health: ['health'],
+} as const;
+
+/** What a posting changes. */
+export const keysOfPosting = [keys.accounts, keys.balances, keys.events, keys.intents, keys.health] as const;
+
+export const sessionQuery = queryOptions({ queryKey: keys.session, queryFn: ({ signal }) => call(auth.session, {}, { signal }), staleTime: SLOW_MS });
+
+export const tenantsQuery = queryOptions({ queryKey: keys.tenants, queryFn: () => tenantGuard.mine(), staleTime: ENSURE_LIFE_MS });
+
+export const accountsQuery = queryOptions({ queryKey: keys.accounts, queryFn: ({ signal }) => call(accounts.list, { body: {} }, { signal }) });
+
+export const glAccountsQuery = queryOptions({ queryKey: keys.glAccounts, queryFn: ({ signal }) => call(glAccounts.list, {}, { signal }) });
+
+export const currenciesQuery = queryOptions({
+  queryKey: keys.currencies,
+  queryFn: ({ signal }) => call(currencies.tenantList, {}, { signal }),
+  staleTime: SLOW_MS,
+});
+
+export const fxRatesQuery = queryOptions({ queryKey: keys.fx, queryFn: ({ signal }) => call(fx.list, {}, { signal }) });
+
+export const balancesQuery = (snapshotId?: string) =>
+  queryOptions({
+    queryKey: [...keys.balances, snapshotId ?? 'now'],
+    queryFn: ({ signal }) => call(balances.get, { query: snapshotId === undefined ? {} : { snapshot_id: snapshotId } }, { signal }),
+  });
+
+type EventsInput = RouteInput<typeof events.list>['query'];
+
+export const eventsQuery = (query: EventsInput) =>
+  queryOptions({ queryKey: [...keys.events, query], queryFn: ({ signal }) => call(events.list, { query }, { signal }) });
+
+export const intentQuery = (intentId: string) =>
+  queryOptions({ queryKey: [...keys.intents, intentId], queryFn: ({ signal }) => call(intents.get, { params: { intent_id: intentId } }, { signal }) });
+
+type SnapshotsInput = { readonly kind?: Snapshot['kind']; readonly limit?: number };
+
+export const snapshotsQuery = (query: SnapshotsInput = {}) =>
+  queryOptions({ queryKey: [...keys.snapshots, query], queryFn: ({ signal }) => call(snapshots.list, { query }, { signal }) });

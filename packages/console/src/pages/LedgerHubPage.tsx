@@ -1,0 +1,95 @@
+import { snapshots } from '@countinghouse/contract/features/snapshots';
+import { Anchor, Stack, Text } from '@mantine/core';
+import { IconCamera } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../app/paths.ts';
+import { BalancesPreview } from '../features/balances/BalancesPreview.tsx';
+import { call } from '../lib/client.ts';
+import { accountsQuery, eventsQuery, glAccountsQuery, keys, snapshotsQuery } from '../lib/queries.ts';
+import { useWritePermission } from '../lib/use-tenant.ts';
+import { Facts } from '../ui/Facts.tsx';
+import { GuardedButton } from '../ui/GuardedButton.tsx';
+import { Hash } from '../ui/Hash.tsx';
+import { Page } from '../ui/Page.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { StatCard } from '../ui/StatCard.tsx';
+import { Timestamp } from '../ui/Timestamp.tsx';
+import { toastSuccess } from '../ui/toast.tsx';
+import classes from './OverviewPage.module.css';
+import { QuickActions } from './QuickActions.tsx';
+
+/** A count, or a dash where it could not be read. */
+const countOf = (source: { readonly isError: boolean }, count: number | undefined): string => (source.isError ? '—' : (count ?? 0).toLocaleString('en-GB'));
+
+/** Takes the reference snapshot of the v1 call, as the specification lists it. */
+function ReferenceSnapshot() {
+  const queries = useQueryClient();
+  const permission = useWritePermission(snapshots.takeV1);
+  const take = useMutation({
+    mutationFn: () => call(snapshots.takeV1, { body: { kind: 'reference', label: 'Ledger hub', source: 'console' } }),
+    onSuccess: async () => {
+      toastSuccess('Snapshot captured');
+      await Promise.all([keys.snapshots, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+  });
+  return (
+    <GuardedButton permission={permission} variant="default" leftSection={<IconCamera size={14} />} loading={take.isPending} onClick={() => take.mutate()}>
+      Take reference snapshot
+    </GuardedButton>
+  );
+}
+
+function LatestFxSnapshot() {
+  const source = useQuery(snapshotsQuery({ kind: 'fx', limit: 1 }));
+  const latest = source.data?.snapshots[0];
+  return (
+    <Panel title="Latest FX snapshot">
+      {latest === undefined ? (
+        <Stack gap={6}>
+          <Text size="sm">{source.isError ? 'Could not load snapshots' : source.isPending ? 'Loading…' : 'None yet. Intents need one.'}</Text>
+          <Anchor size="sm" renderRoot={(props) => <Link {...props} to={paths.snapshots} search={{ open: 'new' }} />}>
+            Capture a snapshot
+          </Anchor>
+        </Stack>
+      ) : (
+        <Facts
+          facts={[
+            ['Label', latest.label],
+            ['Taken', <Timestamp key="t" at={latest.takenAt} />],
+            ['Effective', <Timestamp key="e" at={latest.effective_at} absolute />],
+            ['Seq', latest.seq],
+            ['Id', <Link key="l" to={paths.snapshots} search={{ open: latest.id }}>Open</Link>],
+            ['Snapshot', <Hash key="h" value={latest.id} what="FX snapshot id" />],
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+export function LedgerHubPage() {
+  const gl = useQuery(glAccountsQuery);
+  const accounts = useQuery(accountsQuery);
+  const last = useQuery(eventsQuery({ limit: 1 }));
+  return (
+    <Page>
+      <PageHeader title="Ledger hub" description="Where the books stand, and the next steps." actions={<ReferenceSnapshot />} />
+      <div className={classes['stats']}>
+        <StatCard label="GL accounts" loading={gl.isPending} value={countOf(gl, gl.data?.gl.length)} note={<Link to={paths.glAccounts}>Chart of accounts</Link>} />
+        <StatCard label="Operational accounts linked" loading={accounts.isPending} value={countOf(accounts, accounts.data?.accounts.filter((a) => a.ledgerAccountId !== '').length)} note={<Link to={paths.accounts}>Ledger accounts</Link>} />
+        <StatCard label="Last event sequence" loading={last.isPending} value={countOf(last, last.data?.events[0]?.seq)} note={<Link to={paths.events}>Events stream</Link>} />
+      </div>
+      <div className={classes['columns']}>
+        <div className={classes['column']}>
+          <BalancesPreview />
+        </div>
+        <div className={classes['column']}>
+          <LatestFxSnapshot />
+          <QuickActions />
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,75 @@
+import { messageOf } from '@countinghouse/contract/errors';
+import { Button, Group, Text } from '@mantine/core';
+import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
+import { BalancesPreview } from '../features/balances/BalancesPreview.tsx';
+import { LatestEvents } from '../features/events/LatestEvents.tsx';
+import { NewOrganisationModal } from '../features/tenants/NewOrganisationModal.tsx';
+import { OrganisationsTable } from '../features/tenants/OrganisationsTable.tsx';
+import { useShortcut } from '../lib/shortcuts.ts';
+import { useUrlState } from '../lib/url-state.ts';
+import { useActiveTenant } from '../lib/use-tenant.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Page } from '../ui/Page.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { StatCard } from '../ui/StatCard.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import classes from './OverviewPage.module.css';
+import { OverviewSearch } from './overview-search.ts';
+import { QuickActions } from './QuickActions.tsx';
+
+export function OverviewPage() {
+  const [{ page, sort, open }, setSearch] = useUrlState(OverviewSearch);
+  const tenant = useActiveTenant();
+  const openNew = (): void => setSearch({ open: 'new' });
+  useShortcut('N', { name: 'New organisation', group: 'This screen' }, openNew);
+  return (
+    <Page>
+      <PageHeader
+        title="Organisation overview"
+        description={tenant?.name ?? messageOf('NO_ORGANISATION')}
+        actions={
+          <Button leftSection={<IconPlus size={14} />} onClick={openNew}>
+            New organisation
+          </Button>
+        }
+      />
+      {tenant === null ? (
+        <EmptyState icon={IconBuildingBank} title="Nothing to show yet">
+          An organisation has its own accounts, people and log.
+        </EmptyState>
+      ) : (
+        <>
+          <div className={classes['stats']}>
+            <StatCard
+              label="Active organisation"
+              value={tenant.name}
+              note={
+                <Group gap={8}>
+                  <Text size="xs">{tenant.role === 'owner' ? 'Owner' : 'Member'}</Text>
+                  <StatusBadge status={tenant.readOnly ? 'readOnly' : 'active'} />
+                </Group>
+              }
+            />
+            <StatCard label="Members" value={tenant.members} note="People with access" />
+            <StatCard label="Owners" value={tenant.owners} note="People who may change everything" />
+            <StatCard label="Reporting currency" value={tenant.reportingCurrency} note={`Signing mode ${tenant.signingMode}`} />
+          </div>
+          <div className={classes['columns']}>
+            <div className={classes['column']}>
+              <LatestEvents />
+              <Panel title="Your organisations" flush>
+                <OrganisationsTable page={page ?? 1} sort={sort} onChange={setSearch} />
+              </Panel>
+            </div>
+            <div className={classes['column']}>
+              <BalancesPreview />
+              <QuickActions />
+            </div>
+          </div>
+        </>
+      )}
+      <NewOrganisationModal opened={open === 'new'} onClose={() => setSearch({ open: undefined })} />
+    </Page>
+  );
+}

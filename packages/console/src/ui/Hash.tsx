@@ -1,0 +1,29 @@
+import { CopyButton } from './CopyButton.tsx';
+import classes from './Hash.module.css';
+
+const HEAD_SHOWN = 8;
+const TAIL_SHOWN = 6;
+
+const shorten = (value: string): string =>
+  value.length <= HEAD_SHOWN + TAIL_SHOWN + 2 ? value : `${value.slice(0, HEAD_SHOWN)}…${value.slice(-TAIL_SHOWN)}`;
+
+interface HashProps {
+  readonly value: string;
+  /** What it is, for the copy button and a screen reader: "event hash". */
+  readonly what: string;
+  /** Shows all of it, broken over lines where it must. */
+  readonly whole?: boolean;
+}
+
+/** An id or a hash: monospaced, short in the middle, whole on hover, with a button to copy it. */
+export function Hash({ value, what, whole = false }: HashProps) {
+  if (value === '') return <span className="dimmed">—</span>;
+  return (
+    <span className={`${classes['hash']} ${whole ? classes['always'] : ''}`}>
+      <span className={`mono ${whole ? classes['whole'] : classes['text']}`} title={value}>
+        {whole ? value : shorten(value)}
+      </span>
+      <CopyButton value={value} what={what} className={classes['copy']} />
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { formatMinor } from '@countinghouse/kernel/money/amount';
+import { showAmountE8, sideOf } from '../lib/money.ts';
+import classes from './Money.module.css';
+
+interface MoneyProps {
+  /** Units of 10⁻⁸. Balances are debit-positive. */
+  readonly amountE8: bigint;
+  readonly minorUnits: number;
+  readonly currency?: string;
+  /** Says Dr or Cr behind the amount. */
+  readonly side?: boolean;
+  readonly showCurrency?: boolean;
+}
+
+/** An exact amount: tabular figures, the currency's own decimals, a real minus sign; raw minor units on hover. */
+export function Money({ amountE8, minorUnits, currency, side = false, showCurrency = false }: MoneyProps) {
+  const raw = `${formatMinor(amountE8, minorUnits)} minor units${currency === undefined ? '' : ` ${currency}`}`;
+  return (
+    <span className={classes['money']} title={raw}>
+      {showCurrency && currency !== undefined ? <span className={classes['currency']}>{currency}</span> : null}
+      <span>{showAmountE8(amountE8, minorUnits)}</span>
+      {side ? <span className={classes['side']}>{sideOf(amountE8)}</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,141 @@
+// The one list of the console: a grid of divs with roles, a sticky head, virtual rows, keyboard, density, column chooser and
+// the states of loading, failed, empty and no match. Rows, order and columns come from `useGrid`; it fetches nothing.
+import { Button, Pagination } from '@mantine/core';
+import { IconFilterOff } from '@tabler/icons-react';
+import { type CSSProperties, type MouseEvent, type ReactNode, useId, useRef } from 'react';
+import { rowHeights, useDensity } from '../../lib/preferences.ts';
+import { EmptyState } from '../EmptyState.tsx';
+import { ErrorState } from '../ErrorState.tsx';
+import classes from './DataGrid.module.css';
+import { VirtualBody, WHOLE_ROWS_MAX, WholeBody } from './GridBody.tsx';
+import { GridHead } from './GridHead.tsx';
+import { GridMenu } from './GridMenu.tsx';
+import { GridSkeleton } from './GridSkeleton.tsx';
+import type { Grid } from './use-grid.ts';
+import { useGridKeys } from './use-grid-keys.ts';
+
+/** What a query tells a list about itself. */
+export interface GridSource {
+  readonly isPending: boolean;
+  readonly isError: boolean;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+}
+
+interface Paging {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly onPage: (page: number) => void;
+}
+
+export interface DataGridProps<T> {
+  readonly label: string;
+  readonly grid: Grid<T>;
+  readonly source: GridSource;
+  /** What is said when loading failed. */
+  readonly failed: string;
+  /** Nothing there yet, with the first thing to do. */
+  readonly empty: ReactNode;
+  /** Undoes the filters; given while any is set. */
+  readonly onClearFilters?: (() => void) | undefined;
+  readonly toolbar?: ReactNode;
+  /** Right end of the toolbar: counts, refresh. */
+  readonly toolbarEnd?: ReactNode;
+  readonly footer?: ReactNode;
+  readonly openId?: string | null;
+  /** `follow`: the panel follows the arrow keys; the history keeps its present entry. */
+  readonly onOpen?: (row: T, options: { follow: boolean }) => void;
+  /** The address of a row, for Ctrl and middle click. */
+  readonly hrefOf?: (row: T) => string;
+  readonly paging?: Paging;
+  /** The width below which the list scrolls sideways. */
+  readonly minWidth?: number;
+  /** Not the list of the screen: no J and K, no settings. */
+  readonly plain?: boolean;
+}
+
+export function DataGrid<T>(props: DataGridProps<T>) {
+  const { label, grid, source, failed, empty, onClearFilters, toolbar, toolbarEnd, footer, openId = null, onOpen, hrefOf, paging, minWidth, plain = false } = props;
+  const [density] = useDensity();
+  const base = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const revealer = useRef<((index: number) => void) | null>(null);
+  const rowDomId = (index: number): string => `${base}-${index}`;
+  const rows = paging === undefined ? grid.rows : grid.rows.slice((paging.page - 1) * paging.pageSize, paging.page * paging.pageSize);
+  const pages = paging === undefined ? 1 : Math.max(1, Math.ceil(grid.rows.length / paging.pageSize));
+
+  const { active, setActive, onKeyDown } = useGridKeys({
+    count: rows.length,
+    openIndex: openId === null ? -1 : rows.findIndex((row) => grid.rowId(row) === openId),
+    main: !plain,
+    open: onOpen === undefined ? undefined : (index, options) => rows[index] !== undefined && onOpen(rows[index], options),
+    reveal: (index) => {
+      if (revealer.current !== null) revealer.current(index);
+      else document.getElementById(rowDomId(index))?.scrollIntoView?.({ block: 'nearest' });
+    },
+  });
+  const onPress =
+    onOpen === undefined
+      ? undefined
+      : (row: T, event: MouseEvent): void => {
+          if ((event.ctrlKey || event.metaKey) && hrefOf !== undefined) return void window.open(hrefOf(row), '_blank', 'noopener');
+          setActive(rows.indexOf(row));
+          onOpen(row, { follow: false });
+        };
+  const body = { grid, rows, activeIndex: active, openId, rowDomId, onPress };
+  const style = { '--columns': grid.columns.map((c) => c.width).join(' '), '--row-height': `${rowHeights[density]}px`, ...(minWidth === undefined ? {} : { '--columns-min': `${minWidth}px` }) };
+
+  return (
+    <section className={`${classes['panel']} ${plain ? classes['bare'] : ''}`} aria-label={`${label}, list`} style={style as CSSProperties}>
+      {plain && toolbar === undefined && toolbarEnd === undefined ? null : (
+        <div className={`${classes['toolbar']} no-print`}>
+          {toolbar}
+          <div className={classes['toolbarEnd']}>
+            {toolbarEnd}
+            {plain ? null : <GridMenu grid={grid} />}
+          </div>
+        </div>
+      )}
+      {source.isError ? (
+        <ErrorState title={failed} error={source.error} onRetry={() => void source.refetch()} />
+      ) : (
+        <div
+          ref={scroller}
+          role="grid"
+          aria-label={label}
+          aria-busy={source.isPending}
+          aria-rowcount={rows.length + 1}
+          aria-colcount={grid.columns.length}
+          tabIndex={0}
+          className={classes['scroller']}
+          onKeyDown={onKeyDown}
+          {...(active >= 0 ? { 'aria-activedescendant': rowDomId(active) } : {})}
+        >
+          <GridHead grid={grid} />
+          {source.isPending ? (
+            <GridSkeleton grid={grid} />
+          ) : rows.length > WHOLE_ROWS_MAX ? (
+            <VirtualBody {...body} scroller={scroller} revealer={revealer} rowHeight={rowHeights[density]} />
+          ) : (
+            <WholeBody {...body} />
+          )}
+        </div>
+      )}
+      {!source.isPending && !source.isError && rows.length === 0 ? (
+        onClearFilters === undefined ? (
+          empty
+        ) : (
+          <EmptyState icon={IconFilterOff} title="Nothing matches the filters" action={<Button variant="default" onClick={onClearFilters}>Clear filters</Button>} />
+        )
+      ) : null}
+      {footer === undefined && pages === 1 ? null : (
+        <div className={classes['footer']}>
+          {footer}
+          {paging === undefined || pages === 1 ? null : (
+            <Pagination total={pages} value={paging.page} onChange={paging.onPage} ml="auto" aria-label={`Pages of ${label}`} getItemProps={(page) => ({ 'aria-label': `Page ${page}` })} getControlProps={(control) => ({ 'aria-label': `${control[0]?.toUpperCase()}${control.slice(1)} page` })} />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

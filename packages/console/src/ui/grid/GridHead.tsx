@@ -1,0 +1,41 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { GridColumn } from './column.ts';
+import classes from './DataGrid.module.css';
+import type { Grid } from './use-grid.ts';
+
+const ICON_SIZE = 13;
+
+function HeadCell<T>({ column, grid, index }: { readonly column: GridColumn<T>; readonly grid: Grid<T>; readonly index: number }) {
+  const sorted = grid.sort?.columnId === column.id ? (grid.sort.descending ? 'descending' : 'ascending') : 'none';
+  const sortable = column.compare !== undefined;
+  return (
+    <div
+      role="columnheader"
+      aria-colindex={index + 1}
+      {...(sortable ? { 'aria-sort': sorted } : {})}
+      className={`${classes['headCell']} ${column.align === 'right' ? classes['right'] : ''}`}
+    >
+      {sortable ? (
+        <button type="button" className={classes['sortButton']} onClick={() => grid.sortBy(column)}>
+          {column.header}
+          {sorted === 'descending' ? <IconArrowDown size={ICON_SIZE} aria-hidden /> : null}
+          {sorted === 'ascending' ? <IconArrowUp size={ICON_SIZE} aria-hidden /> : null}
+        </button>
+      ) : (
+        column.header
+      )}
+    </div>
+  );
+}
+
+export function GridHead<T>({ grid }: { readonly grid: Grid<T> }) {
+  return (
+    <div role="rowgroup" className={`${classes['head']}`}>
+      <div role="row" aria-rowindex={1} className={classes['row']}>
+        {grid.columns.map((column, index) => (
+          <HeadCell key={column.id} column={column} grid={grid} index={index} />
+        ))}
+      </div>
+    </div>
+  );
+}

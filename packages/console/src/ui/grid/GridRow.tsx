@@ -1,0 +1,53 @@
+import type { CSSProperties, MouseEvent, Ref } from 'react';
+import classes from './DataGrid.module.css';
+import type { Grid } from './use-grid.ts';
+
+interface GridRowProps<T> {
+  readonly grid: Grid<T>;
+  readonly row: T;
+  readonly index: number;
+  readonly id: string;
+  readonly active: boolean;
+  readonly open: boolean;
+  readonly onPress?: ((row: T, event: MouseEvent) => void) | undefined;
+  readonly virtual?: { readonly ref: Ref<HTMLDivElement>; readonly style: CSSProperties } | undefined;
+}
+
+/** A press on a control inside a row belongs to the control. */
+const isControl = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, label') !== null;
+
+export function GridRow<T>({ grid, row, index, id, active, open, onPress, virtual }: GridRowProps<T>) {
+  const names = [classes['row'], classes['bodyRow'], active && classes['active'], open && classes['open'], onPress && classes['clickable'], virtual && classes['virtual']];
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: focus stays on the grid, which names its active row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles Enter for its active row
+    <div
+      id={id}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={open}
+      data-index={index}
+      className={names.filter(Boolean).join(' ')}
+      {...(virtual === undefined ? {} : { ref: virtual.ref, style: virtual.style })}
+      {...(onPress === undefined
+        ? {}
+        : {
+            onClick: (event: MouseEvent) => {
+              if (!isControl(event.target)) onPress(row, event);
+            },
+          })}
+    >
+      {grid.columns.map((column, columnIndex) => (
+        <div
+          key={column.id}
+          role="gridcell"
+          aria-colindex={columnIndex + 1}
+          data-label={column.header}
+          className={`${classes['cell']} ${column.align === 'right' ? classes['right'] : ''}`}
+        >
+          {column.cell(row)}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { Skeleton } from '@mantine/core';
+import classes from './DataGrid.module.css';
+import type { Grid } from './use-grid.ts';
+
+const ROWS_SHOWN = 8;
+const widths = ['62%', '48%', '70%', '55%', '66%', '44%', '58%', '50%'] as const;
+
+/** Rows that are still on their way, in the shape of the list. */
+export function GridSkeleton<T>({ grid }: { readonly grid: Grid<T> }) {
+  return (
+    <div role="rowgroup" aria-hidden>
+      {widths.slice(0, ROWS_SHOWN).map((width, row) => (
+        <div key={width} className={`${classes['row']} ${classes['bodyRow']}`}>
+          {grid.columns.map((column, index) => (
+            <div key={column.id} className={`${classes['cell']} ${column.align === 'right' ? classes['right'] : ''}`}>
+              <Skeleton height={10} width={widths[(row + index) % widths.length] ?? width} ml={column.align === 'right' ? 'auto' : 0} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

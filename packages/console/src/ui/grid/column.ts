@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+
+/** One column of a list. Defined once per screen, outside of the component or memoised. */
+export interface GridColumn<T> {
+  readonly id: string;
+  readonly header: string;
+  /** A track of CSS grid: `minmax(120px, 1fr)`. */
+  readonly width: string;
+  readonly align?: 'left' | 'right';
+  readonly cell: (row: T) => ReactNode;
+  /** What a file gets. Columns without it are left out of files. */
+  readonly text?: (row: T) => string;
+  /** Ascending order; a column without it cannot be sorted. */
+  readonly compare?: (a: T, b: T) => number;
+  /** The first press sorts downwards: amounts and times. */
+  readonly descendingFirst?: boolean;
+  /** Hidden until a person asks for it in the column chooser. */
+  readonly hidden?: boolean;
+  /** May not be hidden: what names the row. */
+  readonly fixed?: boolean;
+}
+
+/** The order of a list as its address spells it: `code` upwards, `-balance` downwards. */
+export interface Sort {
+  readonly columnId: string;
+  readonly descending: boolean;
+}
+
+export const sortOf = (text: string | undefined): Sort | null =>
+  text === undefined || text === '' ? null : text.startsWith('-') ? { columnId: text.slice(1), descending: true } : { columnId: text, descending: false };
+
+export const textOfSort = (sort: Sort | null): string | undefined => (sort === null ? undefined : `${sort.descending ? '-' : ''}${sort.columnId}`);
+
+export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,46 @@
+// Moving through a list by keyboard: arrows, Home, End, Page keys and Enter while it has the focus, J and K from anywhere on
+// the screen. The active row follows an open panel, and an open panel follows the active row.
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useShortcut } from '../../lib/shortcuts.ts';
+
+const PAGE_ROWS = 12;
+
+interface GridKeysOptions {
+  readonly count: number;
+  /** The index of the open row, or -1. */
+  readonly openIndex: number;
+  readonly main: boolean;
+  readonly open: ((index: number, options: { follow: boolean }) => void) | undefined;
+  readonly reveal: (index: number) => void;
+}
+
+export function useGridKeys({ count, openIndex, main, open, reveal }: GridKeysOptions) {
+  const [active, setActive] = useState(-1);
+  useEffect(() => {
+    if (openIndex >= 0) setActive(openIndex);
+  }, [openIndex]);
+
+  const move = (to: number): void => {
+    if (count === 0) return;
+    const next = Math.max(0, Math.min(count - 1, to));
+    setActive(next);
+    reveal(next);
+    if (openIndex >= 0 && next !== openIndex) open?.(next, { follow: true });
+  };
+
+  useShortcut('J', { name: 'Next row', group: 'Lists' }, () => move(active + 1), main);
+  useShortcut('K', { name: 'Previous row', group: 'Lists' }, () => move(active - 1), main);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    const to = { ArrowDown: active + 1, ArrowUp: active - 1, PageDown: active + PAGE_ROWS, PageUp: active - PAGE_ROWS, Home: 0, End: count - 1 }[event.key];
+    if (to !== undefined) {
+      event.preventDefault();
+      move(to);
+    } else if (event.key === 'Enter' && active >= 0) {
+      event.preventDefault();
+      open?.(active, { follow: false });
+    }
+  };
+  return { active: active < count ? active : -1, setActive, onKeyDown };
+}

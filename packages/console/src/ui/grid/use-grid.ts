@@ -1,0 +1,91 @@
+// The model of a list: which columns are shown and in which order the rows stand. A screen holds it, so that its file, its
+// totals and its panel see the same rows as the person does.
+import {
+  type ColumnDef,
+  columnVisibilityFeature,
+  createSortedRowModel,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useMemo } from 'react';
+import { csvOf, download } from '../../lib/csv.ts';
+import { useColumnChoice } from '../../lib/preferences.ts';
+import { type GridColumn, type Sort, sortOf, textOfSort } from './column.ts';
+
+const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature, sortedRowModel: createSortedRowModel() });
+type Features = typeof features;
+
+export interface Grid<T> {
+  readonly columns: readonly GridColumn<T>[];
+  readonly allColumns: readonly GridColumn<T>[];
+  /** In the order shown. */
+  readonly rows: readonly T[];
+  readonly rowId: (row: T) => string;
+  readonly sort: Sort | null;
+  readonly sortBy: (column: GridColumn<T>) => void;
+  readonly isShown: (columnId: string) => boolean;
+  readonly show: (columnId: string, shown: boolean) => void;
+  readonly showDefault: () => void;
+}
+
+interface GridOptions<T> {
+  /** Under which the chosen columns are kept on this device. */
+  readonly id: string;
+  readonly columns: readonly GridColumn<T>[];
+  readonly rows: readonly T[];
+  readonly rowId: (row: T) => string;
+  /** The order as the address spells it. */
+  readonly sort?: string | undefined;
+  readonly onSort?: (sort: string | undefined) => void;
+}
+
+/** First press, second press, off. */
+function nextSort<T>(column: GridColumn<T>, present: Sort | null): Sort | null {
+  const first = { columnId: column.id, descending: column.descendingFirst === true };
+  if (present?.columnId !== column.id) return first;
+  return present.descending === first.descending ? { ...first, descending: !first.descending } : null;
+}
+
+export function useGrid<T extends object>({ id, columns, rows, rowId, sort, onSort }: GridOptions<T>): Grid<T> {
+  const [choice, setChoice, clearChoice] = useColumnChoice(id);
+  const order = sortOf(sort);
+  const definitions = useMemo(
+    () =>
+      columns.map(
+        (column): ColumnDef<Features, T> => ({
+          id: column.id,
+          accessorFn: (row) => row,
+          header: column.header,
+          enableSorting: column.compare !== undefined,
+          sortFn: (a, b) => column.compare?.(a.original, b.original) ?? 0,
+        }),
+      ),
+    [columns],
+  );
+  const visibility = useMemo(() => Object.fromEntries(columns.map((c) => [c.id, c.fixed === true || (choice[c.id] ?? c.hidden !== true)])), [columns, choice]);
+  const sorting = useMemo(() => {
+    const known = sortOf(sort);
+    return known !== null && columns.some((c) => c.id === known.columnId && c.compare !== undefined) ? [{ id: known.columnId, desc: known.descending }] : [];
+  }, [columns, sort]);
+  const table = useTable({ features, columns: definitions, data: rows as T[], getRowId: rowId, state: { sorting, columnVisibility: visibility } });
+  const byId = useMemo(() => new Map(columns.map((c) => [c.id, c])), [columns]);
+  const shown = table.getVisibleLeafColumns().flatMap((c) => byId.get(c.id) ?? []);
+  return {
+    columns: shown,
+    allColumns: columns,
+    rows: table.getRowModel().rows.map((r) => r.original),
+    rowId,
+    sort: order,
+    sortBy: (column) => onSort?.(textOfSort(nextSort(column, order))),
+    isShown: (columnId) => visibility[columnId] === true,
+    show: (columnId, isShown) => setChoice({ ...choice, [columnId]: isShown }),
+    showDefault: clearChoice,
+  };
+}
+
+/** Hands what is shown to the browser as a file: the rows in their order, the visible columns that have a text. */
+export function exportCsv<T>(grid: Grid<T>, fileName: string): void {
+  const columns = grid.columns.filter((c) => c.text !== undefined);
+  download(fileName, 'text/csv;charset=utf-8', csvOf([columns.map((c) => c.header), ...grid.rows.map((row) => columns.map((c) => c.text?.(row) ?? ''))]));
+}

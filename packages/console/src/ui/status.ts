@@ -1,0 +1,47 @@
+// The one map of states: an icon, a word and a colour for each, so that a state looks the same wherever it is met.
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconCamera,
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconCopyCheck,
+  IconEye,
+  IconLock,
+  IconQuestionMark,
+  IconSettings,
+  IconShieldCheck,
+} from '@tabler/icons-react';
+
+interface StatusEntry {
+  readonly word: string;
+  readonly color: string;
+  readonly icon: Icon;
+}
+
+const map = {
+  // Intents (specification §4).
+  proposed: { word: 'proposed', color: 'blue', icon: IconClock },
+  validated: { word: 'validated', color: 'cyan', icon: IconShieldCheck },
+  executed: { word: 'executed', color: 'teal', icon: IconCircleCheck },
+  rejected: { word: 'rejected', color: 'red', icon: IconCircleX },
+  unknown: { word: 'unknown', color: 'gray', icon: IconQuestionMark },
+  duplicate: { word: 'duplicate', color: 'orange', icon: IconCopyCheck },
+  // Organisations.
+  active: { word: 'Active', color: 'teal', icon: IconCircleCheck },
+  readOnly: { word: 'Read-only', color: 'orange', icon: IconEye },
+  // Accounts.
+  closed: { word: 'Closed', color: 'gray', icon: IconLock },
+  // Kernel health.
+  nominal: { word: 'Nominal', color: 'teal', icon: IconCircleCheck },
+  attention: { word: 'Attention', color: 'red', icon: IconAlertTriangle },
+  // Snapshot kinds.
+  reference: { word: 'reference', color: 'gray', icon: IconCamera },
+  fx: { word: 'fx', color: 'blue', icon: IconCamera },
+  config: { word: 'config', color: 'grape', icon: IconSettings },
+} as const satisfies Readonly<Record<string, StatusEntry>>;
+
+export type Status = keyof typeof map;
+
+export const statusOf = (status: Status): StatusEntry => map[status];
