@@ -19,7 +19,7 @@ const ours = (...names: readonly string[]): readonly string[] => names.map((name
 // A package is a layer: what it may know. The table in ARCHITECTURE.md says the same in words.
 const layers: Readonly<Record<string, Layer>> = {
   kernel: { ours: [], npm: ['@bufbuild/cel', '@bufbuild/protobuf'], node: false },
-  contract: { ours: ours('kernel/money', 'kernel/time'), oursAsTypes: ours('kernel'), npm: ['zod'], node: false },
+  contract: { ours: ours('kernel/canonical', 'kernel/money', 'kernel/time'), oursAsTypes: ours('kernel'), npm: ['zod'], node: false },
   store: { ours: ours('kernel'), node: true },
   server: { ours: ours('kernel', 'contract', 'store'), node: true },
   console: {

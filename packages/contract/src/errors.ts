@@ -21,15 +21,27 @@ export const errors = {
   UNAUTHENTICATED: { status: 401, message: 'You need to sign in again.', when: 'No session, or one that has ended.' },
   UNAUTHORIZED: { status: 401, message: permission, when: 'A wrong key or super token.' },
   FORBIDDEN: { status: 403, message: permission, when: 'The role does not allow it; `details.needs` names what would.' },
-  TENANT_READONLY: { status: 423, message: 'This organisation is currently read-only.', when: 'A write while the organisation is deactivated.' },
-  LAST_OWNER: { status: 409, message: 'You can’t remove or demote the last owner.', when: 'It would leave the organisation without an owner.' },
+  TENANT_READONLY: {
+    status: 423,
+    message: 'This organisation is currently read-only.',
+    when: 'A write while the organisation is deactivated.',
+  },
+  LAST_OWNER: {
+    status: 409,
+    message: 'You can’t remove or demote the last owner.',
+    when: 'It would leave the organisation without an owner.',
+  },
   CANNOT_SELF_CHANGE: { status: 409, message: 'You can’t change your own role.', when: 'A person changes their own role.' },
   USER_ALREADY_MEMBER: { status: 409, message: alreadyMember, when: 'Adding somebody who is a member.' },
   INVITE_ALREADY_MEMBER: { status: 409, message: alreadyMember, when: 'Inviting somebody who is a member.' },
   INVITE_NOT_FOUND: { status: 404, message: 'This invitation is no longer valid.', when: 'Unknown or revoked invitation.' },
   INVITE_EXPIRED: { status: 410, message: 'This invitation has expired. Send a new one.', when: 'Older than its life.' },
   INVITE_ALREADY_USED: { status: 409, message: 'This invitation was already accepted.', when: 'Used once before.' },
-  INVITE_EMAIL_MISMATCH: { status: 403, message: 'This invitation was sent to a different email address.', when: 'Accepted by another account.' },
+  INVITE_EMAIL_MISMATCH: {
+    status: 403,
+    message: 'This invitation was sent to a different email address.',
+    when: 'Accepted by another account.',
+  },
   NOT_SIGNED_IN: { status: 401, message: 'Sign in to continue.', when: 'An invitation accepted without a session.' },
   NO_EMAIL: { status: 422, message: 'Your account is missing an email address.', when: 'The account has no e-mail.' },
   VALIDATION_ERROR: { status: 400, message: checkInputs, when: 'A field is present but wrong; `details` has its path.' },
@@ -45,46 +57,130 @@ export const errors = {
   UNKNOWN: { status: 500, message: fallback, when: 'Anything else; quote the request id to whoever runs the server.' },
 
   // Sign-in (§8 literal).
-  INVALID_EMAIL_OR_PASSWORD: { status: 401, message: 'Invalid email or password', when: 'Sign-in failed; it does not say which of the two.' },
-  EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists. Sign in, or reset its password.', when: 'Sign-up with an e-mail that has an account.' },
+  INVALID_EMAIL_OR_PASSWORD: {
+    status: 401,
+    message: 'Invalid email or password',
+    when: 'Sign-in failed; it does not say which of the two.',
+  },
+  EMAIL_TAKEN: {
+    status: 409,
+    message: 'An account with this email already exists. Sign in, or reset its password.',
+    when: 'Sign-up with an e-mail that has an account.',
+  },
   PASSWORD_TOO_SHORT: { status: 400, message: 'Use a password of at least 15 characters.', when: 'Sign-up or reset.' },
   PASSWORD_TOO_LONG: { status: 400, message: 'Use a password of at most 128 characters.', when: 'Sign-up or reset.' },
-  INVALID_TOKEN: { status: 400, message: 'This link has expired or was already used. Ask for a new one.', when: 'Password reset with an old or unknown link.' },
+  INVALID_TOKEN: {
+    status: 400,
+    message: 'This link has expired or was already used. Ask for a new one.',
+    when: 'Password reset with an old or unknown link.',
+  },
   SIGN_UP_CLOSED: { status: 403, message: 'New accounts need an invitation. Ask an owner of your organisation.', when: 'SIGN_UP=invite.' },
-  INVALID_ORIGIN: { status: 403, message: 'This request came from another site and was refused. Open the console at its own address.', when: 'A write with a session from a foreign Origin.' },
+  INVALID_ORIGIN: {
+    status: 403,
+    message: 'This request came from another site and was refused. Open the console at its own address.',
+    when: 'A write with a session from a foreign Origin.',
+  },
 
   // Tenant and object.
   NO_ORGANISATION: { status: 409, message: 'No organisation selected. Create one to get started.', when: 'The person belongs to none.' },
-  TENANT_MISMATCH: { status: 409, message: 'The request names another organisation than the one you are working in. Reload, or switch back.', when: 'Body and x-tenant-id differ.' },
+  TENANT_MISMATCH: {
+    status: 409,
+    message: 'The request names another organisation than the one you are working in. Reload, or switch back.',
+    when: 'Body and x-tenant-id differ.',
+  },
   CODE_TAKEN: { status: 409, message: 'That code is already in use. Choose another one.', when: 'A code must be unique.' },
-  GL_ACCOUNT_IN_USE: { status: 409, message: 'This GL account is in use. Move its accounts and children first.', when: 'Deleting a GL account with usage above 0 or with children.' },
-  GL_ACCOUNT_NOT_FOUND: { status: 422, message: 'The GL account does not exist. Choose one of the chart of accounts.', when: 'A mapping or parent that is not there.' },
-  GL_CLASS_MISMATCH: { status: 422, message: 'A GL account has the class of its parent. Choose the same class or another parent.', when: 'Class differs from the parent’s.' },
-  CURRENCY_NOT_ALLOWED: { status: 422, message: 'The organisation does not allow this currency. Add it under Tenant currencies first.', when: 'Posting or opening an account in it.' },
+  GL_ACCOUNT_IN_USE: {
+    status: 409,
+    message: 'This GL account is in use. Move its accounts and children first.',
+    when: 'Deleting a GL account with usage above 0 or with children.',
+  },
+  GL_ACCOUNT_NOT_FOUND: {
+    status: 422,
+    message: 'The GL account does not exist. Choose one of the chart of accounts.',
+    when: 'A mapping or parent that is not there.',
+  },
+  GL_CLASS_MISMATCH: {
+    status: 422,
+    message: 'A GL account has the class of its parent. Choose the same class or another parent.',
+    when: 'Class differs from the parent’s.',
+  },
+  CURRENCY_NOT_ALLOWED: {
+    status: 422,
+    message: 'The organisation does not allow this currency. Add it under Tenant currencies first.',
+    when: 'Posting or opening an account in it.',
+  },
 
   // The ladder of an intent (kernel.md §3).
-  PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large. Send at most 1 MB, and at most 500 rows an intent.', when: 'Body over the limit.' },
-  IDEMPOTENCY_CONFLICT: { status: 409, message: 'This idempotency key was used for a different intent. Use a new key for a new business act.', when: 'Same key, other content.' },
-  INTENT_ID_TAKEN: { status: 409, message: 'This intent_id was used with another idempotency key. Use a new id.', when: 'Same intent_id, other key.' },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    message: 'The request is too large. Send at most 1 MB, and at most 500 rows an intent.',
+    when: 'Body over the limit.',
+  },
+  IDEMPOTENCY_CONFLICT: {
+    status: 409,
+    message: 'This idempotency key was used for a different intent. Use a new key for a new business act.',
+    when: 'Same key, other content.',
+  },
+  INTENT_ID_TAKEN: {
+    status: 409,
+    message: 'This intent_id was used with another idempotency key. Use a new id.',
+    when: 'Same intent_id, other key.',
+  },
   consent_scope_required: { status: 422, message: 'The consent has no scope. Name at least one.', when: 'Rung 4.' },
-  consent_times_invalid: { status: 422, message: 'The consent needs valid times: granted_at before expires_at, both RFC 3339.', when: 'Rung 4.' },
+  consent_times_invalid: {
+    status: 422,
+    message: 'The consent needs valid times: granted_at before expires_at, both RFC 3339.',
+    when: 'Rung 4.',
+  },
   consent_not_yet_valid: { status: 422, message: 'The consent is not valid yet. Check granted_at.', when: 'Rung 4.' },
   consent_expired: { status: 422, message: 'The consent has expired. Give a new one.', when: 'Rung 4.' },
   SIGNATURE_REQUIRED: { status: 422, message: 'Signature required before submitting', when: 'Rung 5.' },
-  SIGNATURE_INVALID: { status: 422, message: 'The signature does not verify with an active key of yours. Sign the intent again.', when: 'Rung 5.' },
-  FX_SNAPSHOT_REQUIRED: { status: 422, message: 'Create an FX snapshot before posting intents', when: 'Rung 6: snapshot_ids.fx is missing, or names a snapshot of another kind.' },
+  SIGNATURE_INVALID: {
+    status: 422,
+    message: 'The signature does not verify with an active key of yours. Sign the intent again.',
+    when: 'Rung 5.',
+  },
+  FX_SNAPSHOT_REQUIRED: {
+    status: 422,
+    message: 'Create an FX snapshot before posting intents',
+    when: 'Rung 6: snapshot_ids.fx is missing, or names a snapshot of another kind.',
+  },
   SNAPSHOT_NOT_FOUND: { status: 422, message: 'The snapshot does not exist. Choose one of the list, or take a new one.', when: 'Rung 6.' },
-  ACCOUNT_NOT_FOUND: { status: 422, message: 'An account of the intent does not exist. Name it by id or code.', when: 'Rung 7; `details.row`.' },
-  ACCOUNT_CLOSED: { status: 422, message: 'An account of the intent is closed. Re-open it or choose another.', when: 'Rung 7; `details.row`.' },
+  ACCOUNT_NOT_FOUND: {
+    status: 422,
+    message: 'An account of the intent does not exist. Name it by id or code.',
+    when: 'Rung 7; `details.row`.',
+  },
+  ACCOUNT_CLOSED: {
+    status: 422,
+    message: 'An account of the intent is closed. Re-open it or choose another.',
+    when: 'Rung 7; `details.row`.',
+  },
   SAME_ACCOUNT: { status: 422, message: 'Debit and credit account of a row must differ.', when: 'Rung 7; `details.row`.' },
-  CURRENCY_MISMATCH: { status: 422, message: 'An account of the intent is kept in another currency than its row.', when: 'Rung 7; `details.row`.' },
+  CURRENCY_MISMATCH: {
+    status: 422,
+    message: 'An account of the intent is kept in another currency than its row.',
+    when: 'Rung 7; `details.row`.',
+  },
   INSUFFICIENT_FUNDS: { status: 422, message: 'The posting would take an account below its floor.', when: 'Rung 7; `details.account`.' },
 
   // Infrastructure: never told as a business refusal, nor the reverse.
-  OVERLOADED: { status: 503, message: 'The ledger is busy. Repeat the request with the same key in a moment.', when: 'The queue is full; nothing was written.' },
-  OUTCOME_UNKNOWN: { status: 503, message: 'It is not known whether this was written. Repeat the request with the same key.', when: 'The answer of a commit was lost.' },
+  OVERLOADED: {
+    status: 503,
+    message: 'The ledger is busy. Repeat the request with the same key in a moment.',
+    when: 'The queue is full; nothing was written.',
+  },
+  OUTCOME_UNKNOWN: {
+    status: 503,
+    message: 'It is not known whether this was written. Repeat the request with the same key.',
+    when: 'The answer of a commit was lost.',
+  },
   STORAGE_FULL: { status: 503, message: 'The server has no storage left; nothing was written. Tell whoever runs it.', when: 'Disk full.' },
-  DATABASE_UNAVAILABLE: { status: 503, message: 'The database is not reachable; nothing was written. Try again in a moment.', when: 'Database away.' },
+  DATABASE_UNAVAILABLE: {
+    status: 503,
+    message: 'The database is not reachable; nothing was written. Try again in a moment.',
+    when: 'Database away.',
+  },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 
 export type ErrorCode = keyof typeof errors;

@@ -1,4 +1,4 @@
-// The census of features: every stem and the cells of the grid it fills (house.md §2). `npm run tidy` checks that each cell exists.
+// The census of features: every stem and the cells of the grid it fills. `npm run tidy` checks that each cell exists.
 
 export type Cell = 'contract' | 'kernel' | 'store' | 'server' | 'console' | 'cli' | 'e2e';
 

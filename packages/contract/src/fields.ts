@@ -1,6 +1,7 @@
 // Field schemas that several features share. Messages are what a person reads beside the field.
-import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
+
 import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
+import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { isoCurrencies } from '@countinghouse/kernel/money/iso4217';
 import * as z from 'zod';
 

@@ -14,7 +14,10 @@ export const needs = {
   anonymous: { summary: 'Anybody.', reason: '' },
   session: { summary: 'Anybody who is signed in.', reason: 'Sign in to continue.' },
   member: { summary: 'A member of the organisation.', reason: 'Needs a membership in this organisation.' },
-  admin: { summary: 'An owner, or an administrator of an active entity (`tenant:admin`).', reason: 'Needs an owner or an entity administrator.' },
+  admin: {
+    summary: 'An owner, or an administrator of an active entity (`tenant:admin`).',
+    reason: 'Needs an owner or an entity administrator.',
+  },
   owner: { summary: 'An owner (`tenant:owner`).', reason: 'Needs an owner.' },
 } as const satisfies Readonly<Record<string, NeedEntry>>;
 

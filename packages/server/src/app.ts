@@ -1,14 +1,14 @@
 // Puts the HTTP side together: plug-ins, the error envelope, every route of the contract, the console. No decision is made here.
 
 import { randomUUID } from 'node:crypto';
+import type { Pool } from '@countinghouse/store/connection';
+import type { Keyring } from '@countinghouse/store/keys/keyring';
+import type { Ledger } from '@countinghouse/store/ledger';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
-import type { Ledger } from '@countinghouse/store/ledger';
-import type { Keyring } from '@countinghouse/store/keys/keyring';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import type { Pool } from '@countinghouse/store/connection';
 import type { Auth } from './auth.ts';
 import { registerConsole } from './console.ts';
 import { registerDocs } from './docs.ts';
@@ -63,7 +63,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
     genReqId: () => randomUUID(),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -82,7 +82,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Countinghouse', version: '1', description: 'A multi-organisation, hash-chained, double-entry ledger. Errors: `{code, message, requestId, details?}`.' },
+      info: {
+        title: 'Countinghouse',
+        version: '1',
+        description: 'A multi-organisation, hash-chained, double-entry ledger. Errors: `{code, message, requestId, details?}`.',
+      },
       servers: [{ url: services.publicUrl }],
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'countinghouse.session_token' } } },
       security: [{ session: [] }],

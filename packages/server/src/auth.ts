@@ -1,9 +1,9 @@
 // People, passwords and sessions: the authentication library, its tables in schema `auth`, and what the house asks of it.
 // The only file of the server that hands a database pool to somebody else's code.
 
-import { betterAuth } from 'better-auth';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, RESET_LINK_LIFE_SECONDS } from '@countinghouse/contract/features/auth';
 import type { Pool } from '@countinghouse/store/connection';
+import { betterAuth } from 'better-auth';
 import type { Mailer } from './mail.ts';
 
 export const COOKIE_PREFIX = 'countinghouse';

@@ -64,7 +64,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     signUp: e.SIGN_UP ?? (e.DATABASE_URL === undefined ? 'open' : 'invite'),
     demo: e.DEMO !== '0' && e.DATABASE_URL === undefined,
     authSecret: e.AUTH_SECRET ?? null,
-    trustedProxies: (e.TRUSTED_PROXIES ?? '').split(',').map((p) => p.trim()).filter((p) => p !== ''),
+    trustedProxies: (e.TRUSTED_PROXIES ?? '')
+      .split(',')
+      .map((p) => p.trim())
+      .filter((p) => p !== ''),
     logLevel: e.LOG_LEVEL,
   };
 }

@@ -25,11 +25,23 @@ const policy = (nonce: string): string =>
 
 export async function registerConsole(app: FastifyInstance, dir: string): Promise<void> {
   const html = readFileSync(path.join(dir, 'index.html'), 'utf8');
-  await app.register(statics, { root: dir, index: false, wildcard: false, globIgnore: ['index.html*'], preCompressed: true, immutable: true, maxAge: '1y' });
+  await app.register(statics, {
+    root: dir,
+    index: false,
+    wildcard: false,
+    globIgnore: ['index.html*'],
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+  });
   app.setNotFoundHandler((request, reply) => {
     const page = request.method === 'GET' && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/');
     if (!page) throw new Refusal('NOT_FOUND');
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
-    return reply.type('text/html').header('cache-control', 'no-cache').header('content-security-policy', policy(nonce)).send(html.replaceAll('__CSP_NONCE__', nonce));
+    return reply
+      .type('text/html')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', policy(nonce))
+      .send(html.replaceAll('__CSP_NONCE__', nonce));
   });
 }

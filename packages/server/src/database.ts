@@ -17,7 +17,10 @@ export interface Database {
 export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Database> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir: path.join(config.dataDir, 'pg'), durable: true }) : null;
-  const where: Where = embedded === null ? { connectionString: config.databaseUrl ?? '' } : { host: embedded.host, port: embedded.port, user: 'postgres', database: 'postgres' };
+  const where: Where =
+    embedded === null
+      ? { connectionString: config.databaseUrl ?? '' }
+      : { host: embedded.host, port: embedded.port, user: 'postgres', database: 'postgres' };
   try {
     const client = await connect(where, 'login', { statement_timeout: 0 });
     try {
@@ -35,7 +38,9 @@ export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl
 
 /** fsync, full_page_writes and synchronous_commit are what "acknowledged" rests on (reliability: rule 8). */
 async function checkDurable(client: Awaited<ReturnType<typeof connect>>): Promise<void> {
-  const found = await client.query<{ name: string; setting: string }>("select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')");
+  const found = await client.query<{ name: string; setting: string }>(
+    "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')",
+  );
   const off = found.rows.filter((r) => r.setting === 'off').map((r) => r.name);
   if (off.length > 0) throw new Error(`PostgreSQL runs with ${off.join(', ')} off: what it acknowledges could be lost. Turn it on.`);
 }

@@ -9,7 +9,13 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { Refusal } from './refusal.ts';
 
 /** Codes any route can answer, whatever it does. */
-export const codesOfEveryRoute: readonly ErrorCode[] = ['INVALID_HOST', 'INVALID_REQUEST', 'BAD_REQUEST', 'UNKNOWN', 'DATABASE_UNAVAILABLE'];
+export const codesOfEveryRoute: readonly ErrorCode[] = [
+  'INVALID_HOST',
+  'INVALID_REQUEST',
+  'BAD_REQUEST',
+  'UNKNOWN',
+  'DATABASE_UNAVAILABLE',
+];
 
 const RETRY_AFTER_SECONDS = 1;
 
@@ -22,38 +28,38 @@ interface FieldFault {
   readonly message: string;
 }
 
-/** The issue as the schema library reports it, as far as it is read here. */
-interface Issue {
-  readonly code?: string;
-  readonly keys?: readonly string[];
-  readonly minimum?: unknown;
-  readonly origin?: unknown;
+/** What a schema refused, as far as it is read here: `keyword` is the code of the schema library's issue. */
+interface Fault {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly message: string;
+  readonly params: { readonly keys?: readonly string[]; readonly minimum?: unknown; readonly origin?: unknown };
 }
 
 /** Splits what a schema refused: unknown query parameter, absent or blank field, or a wrong one. */
-function toRefusal(error: { readonly validation: readonly { readonly instancePath: string; readonly message: string; readonly params: unknown }[]; readonly validationContext?: string }): Refusal {
+function toRefusal(error: { readonly validation: readonly Fault[]; readonly validationContext?: string }): Refusal {
   const faults: FieldFault[] = [];
   let missing = false;
   let unknownQuery = false;
-  for (const v of error.validation) {
-    const issue = ((v.params as { readonly issue?: Issue } | null)?.issue ?? v.params) as Issue;
-    const path = v.instancePath.replace(/^\//, '').replaceAll('/', '.');
-    if (issue.code === 'unrecognized_keys') {
+  for (const { keyword, instancePath, message, params } of error.validation) {
+    const path = instancePath.replace(/^\//, '').replaceAll('/', '.');
+    if (keyword === 'unrecognized_keys') {
       unknownQuery ||= error.validationContext === 'querystring';
-      for (const key of issue.keys ?? []) faults.push({ path: path === '' ? key : `${path}.${key}`, message: 'Unknown field.' });
+      for (const key of params.keys ?? []) faults.push({ path: path === '' ? key : `${path}.${key}`, message: 'Unknown field.' });
       continue;
     }
-    const absent = issue.code === 'invalid_type' && /received undefined$/.test(v.message);
-    const blank = issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1;
+    const absent = keyword === 'invalid_type' && message.endsWith('received undefined');
+    const blank = keyword === 'too_small' && params.origin === 'string' && params.minimum === 1;
     missing ||= absent || blank;
-    faults.push({ path, message: absent ? 'Required.' : v.message });
+    faults.push({ path, message: absent ? 'Required.' : message });
   }
   return new Refusal(unknownQuery ? 'BAD_REQUEST' : missing ? 'MISSING_FIELDS' : 'VALIDATION_ERROR', faults);
 }
 
 function isDatabaseAway(error: unknown): boolean {
   const e = error as { readonly code?: unknown; readonly message?: unknown; readonly severity?: unknown };
-  if (typeof e.code === 'string' && (/^(08|57P)/.test(e.code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(e.code))) return true;
+  if (typeof e.code === 'string' && (/^(08|57P)/.test(e.code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(e.code)))
+    return true;
   return typeof e.message === 'string' && /Connection terminated|timeout exceeded when trying to connect/.test(e.message);
 }
 
@@ -76,5 +82,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const { status } = errors[refusal.code];
   if (status >= 500) request.log.error({ err: error }, refusal.code);
   if (status === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
-  return reply.code(status).type('application/json').send(errorBody(refusal.code, request.id, refusal.details));
+  return reply
+    .code(status)
+    .type('application/json')
+    .send(errorBody(refusal.code, request.id, refusal.details));
 }

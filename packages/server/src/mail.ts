@@ -33,7 +33,12 @@ function checkAddress(to: string): void {
   if (!/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(to)) throw new RangeError('not an e-mail address');
 }
 
-export function openMailer(o: { readonly smtpUrl: string | null; readonly from: string; readonly dataDir: string; readonly note: (line: string) => void }): Mailer {
+export function openMailer(o: {
+  readonly smtpUrl: string | null;
+  readonly from: string;
+  readonly dataDir: string;
+  readonly note: (line: string) => void;
+}): Mailer {
   if (o.smtpUrl === null) return fileMailer(o.dataDir, o.note);
   const transport = nodemailer.createTransport(o.smtpUrl);
   return {

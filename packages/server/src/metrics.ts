@@ -1,7 +1,7 @@
 // What the process measures of itself, for `/metrics` (Prometheus text format). Labels are route patterns and codes: never ids.
 
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   readonly registry: Registry;

@@ -30,17 +30,32 @@ export interface Opened {
   close(): Promise<void>;
 }
 
-export function openServices(config: Config, where: Where, more: { readonly publicUrl: string; readonly consoleDir: string | null; readonly note: (line: string) => void }): Opened {
+export function openServices(
+  config: Config,
+  where: Where,
+  more: { readonly publicUrl: string; readonly consoleDir: string | null; readonly note: (line: string) => void },
+): Opened {
   const readerPool = openPool(where, 'reader', { max: READERS_MAX });
   const writerPool = openPool(where, 'writer', { max: WRITERS_MAX });
   const loginPool = openPool(where, 'login', { max: 2 });
-  const authPool = openPool(where, 'login', { max: AUTH_CONNECTIONS_MAX, application_name: 'countinghouse-auth', options: '-c search_path=auth -c timezone=UTC' });
+  const authPool = openPool(where, 'login', {
+    max: AUTH_CONNECTIONS_MAX,
+    application_name: 'countinghouse-auth',
+    options: '-c search_path=auth -c timezone=UTC',
+  });
   const metrics = openMetrics();
   const keyring = new Keyring(openLocalKms(config.dataDir));
   const mailer = openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir, note: more.note });
   const trustedOrigins = trustedOriginsOf(more.publicUrl);
   const secret = config.authSecret ?? keptSecret(config.dataDir);
-  const auth = openAuth({ pool: authPool, publicUrl: more.publicUrl, trustedOrigins: [...trustedOrigins], secret, signUp: config.signUp, mailer });
+  const auth = openAuth({
+    pool: authPool,
+    publicUrl: more.publicUrl,
+    trustedOrigins: [...trustedOrigins],
+    secret,
+    signUp: config.signUp,
+    mailer,
+  });
   return {
     services: {
       ledger: new Ledger({ pool: writerPool, loginPool, keyring, observe: metrics.observeBatch }),

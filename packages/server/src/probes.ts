@@ -17,7 +17,9 @@ export function registerProbes(app: FastifyInstance, services: Pick<Services, 'r
     const ok = !draining && (await answersWithin(services.readerPool.query('select 1'), READY_WITHIN_MS));
     return reply.code(ok ? 200 : 503).send({ ok });
   });
-  app.get('/metrics', hide, async (_request, reply) => reply.type(services.metrics.registry.contentType).send(await services.metrics.registry.metrics()));
+  app.get('/metrics', hide, async (_request, reply) =>
+    reply.type(services.metrics.registry.contentType).send(await services.metrics.registry.metrics()),
+  );
 }
 
 async function answersWithin(work: Promise<unknown>, timeoutMs: number): Promise<boolean> {

@@ -1,10 +1,10 @@
 // Registers a route of the contract: who asks, may they, then validation, then the handler. The order is that of product.md,
 // Codes: 401, 404 organisation, 403, 423, 400, then what the handler finds (404 object, 409, 422).
 
+import { errors } from '@countinghouse/contract/errors';
+import { ErrorBody } from '@countinghouse/contract/fields';
 import { mayMeet } from '@countinghouse/contract/permissions';
 import type { RouteDef, RouteParsed } from '@countinghouse/contract/wire';
-import { ErrorBody } from '@countinghouse/contract/fields';
-import { errors } from '@countinghouse/contract/errors';
 import type { Actor } from '@countinghouse/kernel/ledger/guard';
 import type { MembershipRow } from '@countinghouse/store/features/tenants/reads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -80,7 +80,10 @@ export function register<const R extends RouteDef>(
       checkOrigin(request, services.trustedOrigins);
       await admit(route, request, services, options.readOnlyInKernel !== true);
       if (route.query === undefined && Object.keys(request.query as object).length > 0) {
-        throw new Refusal('BAD_REQUEST', Object.keys(request.query as object).map((path) => ({ path, message: 'Unknown query parameter.' })));
+        throw new Refusal(
+          'BAD_REQUEST',
+          Object.keys(request.query as object).map((path) => ({ path, message: 'Unknown query parameter.' })),
+        );
       }
     },
     preValidation: async (request) => {
@@ -99,7 +102,12 @@ export function register<const R extends RouteDef>(
 }
 
 /** Fills in who asks and in which organisation, or refuses. */
-async function admit(route: RouteDef, request: FastifyRequest, services: Pick<Services, 'sessions'>, checkReadOnly: boolean): Promise<void> {
+async function admit(
+  route: RouteDef,
+  request: FastifyRequest,
+  services: Pick<Services, 'sessions'>,
+  checkReadOnly: boolean,
+): Promise<void> {
   const session = await services.sessions.find(request);
   const state = request.routeState;
   if (session !== null) state.caller = { session, actor: { kind: 'user', id: session.userId } };
@@ -117,7 +125,8 @@ function checkOrigin(request: FastifyRequest, trustedOrigins: ReadonlySet<string
   if (request.method === 'GET' || request.method === 'HEAD') return;
   const { origin } = request.headers;
   const site = request.headers['sec-fetch-site'];
-  if (origin !== undefined ? !trustedOrigins.has(origin) : site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('INVALID_ORIGIN');
+  if (origin !== undefined ? !trustedOrigins.has(origin) : site !== undefined && site !== 'same-origin' && site !== 'none')
+    throw new Refusal('INVALID_ORIGIN');
 }
 
 function responses(route: RouteDef): Record<number, z.ZodType> {

@@ -2,10 +2,10 @@
 // membership that ended is dead on the next request (at most one second later), and a busy caller costs no query a call.
 
 import type { Standing } from '@countinghouse/contract/permissions';
+import type { Pool } from '@countinghouse/store/connection';
 import { listMemberships, type MembershipRow } from '@countinghouse/store/features/tenants/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyRequest } from 'fastify';
-import type { Pool } from '@countinghouse/store/connection';
 import { type Auth, COOKIE_PREFIX } from './auth.ts';
 import { Refusal } from './refusal.ts';
 
@@ -43,7 +43,8 @@ class Remembered<T> {
   }
 }
 
-export const hasSessionCookie = (request: FastifyRequest): boolean => request.headers.cookie?.includes(`${COOKIE_PREFIX}.session_token=`) === true;
+export const hasSessionCookie = (request: FastifyRequest): boolean =>
+  request.headers.cookie?.includes(`${COOKIE_PREFIX}.session_token=`) === true;
 
 export class Sessions {
   private readonly auth: Auth;
@@ -67,7 +68,13 @@ export class Sessions {
     const session =
       found === null
         ? null
-        : { id: found.session.id, userId: found.user.id, email: found.user.email, name: found.user.name, activeTenantId: found.session.activeTenantId ?? null };
+        : {
+            id: found.session.id,
+            userId: found.user.id,
+            email: found.user.email,
+            name: found.user.name,
+            activeTenantId: found.session.activeTenantId ?? null,
+          };
     this.byCookie.set(cookie, session);
     return session;
   }
@@ -116,4 +123,3 @@ export function chooseTenant(request: FastifyRequest, session: Session, membersh
   if (current === undefined) throw new Refusal('NO_ORGANISATION');
   return current;
 }
-

@@ -38,7 +38,12 @@ const types = {
 };
 
 function settings(role: Role): pg.ClientConfig {
-  const options = ['-c timezone=UTC', '-c datestyle=ISO', `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`, `-c lock_timeout=${LOCK_TIMEOUT_MS}`];
+  const options = [
+    '-c timezone=UTC',
+    '-c datestyle=ISO',
+    `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+    `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
+  ];
   if (role !== 'login') options.push(`-c role=countinghouse_${role}`);
   return { types, options: options.join(' '), connectionTimeoutMillis: POOL_WAIT_MS, keepAlive: true };
 }

@@ -42,7 +42,8 @@ export async function migrate(client: pg.ClientBase): Promise<readonly string[]>
     const applied = new Map(rows.rows.map((r) => [r.name, r.sha256]));
     const known = migrations();
     for (const name of applied.keys()) {
-      if (!known.some((m) => m.name === name)) throw new MigrationRefused(`the database has migration ${name}, which this version does not know: run a newer version`);
+      if (!known.some((m) => m.name === name))
+        throw new MigrationRefused(`the database has migration ${name}, which this version does not know: run a newer version`);
     }
     const done: string[] = [];
     for (const m of known) {

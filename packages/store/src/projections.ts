@@ -11,7 +11,17 @@ import { projectTenants } from './features/tenants/projection.ts';
 import type { Statement } from './sql/statement.ts';
 
 /** Tables that replay rebuilds and compares, with what orders their rows. */
-export const projectedTables = ['tenants', 'members', 'tenant_currencies', 'gl_accounts', 'accounts', 'snapshots', 'fx_rates', 'signing_keys', 'postings'] as const;
+export const projectedTables = [
+  'tenants',
+  'members',
+  'tenant_currencies',
+  'gl_accounts',
+  'accounts',
+  'snapshots',
+  'fx_rates',
+  'signing_keys',
+  'postings',
+] as const;
 
 /** The statement an event adds to its transaction, or null. Postings and balances are written by the batch itself. */
 export function project(tenantId: string, event: ChainedEvent): Statement | null {

@@ -3,8 +3,8 @@
 // against the state it evolves from the events.
 
 import { hash } from 'node:crypto';
-import { checkLink, type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
 import type { AccountState } from '@countinghouse/kernel/accounts/events';
+import { checkLink, type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
 import type { ChainedEvent, EventType } from '@countinghouse/kernel/ledger/events';
 import { evolve } from '@countinghouse/kernel/ledger/evolve';
 import { emptyState, type TenantState } from '@countinghouse/kernel/ledger/state';
@@ -18,7 +18,8 @@ import { postingLine, updateBalances } from './writer/batch.ts';
 const PAGE_EVENTS = 2_000;
 const DIFFERENCES_SHOWN_MAX = 20;
 const SHADOW = 'replay_shadow';
-const POSTINGS = 'postings (tenant_id, seq, line, debit_account_id, credit_account_id, amount, currency, value_date, narrative, debit_balance_after, credit_balance_after)';
+const POSTINGS =
+  'postings (tenant_id, seq, line, debit_account_id, credit_account_id, amount, currency, value_date, narrative, debit_balance_after, credit_balance_after)';
 
 export interface TableDifference {
   readonly table: string;
@@ -54,12 +55,17 @@ interface StoredEvent {
  * Replays one organisation. The client must own the schema; everything happens in one transaction that is rolled back, so
  * the shadow never stays. `onProgress` hears how many events are done.
  */
-export async function replay(client: pg.ClientBase, tenantId: string, onProgress: (events: number) => void = () => {}): Promise<ReplayReport> {
+export async function replay(
+  client: pg.ClientBase,
+  tenantId: string,
+  onProgress: (events: number) => void = () => {},
+): Promise<ReplayReport> {
   await client.query('begin isolation level repeatable read');
   try {
     await client.query("select set_config('app.tenant_id', $1, true), set_config('statement_timeout', '0', true)", [tenantId]);
     await client.query(`create schema ${SHADOW}`);
-    for (const table of projectedTables) await client.query(`create table ${SHADOW}.${table} (like public.${table} including defaults including indexes)`);
+    for (const table of projectedTables)
+      await client.query(`create table ${SHADOW}.${table} (like public.${table} including defaults including indexes)`);
     const rebuilt = await rebuild(client, tenantId, onProgress);
     const differences: TableDifference[] = [];
     for (const table of projectedTables) {
@@ -72,7 +78,11 @@ export async function replay(client: pg.ClientBase, tenantId: string, onProgress
   }
 }
 
-async function rebuild(client: pg.ClientBase, tenantId: string, onProgress: (events: number) => void): Promise<Omit<ReplayReport, 'differences'>> {
+async function rebuild(
+  client: pg.ClientBase,
+  tenantId: string,
+  onProgress: (events: number) => void,
+): Promise<Omit<ReplayReport, 'differences'>> {
   const state = emptyState(tenantId);
   let at: Position = startOfChain;
   let postings = 0;
@@ -108,7 +118,13 @@ async function rebuild(client: pg.ClientBase, tenantId: string, onProgress: (eve
       at = { seq: stored.seq, hash: stored.event_hash };
     }
     if (page.rows.length > 0) {
-      const sql = [`set local search_path = ${SHADOW}`, ...statements, `copy ${POSTINGS} from stdin`, ...updateShadowBalances(tenantId, touched), 'set local search_path = public'];
+      const sql = [
+        `set local search_path = ${SHADOW}`,
+        ...statements,
+        `copy ${POSTINGS} from stdin`,
+        ...updateShadowBalances(tenantId, touched),
+        'set local search_path = public',
+      ];
       await oneTrip(client, sql.join(';\n'), [lines.join('')]);
       postings += lines.length;
       onProgress(at.seq);
@@ -118,12 +134,16 @@ async function rebuild(client: pg.ClientBase, tenantId: string, onProgress: (eve
 }
 
 /** `version` is the batch's last seq in live tables, which a replay cannot know: it is left out of the comparison. */
-const updateShadowBalances = (tenantId: string, touched: ReadonlySet<AccountState>): readonly string[] => updateBalances(literal(tenantId), 0, touched);
+const updateShadowBalances = (tenantId: string, touched: ReadonlySet<AccountState>): readonly string[] =>
+  updateBalances(literal(tenantId), 0, touched);
 
 async function compare(client: pg.ClientBase, tenantId: string, table: string): Promise<TableDifference | null> {
-  const rowsOf = (schema: string): string => `select to_jsonb(t) - 'version' as row from ${schema}.${table} t where tenant_id = ${literal(tenantId)}`;
+  const rowsOf = (schema: string): string =>
+    `select to_jsonb(t) - 'version' as row from ${schema}.${table} t where tenant_id = ${literal(tenantId)}`;
   const only = async (one: string, other: string): Promise<readonly string[]> => {
-    const found = await client.query<{ row: string }>(`select row::text as row from (${rowsOf(one)} except all ${rowsOf(other)}) d limit ${DIFFERENCES_SHOWN_MAX}`);
+    const found = await client.query<{ row: string }>(
+      `select row::text as row from (${rowsOf(one)} except all ${rowsOf(other)}) d limit ${DIFFERENCES_SHOWN_MAX}`,
+    );
     return found.rows.map((r) => r.row);
   };
   const live = await only('public', SHADOW);

@@ -21,10 +21,22 @@ export interface TestLedger {
 }
 
 /** A ledger in this process over a database. `kms` is a master key of its own unless one is given. */
-export function openLedger(where: Where, more: { readonly masterKey?: Buffer; readonly observe?: NonNullable<WriterResources['observe']>; readonly writerWhere?: Where } = {}): TestLedger {
-  const pools = { writer: openPool(more.writerWhere ?? where, 'writer'), reader: openPool(where, 'reader'), login: openPool(where, 'login') };
+export function openLedger(
+  where: Where,
+  more: { readonly masterKey?: Buffer; readonly observe?: NonNullable<WriterResources['observe']>; readonly writerWhere?: Where } = {},
+): TestLedger {
+  const pools = {
+    writer: openPool(more.writerWhere ?? where, 'writer'),
+    reader: openPool(where, 'reader'),
+    login: openPool(where, 'login'),
+  };
   const keyring = new Keyring(localKms(more.masterKey ?? randomBytes(32)));
-  const ledger = new Ledger({ pool: pools.writer, loginPool: pools.login, keyring, ...(more.observe === undefined ? {} : { observe: more.observe }) });
+  const ledger = new Ledger({
+    pool: pools.writer,
+    loginPool: pools.login,
+    keyring,
+    ...(more.observe === undefined ? {} : { observe: more.observe }),
+  });
   return {
     ledger,
     keyring,
@@ -63,13 +75,42 @@ export async function makeBooks(t: Pick<TestLedger, 'ledger' | 'keyring'>, accou
   const owner = { kind: 'user' as const, id: randomUUID() };
   const key = await t.keyring.generate(tenantId);
   const submit = (command: Command): Promise<Outcome> => t.ledger.submit(tenantId, command);
-  written(await t.ledger.submit(tenantId, { type: 'tenant.create', actor: owner, name: 'Test Books', reportingCurrency: 'USD', chainKey: key.generated }, [key.store]));
+  written(
+    await t.ledger.submit(
+      tenantId,
+      { type: 'tenant.create', actor: owner, name: 'Test Books', reportingCurrency: 'USD', chainKey: key.generated },
+      [key.store],
+    ),
+  );
   const glAccountId = randomUUID();
-  written(await submit({ type: 'gl_account.create', actor: owner, id: glAccountId, code: '1000', title: 'Cash', class: 'A', normalBalance: 'DR', parentId: null }));
+  written(
+    await submit({
+      type: 'gl_account.create',
+      actor: owner,
+      id: glAccountId,
+      code: '1000',
+      title: 'Cash',
+      class: 'A',
+      normalBalance: 'DR',
+      parentId: null,
+    }),
+  );
   const accounts = Array.from({ length: accountCount }, () => randomUUID());
   await Promise.all(
     accounts.map(async (id, i) =>
-      written(await submit({ type: 'account.create', actor: owner, id, code: `A${i + 1}`, currency: 'USD', kind: 'operational', externalRef: null, glAccountId, floor: 'none' })),
+      written(
+        await submit({
+          type: 'account.create',
+          actor: owner,
+          id,
+          code: `A${i + 1}`,
+          currency: 'USD',
+          kind: 'operational',
+          externalRef: null,
+          glAccountId,
+          floor: 'none',
+        }),
+      ),
     ),
   );
   const fxSnapshotId = randomUUID();
@@ -87,7 +128,11 @@ export async function makeBooks(t: Pick<TestLedger, 'ledger' | 'keyring'>, accou
       constraints: {},
       rows: [{ debit, credit, amountE8: parseAmountE8(amount) ?? 0n, currency: 'USD', valueDate: today, narrative: '' }],
       fxSnapshotId,
-      consent: { scope: ['ledger:post'], grantedAt: new Date(Date.now() - 1000).toISOString(), expiresAt: new Date(Date.now() + YEAR_MS).toISOString() },
+      consent: {
+        scope: ['ledger:post'],
+        grantedAt: new Date(Date.now() - 1000).toISOString(),
+        expiresAt: new Date(Date.now() + YEAR_MS).toISOString(),
+      },
       signature: null,
       signatureCheck: { is: 'absent' },
       request: {},

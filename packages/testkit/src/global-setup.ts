@@ -1,7 +1,7 @@
 // One PostgreSQL for the whole run, and in it a migrated template that each test file clones.
 
-import { migrate } from '@countinghouse/store/migrate';
 import { connect } from '@countinghouse/store/connection';
+import { migrate } from '@countinghouse/store/migrate';
 import type { TestProject } from 'vitest/node';
 import { startTestPostgres } from './postgres.ts';
 

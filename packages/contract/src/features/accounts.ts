@@ -34,7 +34,9 @@ export const Account = z.object({
 export type Account = z.output<typeof Account>;
 
 export const NewAccount = z.object({
-  code: requiredText(CODE_LENGTH_MAX, 'Code').toUpperCase().regex(/^[A-Z0-9][A-Z0-9._:/-]*$/, 'Use letters, digits and . _ : / - only.'),
+  code: requiredText(CODE_LENGTH_MAX, 'Code')
+    .toUpperCase()
+    .regex(/^[A-Z0-9][A-Z0-9._:/-]*$/, 'Use letters, digits and . _ : / - only.'),
   currency: Currency.default(DEFAULT_ACCOUNT_CURRENCY),
   ledgerAccountId: z.string(SELECT_GL_ACCOUNT).min(1, SELECT_GL_ACCOUNT).pipe(Uuid),
   kind: text(ACCOUNT_KIND_LENGTH_MAX).trim().min(1).default(DEFAULT_ACCOUNT_KIND),
@@ -45,6 +47,22 @@ export const NewAccount = z.object({
 export const ListAccounts = z.strictObject({ limit: limit(ACCOUNTS_LIST_MAX, ACCOUNTS_LIST_MAX).optional() });
 
 export const accounts = {
-  list: route({ method: 'POST', path: '/api/internal/accounts/list', summary: 'All operational accounts with their balances', needs: 'member', reads: true, body: ListAccounts, ok: z.object({ accounts: z.array(Account), total: z.number().int() }) }),
-  create: route({ method: 'POST', path: '/api/internal/accounts/create', summary: 'Open an operational account', needs: 'member', body: NewAccount, ok: z.object({ account: Account }), codes: ['CODE_TAKEN', 'GL_ACCOUNT_NOT_FOUND', 'CURRENCY_NOT_ALLOWED'] }),
+  list: route({
+    method: 'POST',
+    path: '/api/internal/accounts/list',
+    summary: 'All operational accounts with their balances',
+    needs: 'member',
+    reads: true,
+    body: ListAccounts,
+    ok: z.object({ accounts: z.array(Account), total: z.number().int() }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/internal/accounts/create',
+    summary: 'Open an operational account',
+    needs: 'member',
+    body: NewAccount,
+    ok: z.object({ account: Account }),
+    codes: ['CODE_TAKEN', 'GL_ACCOUNT_NOT_FOUND', 'CURRENCY_NOT_ALLOWED'],
+  }),
 } as const;

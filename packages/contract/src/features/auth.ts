@@ -16,17 +16,68 @@ const NewPassword = z
 const CallbackUrl = z.string().max(2000).optional();
 
 export const SignIn = z.object({ email: Email, password: Password, callbackURL: CallbackUrl, rememberMe: z.boolean().optional() });
-export const SignUp = z.object({ name: text(80).trim().min(1, 'Name is required'), email: Email, password: NewPassword, callbackURL: CallbackUrl });
+export const SignUp = z.object({
+  name: text(80).trim().min(1, 'Name is required'),
+  email: Email,
+  password: NewPassword,
+  callbackURL: CallbackUrl,
+});
 export const ForgotPassword = z.object({ email: Email, redirectTo: z.string().max(2000).optional() });
 export const ResetPassword = z.object({ token: z.string().min(1).max(200), newPassword: NewPassword });
 
 export const User = z.object({ id: z.string(), email: z.string(), name: z.string() });
 
 export const auth = {
-  signIn: route({ method: 'POST', path: '/api/auth/sign-in/email', summary: 'Sign in with e-mail and password', needs: 'anonymous', body: SignIn, ok: z.looseObject({ user: z.looseObject({ id: z.string(), email: z.string() }) }), codes: ['INVALID_EMAIL_OR_PASSWORD', 'TOO_MANY_ATTEMPTS', 'INVALID_ORIGIN'] }),
-  signUp: route({ method: 'POST', path: '/api/auth/sign-up/email', summary: 'Create an account', needs: 'anonymous', body: SignUp, ok: z.looseObject({ user: z.looseObject({ id: z.string(), email: z.string() }) }), codes: ['EMAIL_TAKEN', 'PASSWORD_TOO_SHORT', 'SIGN_UP_CLOSED', 'TOO_MANY_ATTEMPTS', 'INVALID_ORIGIN'] }),
-  signOut: route({ method: 'POST', path: '/api/auth/sign-out', summary: 'End this session', needs: 'anonymous', body: z.object({}), ok: z.looseObject({ success: z.boolean() }), codes: ['INVALID_ORIGIN'] }),
-  session: route({ method: 'GET', path: '/api/internal/session', summary: 'Who is signed in, or null', needs: 'anonymous', ok: z.object({ user: User.nullable() }) }),
-  forgot: route({ method: 'POST', path: '/api/auth/request-password-reset', summary: 'Mail a link to set a new password; answers the same whether the account exists or not', needs: 'anonymous', body: ForgotPassword, ok: z.looseObject({ status: z.boolean() }), codes: ['TOO_MANY_ATTEMPTS', 'INVALID_ORIGIN'] }),
-  reset: route({ method: 'POST', path: '/api/auth/reset-password', summary: 'Set a new password with the mailed token', needs: 'anonymous', body: ResetPassword, ok: z.looseObject({ status: z.boolean() }), codes: ['INVALID_TOKEN', 'PASSWORD_TOO_SHORT', 'TOO_MANY_ATTEMPTS', 'INVALID_ORIGIN'] }),
+  signIn: route({
+    method: 'POST',
+    path: '/api/auth/sign-in/email',
+    summary: 'Sign in with e-mail and password',
+    needs: 'anonymous',
+    body: SignIn,
+    ok: z.looseObject({ user: z.looseObject({ id: z.string(), email: z.string() }) }),
+    codes: ['INVALID_EMAIL_OR_PASSWORD', 'TOO_MANY_ATTEMPTS', 'INVALID_ORIGIN'],
+  }),
+  signUp: route({
+    method: 'POST',
+    path: '/api/auth/sign-up/email',
+    summary: 'Create an account',
+    needs: 'anonymous',
+    body: SignUp,
+    ok: z.looseObject({ user: z.looseObject({ id: z.string(), email: z.string() }) }),
+    codes: ['EMAIL_TAKEN', 'PASSWORD_TOO_SHORT', 'SIGN_UP_CLOSED', 'TOO_MANY_ATTEMPTS', 'INVALID_ORIGIN'],
+  }),
+  signOut: route({
+    method: 'POST',
+    path: '/api/auth/sign-out',
+    summary: 'End this session',
+    needs: 'anonymous',
+    body: z.object({}),
+    ok: z.looseObject({ success: z.boolean() }),
+    codes: ['INVALID_ORIGIN'],
+  }),
+  session: route({
+    method: 'GET',
+    path: '/api/internal/session',
+    summary: 'Who is signed in, or null',
+    needs: 'anonymous',
+    ok: z.object({ user: User.nullable() }),
+  }),
+  forgot: route({
+    method: 'POST',
+    path: '/api/auth/request-password-reset',
+    summary: 'Mail a link to set a new password; answers the same whether the account exists or not',
+    needs: 'anonymous',
+    body: ForgotPassword,
+    ok: z.looseObject({ status: z.boolean() }),
+    codes: ['TOO_MANY_ATTEMPTS', 'INVALID_ORIGIN'],
+  }),
+  reset: route({
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    summary: 'Set a new password with the mailed token',
+    needs: 'anonymous',
+    body: ResetPassword,
+    ok: z.looseObject({ status: z.boolean() }),
+    codes: ['INVALID_TOKEN', 'PASSWORD_TOO_SHORT', 'TOO_MANY_ATTEMPTS', 'INVALID_ORIGIN'],
+  }),
 } as const;

@@ -23,7 +23,9 @@ export const LedgerEvent = z.object({
   payload_hash: z.string(),
   /** The client's signature of an intent, else null; the signed head that covers the event is `head_signature`. */
   signature: z.string().nullable(),
-  head_signature: z.object({ seq: z.number().int(), event_hash: z.string(), event_ts: z.string(), kid: z.string(), signature: z.string() }).nullable(),
+  head_signature: z
+    .object({ seq: z.number().int(), event_hash: z.string(), event_ts: z.string(), kid: z.string(), signature: z.string() })
+    .nullable(),
   hash_version: z.number().int(),
   intent_status: IntentStatus.nullable(),
   payload: z.record(z.string(), z.unknown()),
@@ -41,7 +43,11 @@ export const events = {
       /** Only events with a smaller seq: the next page. */
       before: z.coerce.number().int().min(1).optional(),
       /** Only event types that begin with this, for example `intent.`. */
-      type: z.string().max(64).regex(/^[a-z_.]+$/).optional(),
+      type: z
+        .string()
+        .max(64)
+        .regex(/^[a-z_.]+$/)
+        .optional(),
     }),
     ok: z.object({ events: z.array(LedgerEvent) }),
   }),

@@ -9,7 +9,14 @@ export const FX_SOURCE = 'TENANT_OVERRIDE';
 export const fxBaseCurrencies = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'AUD', 'CAD'] as const;
 export const DEFAULT_FX = { base: 'EUR', quote: 'USD', rate: '1.0000' } as const;
 
-export const FxRate = z.object({ base_currency: z.string(), quote_currency: z.string(), rate: z.string(), asof: z.string(), source: z.string(), created_at: z.string() });
+export const FxRate = z.object({
+  base_currency: z.string(),
+  quote_currency: z.string(),
+  rate: z.string(),
+  asof: z.string(),
+  source: z.string(),
+  created_at: z.string(),
+});
 export type FxRate = z.output<typeof FxRate>;
 
 const rateRule = 'Use a rate above zero with at most 12 significant digits.';
@@ -23,6 +30,19 @@ export const NewFxRate = z.object({
 });
 
 export const fx = {
-  list: route({ method: 'GET', path: '/api/internal/fx/rates/tenant/list', summary: 'The most recent FX overrides', needs: 'member', ok: z.object({ rates: z.array(FxRate) }) }),
-  upsert: route({ method: 'POST', path: '/api/internal/fx/rates/tenant/upsert', summary: 'Set the rate of a pair from a time on', needs: 'admin', body: NewFxRate, ok: z.object({ rate: FxRate }) }),
+  list: route({
+    method: 'GET',
+    path: '/api/internal/fx/rates/tenant/list',
+    summary: 'The most recent FX overrides',
+    needs: 'member',
+    ok: z.object({ rates: z.array(FxRate) }),
+  }),
+  upsert: route({
+    method: 'POST',
+    path: '/api/internal/fx/rates/tenant/upsert',
+    summary: 'Set the rate of a pair from a time on',
+    needs: 'admin',
+    body: NewFxRate,
+    ok: z.object({ rate: FxRate }),
+  }),
 } as const;

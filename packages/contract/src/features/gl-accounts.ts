@@ -22,7 +22,9 @@ export const GlAccount = z.object({
 export type GlAccount = z.output<typeof GlAccount>;
 
 export const NewGlAccount = z.object({
-  code: requiredText(GL_CODE_LENGTH_MAX, 'Code').toUpperCase().regex(/^[A-Z0-9][A-Z0-9._:/-]*$/, 'Use letters, digits and . _ : / - only.'),
+  code: requiredText(GL_CODE_LENGTH_MAX, 'Code')
+    .toUpperCase()
+    .regex(/^[A-Z0-9][A-Z0-9._:/-]*$/, 'Use letters, digits and . _ : / - only.'),
   title: requiredText(GL_TITLE_LENGTH_MAX, 'Title'),
   class: GlClass,
   normalBalance: NormalBalance,
@@ -30,7 +32,29 @@ export const NewGlAccount = z.object({
 });
 
 export const glAccounts = {
-  list: route({ method: 'GET', path: '/api/internal/ledger-accounts/list', summary: 'The chart of accounts', needs: 'member', ok: z.object({ gl: z.array(GlAccount) }) }),
-  create: route({ method: 'POST', path: '/api/internal/ledger-accounts/create', summary: 'Add a GL account', needs: 'admin', body: NewGlAccount, ok: z.object({ gl: GlAccount }), codes: ['CODE_TAKEN', 'GL_ACCOUNT_NOT_FOUND', 'GL_CLASS_MISMATCH'] }),
-  delete: route({ method: 'POST', path: '/api/internal/ledger-accounts/:id/delete', summary: 'Delete an unused GL account', needs: 'admin', params: z.object({ id: Uuid }), ok: z.object({ ok: z.literal(true) }), codes: ['NOT_FOUND', 'GL_ACCOUNT_IN_USE'] }),
+  list: route({
+    method: 'GET',
+    path: '/api/internal/ledger-accounts/list',
+    summary: 'The chart of accounts',
+    needs: 'member',
+    ok: z.object({ gl: z.array(GlAccount) }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/internal/ledger-accounts/create',
+    summary: 'Add a GL account',
+    needs: 'admin',
+    body: NewGlAccount,
+    ok: z.object({ gl: GlAccount }),
+    codes: ['CODE_TAKEN', 'GL_ACCOUNT_NOT_FOUND', 'GL_CLASS_MISMATCH'],
+  }),
+  delete: route({
+    method: 'POST',
+    path: '/api/internal/ledger-accounts/:id/delete',
+    summary: 'Delete an unused GL account',
+    needs: 'admin',
+    params: z.object({ id: Uuid }),
+    ok: z.object({ ok: z.literal(true) }),
+    codes: ['NOT_FOUND', 'GL_ACCOUNT_IN_USE'],
+  }),
 } as const;

@@ -4,7 +4,12 @@ import { route } from '../wire.ts';
 export const HEALTH_FAULTS_MAX = 100;
 
 const MissingPosting = z.object({ id: z.string(), seq: z.number().int() });
-const HashBreak = z.object({ seq: z.number().int(), prev_hash: z.string(), expected_prev_hash: z.string(), what: z.enum(['prev_hash', 'payload_hash', 'event_hash', 'seq', 'head']) });
+const HashBreak = z.object({
+  seq: z.number().int(),
+  prev_hash: z.string(),
+  expected_prev_hash: z.string(),
+  what: z.enum(['prev_hash', 'payload_hash', 'event_hash', 'seq', 'head']),
+});
 const BalanceDrift = z.object({ id: z.string(), code: z.string(), reported_balance: z.string(), derived_balance: z.string() });
 
 export const Health = z.object({
@@ -17,5 +22,11 @@ export const Health = z.object({
 export type Health = z.output<typeof Health>;
 
 export const health = {
-  get: route({ method: 'GET', path: '/api/v1/health', summary: 'Re-derives postings, hashes and balances of the organisation and reports every difference', needs: 'member', ok: Health }),
+  get: route({
+    method: 'GET',
+    path: '/api/v1/health',
+    summary: 'Re-derives postings, hashes and balances of the organisation and reports every difference',
+    needs: 'member',
+    ok: Health,
+  }),
 } as const;

@@ -13,7 +13,12 @@ export const VALUE_DATE_YEARS_AHEAD_MAX = 1;
 export const INTENT_USE_CASE = 'manual_post';
 export const INTENT_ACTOR = 'web-console';
 
-const Reference = z.string().trim().min(1).max(64).regex(/^[A-Za-z0-9._:/-]+$/, 'Name the account by id or code.');
+const Reference = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .regex(/^[A-Za-z0-9._:/-]+$/, 'Name the account by id or code.');
 
 export const IntentRow = z.strictObject({
   debitAccount: Reference,
@@ -26,7 +31,11 @@ export const IntentRow = z.strictObject({
 });
 
 export const Intent = z.strictObject({
-  intent_id: z.string().min(1).max(64).regex(/^[A-Za-z0-9._:-]+$/, 'Use letters, digits and . _ : - only.'),
+  intent_id: z
+    .string()
+    .min(1)
+    .max(64)
+    .regex(/^[A-Za-z0-9._:-]+$/, 'Use letters, digits and . _ : - only.'),
   tenant_id: z.guid(),
   actor: text(120).optional(),
   use_case: requiredText(64, 'Use case'),
@@ -36,8 +45,17 @@ export const Intent = z.strictObject({
   constraints: JsonRecord.default({}),
   proposed_actions: z.array(IntentRow).min(1, 'Add at least one row.').max(INTENT_ROWS_MAX, `Use at most ${INTENT_ROWS_MAX} rows.`),
   snapshot_ids: z.strictObject({ fx: text(64).nullish() }).default({}),
-  consent: z.strictObject({ scope: z.array(text(120)).max(50), reference: text(200).default(''), granted_at: text(40), expires_at: text(40) }),
-  signature: z.string().max(4000).regex(/^[A-Za-z0-9_.-]*$/, 'Use a detached compact JWS.').nullish(),
+  consent: z.strictObject({
+    scope: z.array(text(120)).max(50),
+    reference: text(200).default(''),
+    granted_at: text(40),
+    expires_at: text(40),
+  }),
+  signature: z
+    .string()
+    .max(4000)
+    .regex(/^[A-Za-z0-9_.-]*$/, 'Use a detached compact JWS.')
+    .nullish(),
 });
 export type Intent = z.output<typeof Intent>;
 export type IntentInput = z.input<typeof Intent>;
@@ -82,7 +100,21 @@ export const IntentView = z.object({
 export type IntentView = z.output<typeof IntentView>;
 
 /** Rungs 4–7: decisions, each an event that is final for its key. */
-export const rejectionCodes = ['consent_scope_required', 'consent_times_invalid', 'consent_not_yet_valid', 'consent_expired', 'SIGNATURE_REQUIRED', 'SIGNATURE_INVALID', 'FX_SNAPSHOT_REQUIRED', 'SNAPSHOT_NOT_FOUND', 'ACCOUNT_NOT_FOUND', 'SAME_ACCOUNT', 'CURRENCY_MISMATCH', 'CURRENCY_NOT_ALLOWED', 'INSUFFICIENT_FUNDS'] as const;
+export const rejectionCodes = [
+  'consent_scope_required',
+  'consent_times_invalid',
+  'consent_not_yet_valid',
+  'consent_expired',
+  'SIGNATURE_REQUIRED',
+  'SIGNATURE_INVALID',
+  'FX_SNAPSHOT_REQUIRED',
+  'SNAPSHOT_NOT_FOUND',
+  'ACCOUNT_NOT_FOUND',
+  'SAME_ACCOUNT',
+  'CURRENCY_MISMATCH',
+  'CURRENCY_NOT_ALLOWED',
+  'INSUFFICIENT_FUNDS',
+] as const;
 
 export const intents = {
   execute: route({
@@ -95,5 +127,13 @@ export const intents = {
     also: { 202: Receipt, 422: Rejection },
     codes: ['IDEMPOTENCY_CONFLICT', 'INTENT_ID_TAKEN', 'TENANT_MISMATCH', ...rejectionCodes],
   }),
-  get: route({ method: 'GET', path: '/api/v1/intents/:intent_id', summary: 'The present state of an intent, its postings and events', needs: 'member', params: z.object({ intent_id: z.string().min(1).max(64) }), ok: z.object({ intent: IntentView }), codes: ['NOT_FOUND'] }),
+  get: route({
+    method: 'GET',
+    path: '/api/v1/intents/:intent_id',
+    summary: 'The present state of an intent, its postings and events',
+    needs: 'member',
+    params: z.object({ intent_id: z.string().min(1).max(64) }),
+    ok: z.object({ intent: IntentView }),
+    codes: ['NOT_FOUND'],
+  }),
 } as const;

@@ -33,7 +33,28 @@ export const NewSnapshot = z.object({
 const taken = z.object({ snapshot: Snapshot });
 
 export const snapshots = {
-  list: route({ method: 'GET', path: '/api/internal/snapshots/list', summary: 'Snapshots, newest first', needs: 'member', query: z.strictObject({ kind: SnapshotKind.optional(), limit: limit(SNAPSHOTS_LIST_MAX, 100) }), ok: z.object({ snapshots: z.array(Snapshot) }) }),
-  take: route({ method: 'POST', path: '/api/internal/snapshots/take', summary: 'Capture a snapshot', needs: 'member', body: NewSnapshot, ok: taken }),
-  takeV1: route({ method: 'POST', path: '/api/v1/snapshots/take', summary: 'Capture a snapshot', needs: 'member', body: NewSnapshot, ok: taken }),
+  list: route({
+    method: 'GET',
+    path: '/api/internal/snapshots/list',
+    summary: 'Snapshots, newest first',
+    needs: 'member',
+    query: z.strictObject({ kind: SnapshotKind.optional(), limit: limit(SNAPSHOTS_LIST_MAX, 100) }),
+    ok: z.object({ snapshots: z.array(Snapshot) }),
+  }),
+  take: route({
+    method: 'POST',
+    path: '/api/internal/snapshots/take',
+    summary: 'Capture a snapshot',
+    needs: 'member',
+    body: NewSnapshot,
+    ok: taken,
+  }),
+  takeV1: route({
+    method: 'POST',
+    path: '/api/v1/snapshots/take',
+    summary: 'Capture a snapshot',
+    needs: 'member',
+    body: NewSnapshot,
+    ok: taken,
+  }),
 } as const;

@@ -48,6 +48,11 @@ export function hashEvent(sha256: Sha256Hex, e: EventHead): string {
 }
 
 /** What the house signs after each batch: JCS of the head. Being chained, it covers every event before it. */
-export function headToSign(head: { readonly tenant_id: string; readonly seq: number; readonly event_hash: string; readonly event_ts: string }): string {
+export function headToSign(head: {
+  readonly tenant_id: string;
+  readonly seq: number;
+  readonly event_hash: string;
+  readonly event_ts: string;
+}): string {
   return canonicalize({ event_hash: head.event_hash, event_ts: head.event_ts, seq: head.seq, tenant_id: head.tenant_id });
 }

@@ -52,7 +52,13 @@ export function effectiveRates(state: TenantState, atUs: bigint): readonly Effec
     const inForce = rates.findLast((r) => r.asofUs <= atUs);
     if (inForce === undefined) continue;
     const [base, quote] = pair.split('/') as [string, string];
-    found.push({ base_currency: base, quote_currency: quote, rate: inForce.rate, asof: formatInstant(inForce.asofUs), source: inForce.source });
+    found.push({
+      base_currency: base,
+      quote_currency: quote,
+      rate: inForce.rate,
+      asof: formatInstant(inForce.asofUs),
+      source: inForce.source,
+    });
   }
   return found.sort((a, b) => (a.base_currency + a.quote_currency < b.base_currency + b.quote_currency ? -1 : 1));
 }

@@ -14,7 +14,7 @@ import type { TenantState } from '../ledger/state.ts';
 import { formatAmountE8 } from '../money/amount.ts';
 import { addYears, dateOf, parseInstant, US_PER_SECOND } from '../time/instant.ts';
 import type { PostedRow } from './events.ts';
-import { reject, type Rejection } from './rejections.ts';
+import { type Rejection, reject } from './rejections.ts';
 
 export interface ProposedRow {
   /** Account by id or code. */
@@ -61,7 +61,16 @@ const VALUE_DATE_YEARS_AHEAD_MAX = 1;
 /** How far a client's clock may run ahead of ours before its consent counts as not yet valid. Source: decision 0004. */
 const CONSENT_CLOCK_SKEW_US = 300n * US_PER_SECOND;
 /** Kinds of intent with a meaning of their own: nobody may post an ordinary one under such a name. */
-const reservedUseCases: ReadonlySet<string> = new Set(['hold', 'capture', 'void', 'reversal', 'interest_accrual', 'interest_capitalisation', 'fx_revaluation', 'year_end']);
+const reservedUseCases: ReadonlySet<string> = new Set([
+  'hold',
+  'capture',
+  'void',
+  'reversal',
+  'interest_accrual',
+  'interest_capitalisation',
+  'fx_revaluation',
+  'year_end',
+]);
 
 interface ResolvedRow {
   readonly row: ProposedRow;
@@ -95,11 +104,15 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
   const outside = (date: string): boolean => date < earliest || date > latest;
   if (outside(command.valueDate)) return refuseField('value_date', `Use a date from ${earliest} to ${latest}.`);
   for (let i = 0; i < rows.length; i++) {
-    if (outside((rows[i] as ResolvedRow).row.valueDate)) return refuseField(`proposed_actions.${i}.valueDate`, `Use a date from ${earliest} to ${latest}.`);
+    if (outside((rows[i] as ResolvedRow).row.valueDate))
+      return refuseField(`proposed_actions.${i}.valueDate`, `Use a date from ${earliest} to ${latest}.`);
   }
 
   const rejection =
-    checkConsent(command.consent, facts.nowUs) ?? checkSignature(state, command) ?? checkFxSnapshot(state, command) ?? checkAccounts(state, rows);
+    checkConsent(command.consent, facts.nowUs) ??
+    checkSignature(state, command) ??
+    checkFxSnapshot(state, command) ??
+    checkAccounts(state, rows);
   // Rungs 8 (locked periods), 9 (limits), 10 (policies) and 11 (high risk) continue the ladder here, in this order.
 
   const decided = {
@@ -118,7 +131,8 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
     return append({ type: 'intent.rejected', ...head, payload: { ...decided, error_code: code, reason_code: code, reason } });
   }
   const check = command.signatureCheck;
-  const checks = check.is === 'valid' ? { signature: 'verified' as const, signing_kid: check.kid } : { signature: 'absent' as const, signing_kid: null };
+  const checks =
+    check.is === 'valid' ? { signature: 'verified' as const, signing_kid: check.kid } : { signature: 'absent' as const, signing_kid: null };
   return append({ type: 'intent.executed', ...head, payload: { ...decided, rows: rows.map(toPosted), checks } });
 }
 
@@ -187,7 +201,9 @@ function checkAccounts(state: TenantState, rows: readonly ResolvedRow[]): Reject
 /** In documented order. A rule may rely on the ones before it. */
 const accountRules: readonly ((r: ResolvedRow, index: number, state: TenantState) => Rejection | null)[] = [
   ({ row, debit, credit }, i) =>
-    debit !== undefined && credit !== undefined ? null : reject('ACCOUNT_NOT_FOUND', { row: i, account: debit === undefined ? row.debit : row.credit }),
+    debit !== undefined && credit !== undefined
+      ? null
+      : reject('ACCOUNT_NOT_FOUND', { row: i, account: debit === undefined ? row.debit : row.credit }),
   ({ debit, credit }, i) => {
     const closed = debit?.closed ? debit : credit?.closed ? credit : null;
     return closed === null ? null : reject('ACCOUNT_CLOSED', { row: i, account: closed.code });

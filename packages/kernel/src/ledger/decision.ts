@@ -53,4 +53,5 @@ export type Decision =
 export const append = (...events: readonly EventDraft[]): Decision => ({ kind: 'append', events });
 export const refuse = (code: RefusalCode, details?: unknown): Decision =>
   details === undefined ? { kind: 'refused', code } : { kind: 'refused', code, details };
-export const refuseField = (path: string, message: string): Decision => refuse('VALIDATION_ERROR', [{ path, message } satisfies FieldFault]);
+export const refuseField = (path: string, message: string): Decision =>
+  refuse('VALIDATION_ERROR', [{ path, message } satisfies FieldFault]);

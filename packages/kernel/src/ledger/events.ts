@@ -9,7 +9,14 @@ import type { SigningKeyEvents } from '../signing-keys/events.ts';
 import type { SnapshotEvents } from '../snapshots/events.ts';
 import type { TenantEvents } from '../tenants/events.ts';
 
-export interface EventShapes extends TenantEvents, AccountEvents, GlAccountEvents, FxEvents, SnapshotEvents, SigningKeyEvents, IntentEvents {}
+export interface EventShapes
+  extends TenantEvents,
+    AccountEvents,
+    GlAccountEvents,
+    FxEvents,
+    SnapshotEvents,
+    SigningKeyEvents,
+    IntentEvents {}
 
 export type EventType = keyof EventShapes;
 

@@ -74,7 +74,16 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
       const { id, code, currency, gl_account_id, floor } = event.payload;
       const gl = must(state.glAccounts.get(gl_account_id), 'gl_account_id', event.seq);
       gl.usage += 1;
-      const account: AccountState = { id, code, currency, glAccountId: gl.id, normalBalance: gl.normalBalance, floor, closed: false, balanceE8: 0n };
+      const account: AccountState = {
+        id,
+        code,
+        currency,
+        glAccountId: gl.id,
+        normalBalance: gl.normalBalance,
+        floor,
+        closed: false,
+        balanceE8: 0n,
+      };
       state.accounts.set(id, account);
       state.accountByCode.set(code, account);
       return noPostings;

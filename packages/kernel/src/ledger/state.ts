@@ -2,10 +2,10 @@
 // projections that the same events left in PostgreSQL; both give the same state.
 // It is mutable for speed: whoever holds it (one writer) applies events to it in order and throws it away when unsure.
 
-import { GENESIS_HASH } from '../chain/event-hash.ts';
-import type { GlAccountState } from '../gl-accounts/events.ts';
 import type { AccountState } from '../accounts/events.ts';
+import { GENESIS_HASH } from '../chain/event-hash.ts';
 import type { FxRateState } from '../fx/events.ts';
+import type { GlAccountState } from '../gl-accounts/events.ts';
 import type { SigningKeyState } from '../signing-keys/events.ts';
 import type { SnapshotState } from '../snapshots/events.ts';
 import type { SigningMode, TenantRole } from '../tenants/events.ts';

@@ -14,7 +14,7 @@ export function parseRate(text: string): Rate | null {
   const m = /^(\d{1,25})(?:\.(\d{1,25}))?(?:e([+-]\d{1,2}))?$/.exec(text);
   if (m === null) return null;
   let digits = (m[1] ?? '') + (m[2] ?? '');
-  let scale = (m[2] ?? '').length - Number(m[3] ?? '0');
+  let scale = (m[2] ?? '').length - Number.parseInt(m[3] ?? '0', 10);
   const trailing = /0*$/.exec(digits)?.[0].length ?? 0;
   digits = digits.slice(0, digits.length - trailing).replace(/^0+/, '');
   scale -= trailing;

@@ -60,7 +60,11 @@ async function fill(opened: Opened, demo: DemoFile): Promise<void> {
   const { ledger, keyring } = opened.services;
   const maker = { kind: 'user' as const, id: makerId };
   const key = await keyring.generate(demo.tenantId);
-  await ledger.submit(demo.tenantId, { type: 'tenant.create', actor: maker, name: 'Northwind Treasury', reportingCurrency: 'EUR', chainKey: key.generated }, [key.store]);
+  await ledger.submit(
+    demo.tenantId,
+    { type: 'tenant.create', actor: maker, name: 'Northwind Treasury', reportingCurrency: 'EUR', chainKey: key.generated },
+    [key.store],
+  );
   const idOf = (name: string): string => uuidFrom(`${demo.tenantId}/${name}`);
   // In order, but all at once: the writer keeps the order they come in. What is there already is refused or a duplicate.
   const commands: readonly Command[] = [

@@ -1,10 +1,10 @@
 // Three months of a small treasury, as commands. Amounts come from a fixed sequence, so that every demo tells the same story.
 
-import { Intent, INTENT_ACTOR, INTENT_USE_CASE, CONSENT_LIFE_SECONDS } from '@countinghouse/contract/features/intents';
-import type { GlClass } from '@countinghouse/kernel/gl-accounts/events';
-import type { Actor } from '@countinghouse/kernel/ledger/guard';
-import type { Command } from '@countinghouse/kernel/ledger/decide';
+import { CONSENT_LIFE_SECONDS, INTENT_ACTOR, INTENT_USE_CASE, Intent } from '@countinghouse/contract/features/intents';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
+import type { GlClass } from '@countinghouse/kernel/gl-accounts/events';
+import type { Command } from '@countinghouse/kernel/ledger/decide';
+import type { Actor } from '@countinghouse/kernel/ledger/guard';
 import { toCommand } from '../features/intents/command.ts';
 
 const DAY_MS = 86_400_000;
@@ -69,10 +69,29 @@ export function demoCommands(frame: DemoFrame): readonly Command[] {
   return [
     ...chart.map(([code, title, glClass, parent]): Command => {
       const normalBalance = glClass === 'A' || glClass === 'X' ? 'DR' : 'CR';
-      return { type: 'gl_account.create', actor: maker, id: idOf(`gl/${code}`), code, title, class: glClass, normalBalance, parentId: parent === null ? null : idOf(`gl/${parent}`) };
+      return {
+        type: 'gl_account.create',
+        actor: maker,
+        id: idOf(`gl/${code}`),
+        code,
+        title,
+        class: glClass,
+        normalBalance,
+        parentId: parent === null ? null : idOf(`gl/${parent}`),
+      };
     }),
     ...accounts.map(([code, currency, gl, kind, externalRef]): Command => {
-      return { type: 'account.create', actor: maker, id: idOf(`account/${code}`), code, currency, kind, externalRef, glAccountId: idOf(`gl/${gl}`), floor: 'none' };
+      return {
+        type: 'account.create',
+        actor: maker,
+        id: idOf(`account/${code}`),
+        code,
+        currency,
+        kind,
+        externalRef,
+        glAccountId: idOf(`gl/${gl}`),
+        floor: 'none',
+      };
     }),
     ...rates(frame),
     { type: 'snapshot.take', actor: maker, id: idOf('snapshot/fx'), kind: 'fx', label: 'Opening rates', source: 'demo' },
@@ -113,15 +132,37 @@ function story(frame: DemoFrame): readonly Command[] {
     const currency = draw(3) === 0 ? 'USD' : 'EUR';
     const invoice = cents(900, 24_000);
     const customer = pick(customers);
-    post(daysAgo, [{ debit: `RECEIVABLES-${currency}`, credit: `REVENUE-${currency}`, amount: invoice, currency, narrative: `Invoice ${told.length + 1000}, ${customer}` }]);
-    if (draw(4) !== 0) post(daysAgo, [{ debit: `BANK-${currency}`, credit: `RECEIVABLES-${currency}`, amount: invoice, currency, narrative: `Payment received, ${customer}` }]);
+    post(daysAgo, [
+      {
+        debit: `RECEIVABLES-${currency}`,
+        credit: `REVENUE-${currency}`,
+        amount: invoice,
+        currency,
+        narrative: `Invoice ${told.length + 1000}, ${customer}`,
+      },
+    ]);
+    if (draw(4) !== 0)
+      post(daysAgo, [
+        {
+          debit: `BANK-${currency}`,
+          credit: `RECEIVABLES-${currency}`,
+          amount: invoice,
+          currency,
+          narrative: `Payment received, ${customer}`,
+        },
+      ]);
     if (draw(3) === 0) {
       const amount = cents(200, 6_000);
       const supplier = pick(suppliers);
       post(daysAgo, [{ debit: 'OFFICE-EUR', credit: 'PAYABLES-EUR', amount, currency: 'EUR', narrative: `Bill, ${supplier}` }]);
-      post(Math.max(daysAgo - 5, 0), [{ debit: 'PAYABLES-EUR', credit: 'BANK-EUR', amount, currency: 'EUR', narrative: `Paid, ${supplier}` }]);
+      post(Math.max(daysAgo - 5, 0), [
+        { debit: 'PAYABLES-EUR', credit: 'BANK-EUR', amount, currency: 'EUR', narrative: `Paid, ${supplier}` },
+      ]);
     }
-    if (draw(5) === 0) post(daysAgo, [{ debit: `CHARGES-${currency}`, credit: `BANK-${currency}`, amount: cents(3, 40), currency, narrative: 'Bank charges' }]);
+    if (draw(5) === 0)
+      post(daysAgo, [
+        { debit: `CHARGES-${currency}`, credit: `BANK-${currency}`, amount: cents(3, 40), currency, narrative: 'Bank charges' },
+      ]);
     if (daysAgo % 30 === 5) payroll(daysAgo, post);
     if (daysAgo % 21 === 7) convert(daysAgo, post);
   }
@@ -133,7 +174,9 @@ function payroll(daysAgo: number, post: (daysAgo: number, rows: readonly Row[]) 
     { debit: 'SALARIES-EUR', credit: 'BANK-EUR', amount: '86400.00', currency: 'EUR', narrative: 'Net salaries' },
     { debit: 'SALARIES-EUR', credit: 'PAYROLL-EUR', amount: '41280.50', currency: 'EUR', narrative: 'Tax and social security withheld' },
   ]);
-  post(Math.max(daysAgo - 4, 0), [{ debit: 'PAYROLL-EUR', credit: 'BANK-EUR', amount: '41280.50', currency: 'EUR', narrative: 'Tax and social security paid' }]);
+  post(Math.max(daysAgo - 4, 0), [
+    { debit: 'PAYROLL-EUR', credit: 'BANK-EUR', amount: '41280.50', currency: 'EUR', narrative: 'Tax and social security paid' },
+  ]);
 }
 
 /** Each currency balances in itself: the two legs meet in the clearing accounts. */
@@ -154,7 +197,14 @@ function intent(frame: DemoFrame, number: number, valueDate: string, rows: reado
     idem_key: key,
     value_date: valueDate,
     constraints: {},
-    proposed_actions: rows.map((r) => ({ debitAccount: r.debit, creditAccount: r.credit, amount: r.amount, currency: r.currency, valueDate, narrative: r.narrative })),
+    proposed_actions: rows.map((r) => ({
+      debitAccount: r.debit,
+      creditAccount: r.credit,
+      amount: r.amount,
+      currency: r.currency,
+      valueDate,
+      narrative: r.narrative,
+    })),
     snapshot_ids: { fx: frame.idOf('snapshot/fx') },
     consent: {
       scope: ['ledger:post'],
@@ -163,5 +213,12 @@ function intent(frame: DemoFrame, number: number, valueDate: string, rows: reado
       expires_at: new Date(frame.nowMs + CONSENT_LIFE_SECONDS * 1000).toISOString(),
     },
   };
-  return { ...toCommand(Intent.parse(request)), actor: frame.maker, idemKey: key, signature: null, signatureCheck: { is: 'absent' }, request: request as JsonObject };
+  return {
+    ...toCommand(Intent.parse(request)),
+    actor: frame.maker,
+    idemKey: key,
+    signature: null,
+    signatureCheck: { is: 'absent' },
+    request: request as JsonObject,
+  };
 }

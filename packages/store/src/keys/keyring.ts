@@ -7,7 +7,7 @@ import { headToSign } from '@countinghouse/kernel/chain/event-hash';
 import type { GeneratedKey } from '@countinghouse/kernel/signing-keys/events';
 import type pg from 'pg';
 import { type Statement, statement } from '../sql/statement.ts';
-import { type Kms, KeyUnavailable } from './kms.ts';
+import { KeyUnavailable, type Kms } from './kms.ts';
 
 export interface ChainKey {
   readonly kid: string;
@@ -26,7 +26,9 @@ function toChainKey(kid: string, privateKey: KeyObject): ChainKey {
 /** RFC 7638. */
 function thumbprint(jwk: JsonObject): string {
   const { crv, kty, x } = jwk;
-  return createHash('sha256').update(canonicalize({ crv: crv ?? null, kty: kty ?? null, x: x ?? null })).digest('base64url');
+  return createHash('sha256')
+    .update(canonicalize({ crv: crv ?? null, kty: kty ?? null, x: x ?? null }))
+    .digest('base64url');
 }
 
 export interface NewChainKey {
@@ -61,7 +63,10 @@ export class Keyring {
   /** Makes the key usable by `get`. Throws KeyUnavailable when it is not stored or cannot be unwrapped. */
   async load(client: pg.ClientBase, tenantId: string, kid: string): Promise<void> {
     if (this.keys.has(kid)) return;
-    const found = await client.query<{ wrapped: string }>('select wrapped from key_secrets where tenant_id = $1 and kid = $2', [tenantId, kid]);
+    const found = await client.query<{ wrapped: string }>('select wrapped from key_secrets where tenant_id = $1 and kid = $2', [
+      tenantId,
+      kid,
+    ]);
     const wrapped = found.rows[0]?.wrapped;
     if (wrapped === undefined) throw new KeyUnavailable(`the private part of chain key ${kid} is not stored`);
     const der = await this.kms.unwrap(wrapped, contextOf(tenantId, kid));
@@ -76,7 +81,10 @@ export class Keyring {
 }
 
 /** Signs a head: a detached compact JWS over JCS({event_hash, event_ts, seq, tenant_id}). */
-export function signHead(key: ChainKey, head: { readonly tenant_id: string; readonly seq: number; readonly event_hash: string; readonly event_ts: string }): string {
+export function signHead(
+  key: ChainKey,
+  head: { readonly tenant_id: string; readonly seq: number; readonly event_hash: string; readonly event_ts: string },
+): string {
   const payload = base64url(headToSign(head));
   const signature = sign(null, Buffer.from(`${key.header}.${payload}`), key.privateKey);
   return `${key.header}..${signature.toString('base64url')}`;

@@ -31,7 +31,8 @@ export function localKms(masterKey: Buffer): Kms {
     async unwrap(wrapped, context) {
       const [format, ...parts] = wrapped.split('.');
       const [iv, body, tag] = parts.map((p) => Buffer.from(p, 'base64url'));
-      if (format !== FORMAT || iv === undefined || body === undefined || tag === undefined) throw new KeyUnavailable('not a key wrapped here');
+      if (format !== FORMAT || iv === undefined || body === undefined || tag === undefined)
+        throw new KeyUnavailable('not a key wrapped here');
       try {
         const decipher = createDecipheriv(ALGORITHM, masterKey, iv).setAAD(Buffer.from(context)).setAuthTag(tag);
         return Buffer.concat([decipher.update(body), decipher.final()]);

@@ -11,7 +11,8 @@ export function uuidV7(nowMs: number): string {
     randomFillSync(pool);
     used = 0;
   }
-  const random = pool.subarray(used, (used += RANDOM_BYTES));
+  const random = pool.subarray(used, used + RANDOM_BYTES);
+  used += RANDOM_BYTES;
   random[0] = ((random[0] ?? 0) & 0x0f) | 0x70;
   random[2] = ((random[2] ?? 0) & 0x3f) | 0x80;
   const time = nowMs.toString(16).padStart(12, '0');

@@ -2,9 +2,9 @@
 // Nothing here does I/O; whoever holds the batch commits it or throws it away together with the state.
 
 import { hash } from 'node:crypto';
-import { GENESIS_HASH, HASH_VERSION, hashEvent, hashPayload, type Sha256Hex } from '@countinghouse/kernel/chain/event-hash';
-import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import type { AccountState } from '@countinghouse/kernel/accounts/events';
+import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
+import { GENESIS_HASH, HASH_VERSION, hashEvent, hashPayload, type Sha256Hex } from '@countinghouse/kernel/chain/event-hash';
 import { type Command, decide } from '@countinghouse/kernel/ledger/decide';
 import type { PriorDecision, RefusalCode } from '@countinghouse/kernel/ledger/decision';
 import type { ChainedEvent, EventDraft } from '@countinghouse/kernel/ledger/events';
@@ -37,8 +37,10 @@ export interface Waiting {
 
 export const sha256: Sha256Hex = (text) => hash('sha256', text);
 
-const EVENT_COLUMNS = 'tenant_id, seq, event_id, event_type, event_ts, actor_id, idem_key, intent_id, payload, payload_hash, prev_hash, event_hash, signature, hash_version';
-const POSTING_COLUMNS = 'tenant_id, seq, line, debit_account_id, credit_account_id, amount, currency, value_date, narrative, debit_balance_after, credit_balance_after';
+const EVENT_COLUMNS =
+  'tenant_id, seq, event_id, event_type, event_ts, actor_id, idem_key, intent_id, payload, payload_hash, prev_hash, event_hash, signature, hash_version';
+const POSTING_COLUMNS =
+  'tenant_id, seq, line, debit_account_id, credit_account_id, amount, currency, value_date, narrative, debit_balance_after, credit_balance_after';
 
 export class Batch {
   readonly answers: { readonly to: Waiting; readonly outcome: Outcome }[] = [];
@@ -93,7 +95,17 @@ export class Batch {
     this.firstEventId ??= eventId;
     const signature = draft.signature ?? null;
     const payload = hashPayload(sha256, draft.payload as JsonObject);
-    const link = { tenant_id: tenantId, seq, event_id: eventId, event_type: draft.type, event_ts: eventTs, actor_id: actorId, payload_hash: payload.hash, prev_hash: head.hash, signature };
+    const link = {
+      tenant_id: tenantId,
+      seq,
+      event_id: eventId,
+      event_type: draft.type,
+      event_ts: eventTs,
+      actor_id: actorId,
+      payload_hash: payload.hash,
+      prev_hash: head.hash,
+      signature,
+    };
     const eventHash = hashEvent(sha256, link);
     this.eventLines += `${tenantId}\t${seq}\t${eventId}\t${draft.type}\t${eventTs}\t${copyText(actorId)}\t${copyText(draft.idemKey ?? null)}\t${copyText(draft.intentId ?? null)}\t${copyText(payload.text)}\t${payload.hash}\t${head.hash}\t${eventHash}\t${copyText(signature)}\t${HASH_VERSION}\n`;
     const event: ChainedEvent = { ...draft, seq, eventId, eventTs, eventTsUs, actorId, eventHash };
@@ -124,7 +136,11 @@ export class Batch {
     const signature = signHead(key, { tenant_id: tenantId, seq: head.seq, event_hash: head.hash, event_ts: ts });
     const sql = [
       'begin',
-      ...(before.seq === 0 ? [`insert into chain_heads (tenant_id, seq, event_hash, event_ts) values (${tenant}, 0, '${GENESIS_HASH}', 'epoch') on conflict do nothing`] : []),
+      ...(before.seq === 0
+        ? [
+            `insert into chain_heads (tenant_id, seq, event_hash, event_ts) values (${tenant}, 0, '${GENESIS_HASH}', 'epoch') on conflict do nothing`,
+          ]
+        : []),
       // Division by zero aborts the transaction where another process moved the head, or where the database is behind us.
       `select 1 / count(*) from (select from chain_heads where tenant_id = ${tenant} and seq = ${before.seq} and event_hash = '${before.hash}' for update) as head`,
       `copy events (${EVENT_COLUMNS}) from stdin`,

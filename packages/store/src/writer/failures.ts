@@ -20,7 +20,8 @@ interface ServerError {
   readonly constraint?: string;
 }
 
-const isServerError = (error: unknown): error is ServerError => typeof error === 'object' && error !== null && 'severity' in error && 'code' in error;
+const isServerError = (error: unknown): error is ServerError =>
+  typeof error === 'object' && error !== null && 'severity' in error && 'code' in error;
 
 /**
  * - `conflict`: another process wrote, or a key was used before: reload, look up, decide again

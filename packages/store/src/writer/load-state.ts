@@ -1,9 +1,9 @@
 // Builds the kernel's state from the projections: the same state that evolving every event from 1 gives (a test compares).
 
-import type { TenantState } from '@countinghouse/kernel/ledger/state';
-import { emptyState } from '@countinghouse/kernel/ledger/state';
 import type { Floor } from '@countinghouse/kernel/accounts/events';
 import type { GlClass, NormalBalance } from '@countinghouse/kernel/gl-accounts/events';
+import type { TenantState } from '@countinghouse/kernel/ledger/state';
+import { emptyState } from '@countinghouse/kernel/ledger/state';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import type { KeyPurpose, KeyStatus } from '@countinghouse/kernel/signing-keys/events';
 import type { SnapshotKind } from '@countinghouse/kernel/snapshots/events';
@@ -33,7 +33,9 @@ export async function loadState(client: pg.ClientBase, tenantId: string): Promis
 type Read = <T extends Row>(sql: string) => Promise<readonly T[]>;
 
 async function loadHead(state: TenantState, read: Read): Promise<void> {
-  const [head] = await read<{ seq: number; event_hash: string; event_ts: string }>('select seq, event_hash, event_ts from chain_heads where tenant_id = $1');
+  const [head] = await read<{ seq: number; event_hash: string; event_ts: string }>(
+    'select seq, event_hash, event_ts from chain_heads where tenant_id = $1',
+  );
   if (head === undefined) return;
   state.head.seq = head.seq;
   state.head.hash = head.event_hash;
@@ -41,7 +43,14 @@ async function loadHead(state: TenantState, read: Read): Promise<void> {
 }
 
 async function loadTenant(state: TenantState, read: Read): Promise<void> {
-  const [tenant] = await read<{ name: string; reporting_currency: string; signing_mode: SigningMode; enforce_signed_intents: boolean; read_only: boolean; archived: boolean }>(
+  const [tenant] = await read<{
+    name: string;
+    reporting_currency: string;
+    signing_mode: SigningMode;
+    enforce_signed_intents: boolean;
+    read_only: boolean;
+    archived: boolean;
+  }>(
     'select name, reporting_currency, signing_mode, enforce_signed_intents, read_only, archived_at is not null as archived from tenants where tenant_id = $1',
   );
   if (tenant === undefined) return;
@@ -51,35 +60,67 @@ async function loadTenant(state: TenantState, read: Read): Promise<void> {
   state.enforceSignedIntents = tenant.enforce_signed_intents;
   state.readOnly = tenant.read_only;
   state.archived = tenant.archived;
-  for (const m of await read<{ user_id: string; role: TenantRole }>('select user_id, role from members where tenant_id = $1')) state.members.set(m.user_id, m.role);
+  for (const m of await read<{ user_id: string; role: TenantRole }>('select user_id, role from members where tenant_id = $1'))
+    state.members.set(m.user_id, m.role);
   for (const c of await read<{ code: string }>('select code from tenant_currencies where tenant_id = $1')) state.currencies.add(c.code);
-  const keys = await read<{ kid: string; purpose: KeyPurpose; user_id: string | null; status: KeyStatus }>('select kid, purpose, user_id, status from signing_keys where tenant_id = $1');
+  const keys = await read<{ kid: string; purpose: KeyPurpose; user_id: string | null; status: KeyStatus }>(
+    'select kid, purpose, user_id, status from signing_keys where tenant_id = $1',
+  );
   for (const k of keys) state.signingKeys.set(k.kid, { kid: k.kid, purpose: k.purpose, userId: k.user_id, status: k.status });
 }
 
 async function loadLedger(state: TenantState, read: Read): Promise<void> {
-  const charts = await read<{ id: string; code: string; title: string; class: GlClass; normal_balance: NormalBalance; parent_id: string | null }>(
-    'select id, code, title, class, normal_balance, parent_id from gl_accounts where tenant_id = $1',
-  );
+  const charts = await read<{
+    id: string;
+    code: string;
+    title: string;
+    class: GlClass;
+    normal_balance: NormalBalance;
+    parent_id: string | null;
+  }>('select id, code, title, class, normal_balance, parent_id from gl_accounts where tenant_id = $1');
   for (const g of charts) {
-    state.glAccounts.set(g.id, { id: g.id, code: g.code, title: g.title, class: g.class, normalBalance: g.normal_balance, parentId: g.parent_id, usage: 0 });
+    state.glAccounts.set(g.id, {
+      id: g.id,
+      code: g.code,
+      title: g.title,
+      class: g.class,
+      normalBalance: g.normal_balance,
+      parentId: g.parent_id,
+      usage: 0,
+    });
     state.glAccountIdByCode.set(g.code, g.id);
   }
   for (const g of charts) if (g.parent_id !== null) present(state.glAccounts.get(g.parent_id)).usage += 1;
 
-  const accounts = await read<{ id: string; code: string; currency: string; gl_account_id: string; floor: Floor; closed: boolean; balance: string }>(
-    'select id, code, currency, gl_account_id, floor, closed, balance from accounts where tenant_id = $1',
-  );
+  const accounts = await read<{
+    id: string;
+    code: string;
+    currency: string;
+    gl_account_id: string;
+    floor: Floor;
+    closed: boolean;
+    balance: string;
+  }>('select id, code, currency, gl_account_id, floor, closed, balance from accounts where tenant_id = $1');
   for (const a of accounts) {
     const gl = present(state.glAccounts.get(a.gl_account_id));
     gl.usage += 1;
     const { id, code, currency, floor, closed } = a;
-    const account = { id, code, currency, glAccountId: gl.id, normalBalance: gl.normalBalance, floor, closed, balanceE8: amount(a.balance) };
+    const account = {
+      id,
+      code,
+      currency,
+      glAccountId: gl.id,
+      normalBalance: gl.normalBalance,
+      floor,
+      closed,
+      balanceE8: amount(a.balance),
+    };
     state.accounts.set(id, account);
     state.accountByCode.set(code, account);
   }
 
-  for (const s of await read<{ id: string; kind: SnapshotKind; seq: number }>('select id, kind, seq from snapshots where tenant_id = $1')) state.snapshots.set(s.id, { ...s });
+  for (const s of await read<{ id: string; kind: SnapshotKind; seq: number }>('select id, kind, seq from snapshots where tenant_id = $1'))
+    state.snapshots.set(s.id, { ...s });
 
   const rates = await read<{ base_currency: string; quote_currency: string; rate: string; asof: string; source: string }>(
     'select base_currency, quote_currency, rate, asof, source from fx_rates where tenant_id = $1 order by asof',

@@ -18,8 +18,13 @@ export async function resolveOutcome(
   while (performance.now() < giveUpAt) {
     try {
       if (backend !== null) {
-        await loginPool.query("select pg_terminate_backend(pid, $2) from pg_stat_activity where pid = $1 and application_name = 'countinghouse-writer'", [backend, END_BACKEND_WITHIN_MS]);
-        const left = await loginPool.query("select from pg_stat_activity where pid = $1 and application_name = 'countinghouse-writer'", [backend]);
+        await loginPool.query(
+          "select pg_terminate_backend(pid, $2) from pg_stat_activity where pid = $1 and application_name = 'countinghouse-writer'",
+          [backend, END_BACKEND_WITHIN_MS],
+        );
+        const left = await loginPool.query("select from pg_stat_activity where pid = $1 and application_name = 'countinghouse-writer'", [
+          backend,
+        ]);
         if (left.rows.length > 0) continue;
       }
       const found = await findEventId(loginPool, first.tenantId, first.seq);
@@ -36,7 +41,10 @@ async function findEventId(pool: pg.Pool, tenantId: string, seq: number): Promis
   try {
     await client.query('begin');
     await client.query("select set_config('app.tenant_id', $1, true)", [tenantId]);
-    const found = await client.query<{ event_id: string }>('select event_id from events where tenant_id = $1 and seq = $2', [tenantId, seq]);
+    const found = await client.query<{ event_id: string }>('select event_id from events where tenant_id = $1 and seq = $2', [
+      tenantId,
+      seq,
+    ]);
     await client.query('commit');
     client.release();
     return found.rows[0]?.event_id ?? null;

@@ -66,7 +66,12 @@ interface PriorRow {
 }
 
 /** The committed decisions of these keys and intent ids. */
-export async function findPriors(client: pg.ClientBase | pg.Pool, tenantId: string, keys: readonly string[], intentIds: readonly string[]): Promise<readonly PriorDecision[]> {
+export async function findPriors(
+  client: pg.ClientBase | pg.Pool,
+  tenantId: string,
+  keys: readonly string[],
+  intentIds: readonly string[],
+): Promise<readonly PriorDecision[]> {
   const columns = 'intent_id, idem_key, event_id, event_hash, seq, event_type, payload';
   const found = await client.query<PriorRow>(
     `select ${columns} from events where tenant_id = $1 and idem_key = any($2)

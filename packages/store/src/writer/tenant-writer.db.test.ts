@@ -55,7 +55,11 @@ describe('writing', () => {
   test('a negative amount posts the other way round', async () => {
     const books = await makeBooks(t);
     await books.post('A1', 'A2', '-3');
-    const rows = await read(t.readerPool, { tenantId: books.tenantId }, async (tx) => (await tx.query('select debit_account_id, amount, debit_balance_after from postings')).rows);
+    const rows = await read(
+      t.readerPool,
+      { tenantId: books.tenantId },
+      async (tx) => (await tx.query('select debit_account_id, amount, debit_balance_after from postings')).rows,
+    );
     expect(rows).toEqual([{ debit_account_id: books.accounts[1], amount: '3.00000000', debit_balance_after: '3.00000000' }]);
   });
 
@@ -63,9 +67,28 @@ describe('writing', () => {
     const books = await makeBooks(t);
     const narrative = 'a\tb\\n\n"\'$1 \u2028 ö 🏦';
     const today = new Date().toISOString().slice(0, 10);
-    written(await books.post('A1', 'A2', '1', { rows: [{ debit: 'A1', credit: 'A2', amountE8: 1n, currency: 'USD', valueDate: today, narrative }] }));
-    written(await books.submit({ type: 'gl_account.create', actor: books.owner, id: crypto.randomUUID(), code: 'Q', title: narrative, class: 'A', normalBalance: 'DR', parentId: null }));
-    const seen = await read(t.readerPool, { tenantId: books.tenantId }, async (tx) => (await tx.query("select narrative, (select title from gl_accounts where code = 'Q') as title from postings")).rows[0]);
+    written(
+      await books.post('A1', 'A2', '1', {
+        rows: [{ debit: 'A1', credit: 'A2', amountE8: 1n, currency: 'USD', valueDate: today, narrative }],
+      }),
+    );
+    written(
+      await books.submit({
+        type: 'gl_account.create',
+        actor: books.owner,
+        id: crypto.randomUUID(),
+        code: 'Q',
+        title: narrative,
+        class: 'A',
+        normalBalance: 'DR',
+        parentId: null,
+      }),
+    );
+    const seen = await read(
+      t.readerPool,
+      { tenantId: books.tenantId },
+      async (tx) => (await tx.query("select narrative, (select title from gl_accounts where code = 'Q') as title from postings")).rows[0],
+    );
     expect(seen).toEqual({ narrative, title: narrative });
     await expectSound(books.tenantId);
   });
@@ -76,7 +99,8 @@ describe('writing', () => {
     const outcomes = await Promise.all(Array.from({ length: 200 }, () => books.submit(intent)));
     expect(outcomes.filter((o) => o.kind === 'written')).toHaveLength(1);
     const first = written(outcomes.find((o) => o.kind === 'written') ?? { kind: 'refused', code: 'NOT_FOUND' }).events[0];
-    for (const o of outcomes) if (o.kind === 'duplicate') expect(o.prior).toMatchObject({ eventId: first?.eventId, seq: first?.seq, eventHash: first?.eventHash });
+    for (const o of outcomes)
+      if (o.kind === 'duplicate') expect(o.prior).toMatchObject({ eventId: first?.eventId, seq: first?.seq, eventHash: first?.eventHash });
     expect(outcomes.filter((o) => o.kind === 'duplicate')).toHaveLength(199);
     await expectSound(books.tenantId);
   });
@@ -100,10 +124,16 @@ describe('writing', () => {
     const after = openLedger(db.where, { masterKey });
     try {
       const other = books.intent('A1', 'A2', '20');
-      const [duplicate, fresh] = await Promise.all([after.ledger.submit(books.tenantId, intent), after.ledger.submit(books.tenantId, other)]);
+      const [duplicate, fresh] = await Promise.all([
+        after.ledger.submit(books.tenantId, intent),
+        after.ledger.submit(books.tenantId, other),
+      ]);
       expect(duplicate).toMatchObject({ kind: 'duplicate', prior: { eventId: first?.eventId, status: 'executed' } });
       expect(fresh.kind).toBe('written');
-      expect(await after.ledger.submit(books.tenantId, { ...other, idemKey: intent.idemKey })).toMatchObject({ kind: 'refused', code: 'IDEMPOTENCY_CONFLICT' });
+      expect(await after.ledger.submit(books.tenantId, { ...other, idemKey: intent.idemKey })).toMatchObject({
+        kind: 'refused',
+        code: 'IDEMPOTENCY_CONFLICT',
+      });
     } finally {
       await after.close();
     }
@@ -125,7 +155,9 @@ describe('two processes', () => {
     try {
       const books = await makeBooks(one, 4);
       const intents = Array.from({ length: 300 }, (_, i) => books.intent(`A${(i % 4) + 1}`, `A${((i + 1) % 4) + 1}`, '1'));
-      const outcomes = await Promise.all(intents.flatMap((intent) => [one.ledger.submit(books.tenantId, intent), two.ledger.submit(books.tenantId, intent)]));
+      const outcomes = await Promise.all(
+        intents.flatMap((intent) => [one.ledger.submit(books.tenantId, intent), two.ledger.submit(books.tenantId, intent)]),
+      );
       expect(outcomes.filter((o) => o.kind === 'written')).toHaveLength(300);
       expect(outcomes.filter((o) => o.kind === 'duplicate')).toHaveLength(300);
       await expectSound(books.tenantId);

@@ -215,7 +215,11 @@ export class TenantWriter {
     const building = this.building;
     this.building = null;
     if (failure === 'lost' && client !== null && batch.firstEventId !== null) {
-      const outcome = await resolveOutcome(this.resources.loginPool, client, { tenantId: this.tenantId, seq: batch.firstSeq, eventId: batch.firstEventId });
+      const outcome = await resolveOutcome(this.resources.loginPool, client, {
+        tenantId: this.tenantId,
+        seq: batch.firstSeq,
+        eventId: batch.firstEventId,
+      });
       if (outcome === 'committed') {
         for (const a of batch.answers) a.to.resolve(a.outcome);
         this.restart([], building);
@@ -233,7 +237,8 @@ export class TenantWriter {
       to.attempts += 1;
       if (failure === 'full') to.reject(new LedgerUnavailable('STORAGE_FULL', error));
       else if (failure === 'spoiled' && to.alone) to.reject(error);
-      else if (to.attempts > ATTEMPTS_MAX) to.reject(new LedgerUnavailable(failure === 'lost' ? 'DATABASE_UNAVAILABLE' : 'OVERLOADED', error));
+      else if (to.attempts > ATTEMPTS_MAX)
+        to.reject(new LedgerUnavailable(failure === 'lost' ? 'DATABASE_UNAVAILABLE' : 'OVERLOADED', error));
       else {
         if (failure === 'spoiled') to.alone = true;
         again.push(to);
@@ -260,7 +265,8 @@ export class TenantWriter {
   private failAll(error: unknown): void {
     const waiting = this.queue;
     this.queue = [];
-    const told = error instanceof KeyUnavailable || classify(error) === 'spoiled' ? error : new LedgerUnavailable('DATABASE_UNAVAILABLE', error);
+    const told =
+      error instanceof KeyUnavailable || classify(error) === 'spoiled' ? error : new LedgerUnavailable('DATABASE_UNAVAILABLE', error);
     for (const w of waiting) w.reject(told);
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Account, ACCOUNTS_LIST_MAX, accounts as contract } from '@countinghouse/contract/features/accounts';
+import { ACCOUNTS_LIST_MAX, type Account, accounts as contract } from '@countinghouse/contract/features/accounts';
 import { formatMinor, parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { type AccountRow, findAccount, listAccounts } from '@countinghouse/store/features/accounts/reads';
@@ -15,7 +15,9 @@ export function registerAccounts(app: FastifyInstance, services: Services): void
 
   register(app, services, contract.list, async ({ tenant, input }) => {
     const { tenant_id } = tenant;
-    const { rows, total } = await read(readerPool, { tenantId: tenant_id }, (tx) => listAccounts(tx, tenant_id, input.body.limit ?? ACCOUNTS_LIST_MAX));
+    const { rows, total } = await read(readerPool, { tenantId: tenant_id }, (tx) =>
+      listAccounts(tx, tenant_id, input.body.limit ?? ACCOUNTS_LIST_MAX),
+    );
     return { accounts: rows.map(toWire), total };
   });
 

@@ -1,8 +1,8 @@
 // Sign-in and what belongs to it. Bodies are checked against the contract and handed to the authentication library; its
 // answers keep their cookies, its refusals get our envelope and codes.
 
-import { auth as contract } from '@countinghouse/contract/features/auth';
 import type { ErrorCode } from '@countinghouse/contract/errors';
+import { auth as contract } from '@countinghouse/contract/features/auth';
 import type { RouteDef } from '@countinghouse/contract/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../app.ts';
@@ -62,6 +62,7 @@ async function ask(services: Services, request: FastifyRequest, reply: FastifyRe
     throw new Refusal('TOO_MANY_ATTEMPTS');
   }
   const code = typeof body['code'] === 'string' ? codes[body['code']] : undefined;
-  if (code === undefined) throw response.status < 500 ? new Refusal('INVALID_REQUEST') : new Error(`authentication failed: ${String(body['code'])}`);
+  if (code === undefined)
+    throw response.status < 500 ? new Refusal('INVALID_REQUEST') : new Error(`authentication failed: ${String(body['code'])}`);
   throw new Refusal(code);
 }

@@ -26,7 +26,13 @@ export function registerBalances(app: FastifyInstance, services: Services): void
     return {
       accounts: rows.map((r) => {
         const minorUnits = minorUnitsOf(r.currency);
-        return { id: r.id, code: r.code, currency: r.currency, balance: formatMinor(parseAmountE8(r.balance) ?? 0n, minorUnits), minorUnits };
+        return {
+          id: r.id,
+          code: r.code,
+          currency: r.currency,
+          balance: formatMinor(parseAmountE8(r.balance) ?? 0n, minorUnits),
+          minorUnits,
+        };
       }),
       as_of: { seq: position.seq, event_hash: position.event_hash, snapshot_id: snapshot_id ?? null },
     };

@@ -9,7 +9,9 @@ import { register } from '../../route.ts';
 export function registerEvents(app: FastifyInstance, services: Services): void {
   register(app, services, contract.list, async ({ tenant: { tenant_id }, input }) => {
     const { limit, before, type } = input.query;
-    const rows = await read(services.readerPool, { tenantId: tenant_id }, (tx) => listEvents(tx, tenant_id, { limit, beforeSeq: before ?? null, typePrefix: type ?? null }));
+    const rows = await read(services.readerPool, { tenantId: tenant_id }, (tx) =>
+      listEvents(tx, tenant_id, { limit, beforeSeq: before ?? null, typePrefix: type ?? null }),
+    );
     return { events: rows.map(toWireEvent) };
   });
 }

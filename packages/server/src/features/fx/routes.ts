@@ -1,4 +1,4 @@
-import { FX_LIST_SIZE, fx as contract } from '@countinghouse/contract/features/fx';
+import { fx as contract, FX_LIST_SIZE } from '@countinghouse/contract/features/fx';
 import { parseInstant } from '@countinghouse/kernel/time/instant';
 import { listFxRates } from '@countinghouse/store/features/fx/reads';
 import { read } from '@countinghouse/store/reader';

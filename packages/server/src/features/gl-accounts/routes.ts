@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type GlAccount, glAccounts as contract } from '@countinghouse/contract/features/gl-accounts';
+import { glAccounts as contract, type GlAccount } from '@countinghouse/contract/features/gl-accounts';
 import { type GlAccountRow, listGlAccounts } from '@countinghouse/store/features/gl-accounts/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
@@ -39,5 +39,13 @@ export function registerGlAccounts(app: FastifyInstance, services: Services): vo
 }
 
 function toWire(row: GlAccountRow): GlAccount {
-  return { id: row.id, code: row.code, title: row.title, class: row.class, normalBalance: row.normal_balance, parentId: row.parent_id, usageCount: row.usage_count };
+  return {
+    id: row.id,
+    code: row.code,
+    title: row.title,
+    class: row.class,
+    normalBalance: row.normal_balance,
+    parentId: row.parent_id,
+    usageCount: row.usage_count,
+  };
 }

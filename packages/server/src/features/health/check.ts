@@ -6,10 +6,10 @@ import { HEALTH_FAULTS_MAX } from '@countinghouse/contract/features/health';
 import { type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
 import { formatMinor, parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
+import type { Pool } from '@countinghouse/store/connection';
 import { checkChain } from '@countinghouse/store/features/health/chain';
 import { countLedger, listBalanceDrift, listMissingPostings } from '@countinghouse/store/features/health/reads';
 import { read } from '@countinghouse/store/reader';
-import type { Pool } from '@countinghouse/store/connection';
 
 /** Up to here a whole check answers within the request. Source: decision 0007. */
 const INLINE_EVENTS_MAX = 50_000;
@@ -59,7 +59,12 @@ export class HealthChecks {
     const tail = await this.derive(tenantId, last.to, false);
     const { missingPostings, balanceDrift } = last.health.invariants;
     const hashBreaks = [...last.health.invariants.hashBreaks, ...tail.health.invariants.hashBreaks];
-    return { ok: last.health.ok && tail.health.ok, counts, invariants: { missingPostings, hashBreaks, balanceDrift }, checked: tail.health.checked };
+    return {
+      ok: last.health.ok && tail.health.ok,
+      counts,
+      invariants: { missingPostings, hashBreaks, balanceDrift },
+      checked: tail.health.checked,
+    };
   }
 
   private async derive(tenantId: string, from: Position, whole: boolean): Promise<Checked> {
@@ -72,7 +77,12 @@ export class HealthChecks {
       const invariants = {
         missingPostings: [...missingPostings],
         hashBreaks: chain.faults.map((f) => ({ seq: f.seq, prev_hash: f.found, expected_prev_hash: f.expected, what: f.what })),
-        balanceDrift: drift.map((d) => ({ id: d.id, code: d.code, reported_balance: minor(d.reported, d.currency), derived_balance: minor(d.derived, d.currency) })),
+        balanceDrift: drift.map((d) => ({
+          id: d.id,
+          code: d.code,
+          reported_balance: minor(d.reported, d.currency),
+          derived_balance: minor(d.derived, d.currency),
+        })),
       };
       const ok = Object.values(invariants).every((faults) => faults.length === 0);
       const checked = { from_seq: 1, to_seq: chain.to.seq, at: new Date().toISOString(), complete: true };

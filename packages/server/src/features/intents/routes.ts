@@ -1,5 +1,5 @@
-import { type Intent, intents as contract, type Receipt } from '@countinghouse/contract/features/intents';
 import { errors } from '@countinghouse/contract/errors';
+import { intents as contract, type Intent, type Receipt } from '@countinghouse/contract/features/intents';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import type { PriorDecision } from '@countinghouse/kernel/ledger/decision';
 import { type EventRow, listEventsOfIntent } from '@countinghouse/store/features/events/reads';
@@ -101,7 +101,14 @@ function answer(outcome: Outcome, requestId: string): Receipt | Also {
   const [event] = outcome.events;
   if (event?.type !== 'intent.executed' && event?.type !== 'intent.rejected') throw new Error('an intent came to no decision');
   const rejected = event.type === 'intent.rejected' ? event.payload : null;
-  const decided = { intentId: event.payload.intent_id, eventId: event.eventId, eventHash: event.eventHash, seq: event.seq, status: statusOf(event.type), error: rejected?.error_code ?? null };
+  const decided = {
+    intentId: event.payload.intent_id,
+    eventId: event.eventId,
+    eventHash: event.eventHash,
+    seq: event.seq,
+    status: statusOf(event.type),
+    error: rejected?.error_code ?? null,
+  };
   return withStatus(receiptOf(decided, false), requestId, rejected?.reason);
 }
 

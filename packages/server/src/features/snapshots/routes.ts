@@ -10,14 +10,23 @@ import { register } from '../../route.ts';
 
 export function registerSnapshots(app: FastifyInstance, services: Services): void {
   register(app, services, contract.list, async ({ tenant: { tenant_id }, input }) => {
-    const rows = await read(services.readerPool, { tenantId: tenant_id }, (tx) => listSnapshots(tx, tenant_id, input.query.kind ?? null, input.query.limit));
+    const rows = await read(services.readerPool, { tenantId: tenant_id }, (tx) =>
+      listSnapshots(tx, tenant_id, input.query.kind ?? null, input.query.limit),
+    );
     return { snapshots: rows.map(toWire) };
   });
 
   for (const route of [contract.take, contract.takeV1]) {
     register(app, services, route, async ({ tenant, caller, input }) => {
       const { kind, label, source } = input.body;
-      const outcome = await services.ledger.submit(tenant.tenant_id, { type: 'snapshot.take', actor: caller.actor, id: randomUUID(), kind, label, source });
+      const outcome = await services.ledger.submit(tenant.tenant_id, {
+        type: 'snapshot.take',
+        actor: caller.actor,
+        id: randomUUID(),
+        kind,
+        label,
+        source,
+      });
       const event = writtenEvent(outcome, 'snapshot.taken');
       return { snapshot: toWire({ ...event.payload, taken_at: event.eventTs, metadata: canonicalize(event.payload.metadata) }) };
     });

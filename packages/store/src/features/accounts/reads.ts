@@ -22,7 +22,11 @@ const select = `select a.id, a.code, a.currency, a.kind, a.external_ref, a.gl_ac
        a.floor, a.closed, a.balance
      from accounts a join gl_accounts g on g.tenant_id = a.tenant_id and g.id = a.gl_account_id`;
 
-export async function listAccounts(tx: Tx, tenantId: string, limit: number): Promise<{ readonly rows: readonly AccountRow[]; readonly total: number }> {
+export async function listAccounts(
+  tx: Tx,
+  tenantId: string,
+  limit: number,
+): Promise<{ readonly rows: readonly AccountRow[]; readonly total: number }> {
   const found = await tx.query<AccountRow>(
     `${select}
      where a.tenant_id = $1

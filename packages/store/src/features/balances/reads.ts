@@ -9,7 +9,9 @@ export interface BalanceRow {
 }
 
 export async function listBalances(tx: Tx, tenantId: string): Promise<readonly BalanceRow[]> {
-  const found = await tx.query<BalanceRow>('select id, code, currency, balance from accounts where tenant_id = $1 order by code', [tenantId]);
+  const found = await tx.query<BalanceRow>('select id, code, currency, balance from accounts where tenant_id = $1 order by code', [
+    tenantId,
+  ]);
   return found.rows;
 }
 

@@ -27,7 +27,8 @@ export interface EventRow {
   readonly head: SignedHead | null;
 }
 
-const columns = 'tenant_id, seq, event_id, event_type, event_ts, actor_id, intent_id, payload, payload_hash, prev_hash, event_hash, signature, hash_version';
+const columns =
+  'tenant_id, seq, event_id, event_type, event_ts, actor_id, intent_id, payload, payload_hash, prev_hash, event_hash, signature, hash_version';
 
 export interface EventFilter {
   readonly limit: number;
@@ -49,12 +50,17 @@ export async function listEvents(tx: Tx, tenantId: string, filter: EventFilter):
 }
 
 export async function listEventsOfIntent(tx: Tx, tenantId: string, intentId: string): Promise<readonly EventRow[]> {
-  const found = await tx.query<Omit<EventRow, 'head'>>(`select ${columns} from events where tenant_id = $1 and intent_id = $2 order by seq`, [tenantId, intentId]);
+  const found = await tx.query<Omit<EventRow, 'head'>>(
+    `select ${columns} from events where tenant_id = $1 and intent_id = $2 order by seq`,
+    [tenantId, intentId],
+  );
   return withHeads(tx, tenantId, found.rows);
 }
 
 export async function findLatestPosition(tx: Tx, tenantId: string): Promise<{ readonly seq: number; readonly event_hash: string } | null> {
-  const found = await tx.query<{ seq: number; event_hash: string }>('select seq, event_hash from chain_heads where tenant_id = $1', [tenantId]);
+  const found = await tx.query<{ seq: number; event_hash: string }>('select seq, event_hash from chain_heads where tenant_id = $1', [
+    tenantId,
+  ]);
   return found.rows[0] ?? null;
 }
 

@@ -4,7 +4,8 @@ import { type Statement, statement } from '../../sql/statement.ts';
 type Event = Extract<ChainedEvent, { type: 'gl_account.created' | 'gl_account.deleted' }>;
 
 export function projectGlAccounts(tenantId: string, event: Event): Statement {
-  if (event.type === 'gl_account.deleted') return statement('delete from gl_accounts where tenant_id = $1 and id = $2', tenantId, event.payload.id);
+  if (event.type === 'gl_account.deleted')
+    return statement('delete from gl_accounts where tenant_id = $1 and id = $2', tenantId, event.payload.id);
   const { id, code, title, class: glClass, normal_balance, parent_id } = event.payload;
   return statement(
     'insert into gl_accounts (tenant_id, id, code, title, class, normal_balance, parent_id) values ($1, $2, $3, $4, $5, $6, $7)',

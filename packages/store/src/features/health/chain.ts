@@ -51,7 +51,9 @@ export async function checkChain(tx: Tx, tenantId: string, from: Position = star
     }
     if (page.rows.length < PAGE_EVENTS) break;
   }
-  const head = await tx.query<{ seq: number; event_hash: string }>('select seq, event_hash from chain_heads where tenant_id = $1', [tenantId]);
+  const head = await tx.query<{ seq: number; event_hash: string }>('select seq, event_hash from chain_heads where tenant_id = $1', [
+    tenantId,
+  ]);
   const stored = head.rows[0] ?? { seq: 0, event_hash: startOfChain.hash };
   if (stored.seq !== at.seq || stored.event_hash !== at.hash) {
     faults.push({ seq: stored.seq, what: 'head', found: stored.event_hash, expected: at.hash });

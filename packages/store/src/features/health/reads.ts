@@ -3,7 +3,10 @@
 
 import type { Tx } from '../../reader.ts';
 
-export async function countLedger(tx: Tx, tenantId: string): Promise<{ readonly events: number; readonly postings: number; readonly accounts: number }> {
+export async function countLedger(
+  tx: Tx,
+  tenantId: string,
+): Promise<{ readonly events: number; readonly postings: number; readonly accounts: number }> {
   const found = await tx.query<{ events: number; postings: number; accounts: number }>(
     `select (select count(*) from events where tenant_id = $1) as events,
        (select count(*) from postings where tenant_id = $1) as postings,
@@ -14,7 +17,11 @@ export async function countLedger(tx: Tx, tenantId: string): Promise<{ readonly 
 }
 
 /** Executed intents whose postings are not exactly their rows, and postings that no executed intent explains. */
-export async function listMissingPostings(tx: Tx, tenantId: string, limit: number): Promise<readonly { readonly id: string; readonly seq: number }[]> {
+export async function listMissingPostings(
+  tx: Tx,
+  tenantId: string,
+  limit: number,
+): Promise<readonly { readonly id: string; readonly seq: number }[]> {
   const found = await tx.query<{ id: string; seq: number }>(
     `with told as (
        select e.seq, e.intent_id, jsonb_array_length(e.payload::jsonb -> 'rows') as lines

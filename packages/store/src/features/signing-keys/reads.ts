@@ -11,6 +11,9 @@ export interface SigningKeyRow {
 }
 
 export async function findSigningKey(tx: Tx, tenantId: string, kid: string): Promise<SigningKeyRow | null> {
-  const found = await tx.query<SigningKeyRow>('select kid, purpose, algorithm, public_jwk, status from signing_keys where tenant_id = $1 and kid = $2', [tenantId, kid]);
+  const found = await tx.query<SigningKeyRow>(
+    'select kid, purpose, algorithm, public_jwk, status from signing_keys where tenant_id = $1 and kid = $2',
+    [tenantId, kid],
+  );
   return found.rows[0] ?? null;
 }

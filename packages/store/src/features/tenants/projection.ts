@@ -15,7 +15,13 @@ export function projectTenants(tenantId: string, event: Event): Statement {
         event.eventTs,
       );
     case 'member.added':
-      return statement('insert into members (tenant_id, user_id, role, joined_at) values ($1, $2, $3, $4)', tenantId, event.payload.user_id, event.payload.role, event.eventTs);
+      return statement(
+        'insert into members (tenant_id, user_id, role, joined_at) values ($1, $2, $3, $4)',
+        tenantId,
+        event.payload.user_id,
+        event.payload.role,
+        event.eventTs,
+      );
     case 'currency.allowed':
       return statement('insert into tenant_currencies (tenant_id, code) values ($1, $2)', tenantId, event.payload.code);
   }
