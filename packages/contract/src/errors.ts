@@ -110,7 +110,7 @@ export const errors = {
     when: 'Posting or opening an account in it.',
   },
 
-  // The ladder of an intent (kernel.md §3).
+  // The ladder of an intent (decision 0004).
   PAYLOAD_TOO_LARGE: {
     status: 413,
     message: 'The request is too large. Send at most 1 MB, and at most 500 rows an intent.',

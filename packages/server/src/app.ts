@@ -48,7 +48,7 @@ export interface Services {
   readonly consoleDir: string | null;
 }
 
-// Source: reliability.md rules 9 and 18.
+// Source: decision 0006, rules 9 and 18.
 const BODY_BYTES_MAX = 1_048_576;
 const REQUEST_TIMEOUT_MS = 20_000;
 const PARAMETER_LENGTH_MAX = 200;

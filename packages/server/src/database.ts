@@ -36,7 +36,7 @@ export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl
   return { where, embedded };
 }
 
-/** fsync, full_page_writes and synchronous_commit are what "acknowledged" rests on (reliability: rule 8). */
+/** fsync, full_page_writes and synchronous_commit are what "acknowledged" rests on (decision 0006, rule 8). */
 async function checkDurable(client: Awaited<ReturnType<typeof connect>>): Promise<void> {
   const found = await client.query<{ name: string; setting: string }>(
     "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')",

@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from './refusal.ts';
 
-// Source: reliability.md rule 18.
+// Source: decision 0006, rule 18.
 const DEPTH_MAX = 32;
 
 /** Nesting of the text, strings skipped; stops counting beyond the limit. */

@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from './app.ts';
 
-// Source: reliability.md rule 17.
+// Source: decision 0006, rule 17.
 const READY_WITHIN_MS = 1_500;
 
 export function registerProbes(app: FastifyInstance, services: Pick<Services, 'readerPool' | 'metrics'>): void {

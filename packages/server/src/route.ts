@@ -1,5 +1,5 @@
-// Registers a route of the contract: who asks, may they, then validation, then the handler. The order is that of product.md,
-// Codes: 401, 404 organisation, 403, 423, 400, then what the handler finds (404 object, 409, 422).
+// Registers a route of the contract: who asks, may they, then validation, then the handler. The order is that of decision 0003,
+// 401, 404 organisation, 403, 423, 400, then what the handler finds (404 object, 409, 422).
 
 import { errors } from '@countinghouse/contract/errors';
 import { ErrorBody } from '@countinghouse/contract/fields';

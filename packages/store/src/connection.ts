@@ -10,7 +10,7 @@ export type Where =
 /** `reader` is bound by row-level security; `writer` may append to the log and maintain projections; `login` is whoever connects. */
 export type Role = 'reader' | 'writer' | 'login';
 
-// Source: reliability.md rules 9 and 17.
+// Source: decision 0006, rules 9 and 17.
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 3_000;
 const POOL_WAIT_MS = 2_000;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { text } from '../fields.ts';
 import { route } from '../wire.ts';
 
-// Source: product.md, Organisation (15 characters; 8 with a second factor, which comes with the access feature).
+// Source: decision 0003 (15 characters; 8 with a second factor, which comes with the access feature).
 export const PASSWORD_LENGTH_MIN = 15;
 export const PASSWORD_LENGTH_MAX = 128;
 export const RESET_LINK_LIFE_SECONDS = 3600;

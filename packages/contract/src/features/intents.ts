@@ -3,7 +3,7 @@ import { AmountText, Currency, ErrorBody, IsoDate, JsonRecord, requiredText, tex
 import { route } from '../wire.ts';
 import { LedgerEvent } from './events.ts';
 
-// Source: specification §3, §5, §9; reliability.md rule 18; kernel.md §3.
+// Source: specification §3, §5, §9; decision 0006, rule 18; decision 0004.
 export const INTENT_ROWS_MAX = 500;
 export const IDEM_KEY_LENGTH_MAX = 200;
 export const NARRATIVE_LENGTH_MAX = 500;

@@ -55,7 +55,7 @@ export interface ExecuteIntent {
   readonly request: JsonObject;
 }
 
-/** Source: kernel.md §3. */
+/** Source: decision 0004. */
 const VALUE_DATE_YEARS_BACK_MAX = 10;
 const VALUE_DATE_YEARS_AHEAD_MAX = 1;
 /** How far a client's clock may run ahead of ours before its consent counts as not yet valid. Source: decision 0004. */
@@ -85,7 +85,7 @@ const findAccount = (state: TenantState, reference: string): AccountState | unde
  * Decides an intent: duplicate, refused (no trace), rejected (an event) or executed (an event and its postings).
  *
  * Amounts are units of 10⁻⁸. `facts.prior` is what the key, or else the intent id, already decided.
- * Source: kernel.md §3.
+ * Source: decision 0004.
  */
 export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, facts: Facts): Decision {
   const rows = command.rows.map((row) => ({ row, debit: findAccount(state, row.debit), credit: findAccount(state, row.credit) }));
@@ -136,7 +136,7 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
   return append({ type: 'intent.executed', ...head, payload: { ...decided, rows: rows.map(toPosted), checks } });
 }
 
-/** SHA-256 over what makes two requests the same business act (kernel.md §3): not ids, actor, consent, snapshots or signature. */
+/** SHA-256 over what makes two requests the same business act (decision 0004): not ids, actor, consent, snapshots or signature. */
 function fingerprintOf(command: ExecuteIntent, rows: readonly ResolvedRow[], facts: Facts): string {
   return facts.sha256(
     canonicalize({

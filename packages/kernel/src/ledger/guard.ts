@@ -1,4 +1,4 @@
-// Rung 3 of every command: the organisation is there, the actor may, it is not read-only. In this order (product.md, Codes).
+// Rung 3 of every command: the organisation is there, the actor may, it is not read-only. In this order (decision 0003).
 
 import type { Decision } from './decision.ts';
 import { refuse } from './decision.ts';

@@ -14,7 +14,7 @@ export interface CreateTenant {
   readonly chainKey: GeneratedKey;
 }
 
-/** Allowed from the start, beside the reporting currency. Source: product.md, Organisation. */
+/** Allowed from the start, beside the reporting currency. Source: decision 0003. */
 const currenciesAtStart = ['USD', 'EUR'];
 
 /** Refuses: NOT_FOUND when the organisation exists (its id is the server's own), VALIDATION_ERROR for an unknown currency. */

@@ -1,4 +1,4 @@
-// What a failed commit means. Infrastructure is never told as a business refusal, nor the reverse (reliability.md, rule 11).
+// What a failed commit means. Infrastructure is never told as a business refusal, nor the reverse (decision 0006, rule 11).
 
 /** The caller may repeat with the same key. Codes are of the contract's catalogue. */
 export class LedgerUnavailable extends Error {

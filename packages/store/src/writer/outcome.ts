@@ -1,5 +1,5 @@
 // Whether a batch whose connection was lost has committed. The backend that may still be running it is ended first, so that
-// the answer cannot change afterwards (reliability.md, rule 5).
+// the answer cannot change afterwards (decision 0006, rule 5).
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';

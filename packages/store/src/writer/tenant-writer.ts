@@ -18,7 +18,7 @@ import { loadState } from './load-state.ts';
 import { resolveOutcome } from './outcome.ts';
 import { findPriors, Priors } from './priors.ts';
 
-// Source: kernel.md §1, reliability.md rules 10 and 12.
+// Source: decision 0001, decision 0006, rules 10 and 12.
 const BATCH_COMMANDS_MAX = 1000;
 /** Commands decided, or answered, in one go: in between, the event loop feeds the batch that commits to the socket. */
 const SLICE_COMMANDS_MAX = 32;

@@ -10,6 +10,10 @@ begin
   if not exists (select from pg_roles where rolname = 'countinghouse_writer') then
     create role countinghouse_writer nologin nosuperuser bypassrls;
   end if;
+  -- Whoever connects must be able to become them; a superuser is already.
+  if not (select rolsuper from pg_roles where rolname = current_user) then
+    execute format('grant countinghouse_reader, countinghouse_writer to %I', current_user);
+  end if;
 end
 $$;
 

@@ -1,0 +1,55 @@
+// The command line. Commands that operate a database directly are in `operate/`; each says what it did, as text or with
+// `--json` as one JSON object. Exit codes: 0 done · 1 it found a fault · 2 it could not do it · 78 settings are wrong.
+
+import { Command } from '@commander-js/extra-typings';
+import { ConfigError } from '@countinghouse/server/config';
+import { doctor } from './operate/doctor.ts';
+import { migrateDatabase } from './operate/migrate.ts';
+import { createOwner } from './operate/owner.ts';
+import { replayAll } from './operate/replay.ts';
+
+const EXIT = { failed: 2, settings: 78 } as const;
+
+const program = new Command('countinghouse')
+  .description('Operates a Countinghouse ledger. Settings are those of the server: DATA_DIR, DATABASE_URL, …')
+  .option('--json', 'answer with one JSON object');
+const asJson = (): boolean => program.opts().json === true;
+
+program
+  .command('owner')
+  .description('Owners of organisations')
+  .command('create')
+  .description('Make an account and an organisation that it owns')
+  .requiredOption('--email <address>', 'e-mail to sign in with')
+  .requiredOption('--organisation <name>', 'name of the organisation, 2 to 40 characters')
+  .option('--name <name>', 'name of the person')
+  .option('--currency <code>', 'reporting currency', 'USD')
+  .action((options) => finish(() => createOwner(options, asJson())));
+
+program
+  .command('migrate')
+  .description('Apply the migrations that are missing')
+  .action(() => finish(() => migrateDatabase(asJson())));
+
+program
+  .command('replay')
+  .description('Rebuild every projection from the events and compare it with what is stored')
+  .option('--compare', 'compare with what is stored (always done; the option says so)')
+  .option('--tenant <id>', 'only this organisation')
+  .action((options) => finish(() => replayAll(options.tenant ?? null, asJson())));
+
+program
+  .command('doctor')
+  .description('Look at settings, database, schema, privileges and chains, and say what is wrong')
+  .action(() => finish(() => doctor(asJson())));
+
+async function finish(work: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await work();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = error instanceof ConfigError ? EXIT.settings : EXIT.failed;
+  }
+}
+
+await program.parseAsync();

@@ -1,0 +1,59 @@
+// One look at everything that must be right for the server to work, each with what to do about it.
+
+import { connect } from '@countinghouse/store/connection';
+import { checkChain } from '@countinghouse/store/features/health/chain';
+import { Keyring } from '@countinghouse/store/keys/keyring';
+import { openLocalKms } from '@countinghouse/store/keys/kms';
+import { listExcessPrivileges, listHeads } from '@countinghouse/store/operate/heads';
+import { loadState } from '@countinghouse/store/writer/load-state';
+import { answer, withDatabase } from './database.ts';
+
+interface Finding {
+  readonly what: string;
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
+export function doctor(json: boolean): Promise<number> {
+  return withDatabase(async ({ config, where, serverRuns }) => {
+    const findings: Finding[] = [];
+    const find = (what: string, ok: boolean, detail: string): void => {
+      findings.push({ what, ok, detail });
+    };
+    find(
+      'settings',
+      true,
+      `data in ${config.dataDir}, ${config.databaseUrl === null ? 'embedded PostgreSQL' : 'a PostgreSQL of its own'}${serverRuns ? ', a server runs' : ''}`,
+    );
+    const client = await connect(where, 'writer', { statement_timeout: 0 });
+    try {
+      const version = await client.query<{ v: string }>("select current_setting('server_version') as v");
+      find('database', true, `PostgreSQL ${version.rows[0]?.v ?? ''}, schema up to date`);
+      const excess = await listExcessPrivileges(client);
+      find('privileges', excess.length === 0, excess.length === 0 ? 'the log is append-only' : excess.join('; '));
+      const keyring = new Keyring(openLocalKms(config.dataDir));
+      for (const { tenant_id, seq } of await listHeads(client)) {
+        const chain = await checkChain(client, tenant_id);
+        const [fault] = chain.faults;
+        find(
+          `chain ${tenant_id}`,
+          fault === undefined,
+          fault === undefined ? `${seq} events` : `breaks at seq ${fault.seq}: ${fault.what}`,
+        );
+        const state = await loadState(client, tenant_id);
+        for (const key of state.signingKeys.values()) {
+          if (key.purpose !== 'chain' || key.status !== 'ACTIVE') continue;
+          const usable = await keyring.load(client, tenant_id, key.kid).then(
+            () => null,
+            (error: Error) => error.message,
+          );
+          find(`chain key ${tenant_id}`, usable === null, usable ?? `${key.kid} can sign`);
+        }
+      }
+    } finally {
+      await client.end();
+    }
+    answer(json, findings.map((f) => `${f.ok ? 'ok  ' : 'BAD '} ${f.what}: ${f.detail}`).join('\n'), { findings });
+    return findings.every((f) => f.ok) ? 0 : 1;
+  });
+}
