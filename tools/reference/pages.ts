@@ -1,0 +1,103 @@
+// The pages of docs/reference that follow from the code. `npm run reference` writes them; a test holds them against it.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { type ErrorCode, errors } from '@countinghouse/contract/errors';
+import { needs } from '@countinghouse/contract/permissions';
+import { routes } from '@countinghouse/contract/routes';
+import type { RouteDef } from '@countinghouse/contract/wire';
+
+export interface Page {
+  /** Below docs/reference. */
+  readonly file: string;
+  readonly text: string;
+}
+
+const notice = 'Generated from the code by `npm run reference`; edit the source named below, not this page.';
+const shapes = new URL('../../vectors/event-shapes/', import.meta.url);
+
+const all: readonly { readonly stem: string; readonly route: RouteDef }[] = Object.entries(routes).flatMap(([stem, group]) =>
+  Object.values(group).map((route) => ({ stem, route })),
+);
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.map((c) => c.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+const page = (file: string, title: string, source: string, ...parts: readonly string[]): Page => ({
+  file,
+  text: `# ${title}\n\n${notice}\nSource: \`${source}\`.\n\n${parts.join('\n\n')}\n`,
+});
+
+function errorsPage(): Page {
+  const rows = Object.entries(errors).map(([code, e]) => [`\`${code}\``, String(e.status), e.message, e.when]);
+  const ladder = [
+    'shape and size; header key against body key',
+    'duplicate key, or an intent id under another key',
+    'the organisation is there, the right to post, read-only, the organisation that the body names; reserved use case; value dates in their window',
+    'consent: scope, then times',
+    'signature: always checked when present',
+    'FX snapshot',
+    'accounts exist, are open, differ, are in the currency of the row; the currency is allowed; floors',
+    'locked period (with the close)',
+    'limits (with control)',
+    'policies (with control)',
+    'high risk: a second person (with control)',
+  ];
+  return page(
+    'errors.md',
+    'Errors',
+    'packages/contract/src/errors.ts',
+    'Every refusal is `{code, error, message, requestId, details?}`; `error` equals `code`. `details` of a wrong request is a list of `{path, message}`.',
+    'For every call the order is: 401 who · 404 organisation · 403 right · 423 read-only · 400 request · 404 object · 409 state · 422 rule.',
+    table(['code', 'status', 'message', 'when'], rows),
+    '## The ladder of an intent',
+    'The receipt carries the first rung that fails. Rungs 1–3 leave no trace; from rung 4 on the answer is a decision: an event, and final for its key.',
+    ladder.map((rung, i) => `${i + 1}. ${rung}`).join('\n'),
+  );
+}
+
+const pathOf = (route: RouteDef): string => `\`${route.method} ${route.path.replace(/:(\w+)/g, '{$1}')}\``;
+
+function routesPage(): Page {
+  const codesOf = (route: RouteDef): string => (route.codes ?? []).map((c: ErrorCode) => `\`${c}\``).join(' ');
+  const parts = Object.keys(routes).map((stem) => {
+    const rows = all.filter((r) => r.stem === stem).map(({ route }) => [pathOf(route), route.summary, route.needs, codesOf(route)]);
+    return `## ${stem}\n\n${table(['call', 'what', 'needs', 'codes of its own'], rows)}`;
+  });
+  return page(
+    'routes.md',
+    'Routes',
+    'packages/contract/src/features/*.ts',
+    'Bodies and answers with all fields: `GET /api/openapi.json`, or to read and try `GET /api/docs`, on a running server.',
+    ...parts,
+  );
+}
+
+function permissionsPage(): Page {
+  const who = table(
+    ['need', 'met by', 'shown where it is missing'],
+    Object.entries(needs).map(([name, n]) => [name, n.summary, n.reason === '' ? '–' : n.reason]),
+  );
+  const rows = all.map(({ route }) => [pathOf(route), route.needs]);
+  return page('permissions.md', 'Permissions', 'packages/contract/src/permissions.ts', who, '## Calls', table(['call', 'needs'], rows));
+}
+
+interface Shape {
+  readonly description?: string;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, { readonly type?: unknown; readonly description?: string }>>;
+}
+
+function eventsPage(): Page {
+  const parts = readdirSync(shapes)
+    .sort((a, b) => (a < b ? -1 : 1))
+    .map((file) => {
+      const shape = JSON.parse(readFileSync(new URL(file, shapes), 'utf8')) as Shape;
+      const rows = Object.entries(shape.properties ?? {}).map(([name, p]) => [`\`${name}\``, [p.type].flat().join(' or ') || 'see schema', p.description ?? '']);
+      return `## ${file.replace(/\.v\d+\.json$/, '')}\n\n${shape.description === undefined ? '' : `${shape.description}\n\n`}${table(['field', 'type', 'what'], rows)}`;
+    });
+  return page('events.md', 'Events', 'vectors/event-shapes/*.json', 'The payload of each event type. What surrounds it, and how it is hashed: `event-format.md`.', ...parts);
+}
+
+export const pages = (): readonly Page[] => [errorsPage(), routesPage(), permissionsPage(), eventsPage()];
