@@ -49,6 +49,7 @@ interface StoredEvent {
   readonly prev_hash: string;
   readonly event_hash: string;
   readonly signature: string | null;
+  readonly hash_version: number;
 }
 
 /**
@@ -88,7 +89,7 @@ async function rebuild(
   let postings = 0;
   for (;;) {
     const page = await client.query<StoredEvent>(
-      `select tenant_id, seq, event_id, event_type, event_ts, actor_id, payload, payload_hash, prev_hash, event_hash, signature
+      `select tenant_id, seq, event_id, event_type, event_ts, actor_id, payload, payload_hash, prev_hash, event_hash, signature, hash_version
        from public.events where tenant_id = $1 and seq > $2 order by seq limit $3`,
       [tenantId, at.seq, PAGE_EVENTS],
     );

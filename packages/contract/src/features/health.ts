@@ -8,7 +8,7 @@ const HashBreak = z.object({
   seq: z.number().int(),
   prev_hash: z.string(),
   expected_prev_hash: z.string(),
-  what: z.enum(['prev_hash', 'payload_hash', 'event_hash', 'seq', 'head']),
+  what: z.enum(['prev_hash', 'hash_version', 'payload_hash', 'event_hash', 'seq', 'head']),
 });
 const BalanceDrift = z.object({ id: z.string(), code: z.string(), reported_balance: z.string(), derived_balance: z.string() });
 

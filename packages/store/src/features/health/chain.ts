@@ -23,6 +23,7 @@ interface LinkRow {
   readonly prev_hash: string;
   readonly event_hash: string;
   readonly signature: string | null;
+  readonly hash_version: number;
 }
 
 export interface ChainCheck {
@@ -39,7 +40,7 @@ export async function checkChain(tx: Tx, tenantId: string, from: Position = star
   let at = from;
   for (;;) {
     const page = await tx.query<LinkRow>(
-      `select tenant_id, seq, event_id, event_type, event_ts, actor_id, payload, payload_hash, prev_hash, event_hash, signature
+      `select tenant_id, seq, event_id, event_type, event_ts, actor_id, payload, payload_hash, prev_hash, event_hash, signature, hash_version
        from events where tenant_id = $1 and seq > $2 order by seq limit $3`,
       [tenantId, at.seq, PAGE_EVENTS],
     );
