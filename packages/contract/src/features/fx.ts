@@ -1,4 +1,5 @@
 import { parseRate } from '@countinghouse/kernel/money/rate';
+import { parseInstant } from '@countinghouse/kernel/time/instant';
 import * as z from 'zod';
 import { IsoCurrencyCode, text } from '../fields.ts';
 import { route } from '../wire.ts';
@@ -25,7 +26,10 @@ export const NewFxRate = z.object({
   quote_currency: IsoCurrencyCode,
   /** A number, as the specification sends it, taken by its shortest decimal form; or that form as a string. */
   rate: z.union([z.number(), z.string().max(40)], rateRule).refine((r) => parseRate(String(r)) !== null, rateRule),
-  asof: z.iso.datetime({ offset: true, message: 'Use a time as 2026-01-31T12:00:00Z.' }).nullish(),
+  asof: z
+    .string()
+    .refine((t) => parseInstant(t) !== null, 'Use a time as 2026-01-31T12:00:00Z.')
+    .nullish(),
   source: text(64).trim().min(1).default(FX_SOURCE),
 });
 

@@ -2,6 +2,9 @@
 
 export const US_PER_SECOND = 1_000_000n;
 const US_PER_DAY = 86_400n * US_PER_SECOND;
+/** What RFC 3339 can write and PostgreSQL can hold without an era: the years 0001 to 9999. */
+const DAY_MIN = -719_162;
+const DAY_MAX = 2_932_896;
 
 const pad = (n: number, width: number): string => n.toString().padStart(width, '0');
 
@@ -75,7 +78,7 @@ export function addYears(date: string, years: number): string {
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
 }
 
-/** Parses RFC 3339 with any offset; null if it is not one. Digits beyond the microsecond are cut off. */
+/** Parses RFC 3339 with any offset, years 0001 to 9999 in UTC, seconds optional; else null. Digits beyond the microsecond are cut off. */
 export function parseInstant(text: string): bigint | null {
   const m = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?([Zz]|[+-]\d{2}:\d{2})$/.exec(text);
   if (m === null) return null;
@@ -90,5 +93,6 @@ export function parseInstant(text: string): bigint | null {
     offsetMinutes = (zone.startsWith('-') ? -1 : 1) * (h * 60 + min);
   }
   const fraction = BigInt((m[5] ?? '').slice(0, 6).padEnd(6, '0'));
-  return BigInt(day) * US_PER_DAY + BigInt(hour * 3600 + (minute - offsetMinutes) * 60 + second) * US_PER_SECOND + fraction;
+  const us = BigInt(day) * US_PER_DAY + BigInt(hour * 3600 + (minute - offsetMinutes) * 60 + second) * US_PER_SECOND + fraction;
+  return us < BigInt(DAY_MIN) * US_PER_DAY || us >= BigInt(DAY_MAX + 1) * US_PER_DAY ? null : us;
 }

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { fc, test as propertyTest } from '@fast-check/vitest';
+import { describe, expect, test } from 'vitest';
+import { formatAmountE8, formatMinor, parseAmountE8, parseMinor } from './amount.ts';
+
+const vectors = <T>(name: string): readonly T[] =>
+  (JSON.parse(readFileSync(new URL(`../../../../vectors/money/${name}.json`, import.meta.url), 'utf8')) as { readonly cases: readonly T[] })
+    .cases;
+
+/** Up to 20 digits before the point. */
+const amountE8 = fc.bigInt({ min: -(10n ** 28n) + 1n, max: 10n ** 28n - 1n });
+
+describe('an amount', () => {
+  const cases = vectors<{ readonly text: string; readonly amount_e8: string | null; readonly canonical: string | null }>('amounts');
+  test.each(cases.filter((c) => c.amount_e8 !== null))('$text is $amount_e8 units of 10⁻⁸ and is written $canonical', (c) => {
+    const units = parseAmountE8(c.text);
+    expect(units).toBe(BigInt(c.amount_e8 ?? ''));
+    expect(formatAmountE8(units ?? -1n)).toBe(c.canonical);
+  });
+  test.each(cases.filter((c) => c.amount_e8 === null))('$text is not one', ({ text }) => {
+    expect(parseAmountE8(text)).toBeNull();
+  });
+
+  propertyTest.prop([amountE8])('reads back as what was written, always with eight decimals', (units) => {
+    const text = formatAmountE8(units);
+    expect(text).toMatch(/^-?\d+\.\d{8}$/);
+    expect(parseAmountE8(text)).toBe(units);
+  });
+  propertyTest.prop([amountE8, amountE8])('keeps its order and its sum: nothing is rounded', (a, b) => {
+    const [x, y] = [parseAmountE8(formatAmountE8(a)) ?? 0n, parseAmountE8(formatAmountE8(b)) ?? 0n];
+    expect(x + y).toBe(a + b);
+    expect(x < y).toBe(a < b);
+  });
+  propertyTest.prop([fc.nat({ max: 10 ** 9 }), fc.nat({ max: 99_999_999 }), fc.boolean()])(
+    'is its digits before the point and its digits after it',
+    (whole, fraction, negative) => {
+      const text = `${negative ? '-' : ''}${whole}.${fraction.toString().padStart(8, '0')}`;
+      expect(parseAmountE8(text)).toBe((negative ? -1n : 1n) * (BigInt(whole) * 100_000_000n + BigInt(fraction)));
+    },
+  );
+});
+
+describe('minor units', () => {
+  const cases = vectors<{ readonly amount: string; readonly minor_units: number; readonly minor: string }>('minor-units');
+  test.each(cases)('$amount with $minor_units decimals is $minor', ({ amount, minor_units, minor }) => {
+    expect(formatMinor(parseAmountE8(amount) ?? -1n, minor_units)).toBe(minor);
+    expect(parseMinor(minor, minor_units)).toBe(parseAmountE8(amount));
+  });
+  test.each(['', '-', '1.', '.1', '1e2', ' 1', '+1', '1.0000000', '1'.repeat(31)])('%j is not a number of them', (text) => {
+    expect(parseMinor(text, 2)).toBeNull();
+  });
+  propertyTest.prop([amountE8, fc.integer({ min: 0, max: 4 })])('are exact, both ways, whatever the currency', (units, minorUnits) => {
+    const text = formatMinor(units, minorUnits);
+    expect(parseMinor(text, minorUnits)).toBe(units);
+    expect(text.includes('.')).toBe(units % 10n ** BigInt(8 - minorUnits) !== 0n);
+    expect(text).not.toMatch(/^-0$|^0\d|\.\d*0$/);
+  });
+});
