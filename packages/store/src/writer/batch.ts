@@ -4,6 +4,7 @@
 import { hash } from 'node:crypto';
 import type { AccountState } from '@countinghouse/kernel/accounts/events';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
+import type { Position } from '@countinghouse/kernel/chain/check-link';
 import { GENESIS_HASH, HASH_VERSION, hashEvent, hashPayload, type Sha256Hex } from '@countinghouse/kernel/chain/event-hash';
 import { type Command, decide } from '@countinghouse/kernel/ledger/decide';
 import type { PriorDecision, RefusalCode } from '@countinghouse/kernel/ledger/decision';
@@ -44,13 +45,14 @@ const POSTING_COLUMNS =
 
 export class Batch {
   readonly answers: { readonly to: Waiting; readonly outcome: Outcome }[] = [];
-  readonly firstSeq: number;
   firstEventId: string | null = null;
   private readonly state: TenantState;
   private readonly priors: Priors;
-  private readonly headBefore: { readonly seq: number; readonly hash: string };
+  /** What it stands on. */
+  readonly headBefore: Position;
   private readonly touched = new Set<AccountState>();
   private readonly statements: string[] = [];
+  private eventCount = 0;
   private eventLines = '';
   private postingLines = '';
 
@@ -58,7 +60,6 @@ export class Batch {
     this.state = state;
     this.priors = priors;
     this.headBefore = { seq: state.head.seq, hash: state.head.hash };
-    this.firstSeq = state.head.seq + 1;
   }
 
   /** How many commands it answers. */
@@ -67,7 +68,7 @@ export class Batch {
   }
 
   get events(): number {
-    return this.state.head.seq - this.headBefore.seq;
+    return this.eventCount;
   }
 
   /** Decides a command on the state as this batch leaves it, and applies what it comes to. Never throws for a refusal. */
@@ -108,6 +109,7 @@ export class Batch {
     };
     const eventHash = hashEvent(sha256, link);
     this.eventLines += `${tenantId}\t${seq}\t${eventId}\t${draft.type}\t${eventTs}\t${copyText(actorId)}\t${copyText(draft.idemKey ?? null)}\t${copyText(draft.intentId ?? null)}\t${copyText(payload.text)}\t${payload.hash}\t${head.hash}\t${eventHash}\t${copyText(signature)}\t${HASH_VERSION}\n`;
+    this.eventCount += 1;
     const event: ChainedEvent = { ...draft, seq, eventId, eventTs, eventTsUs, actorId, eventHash };
     for (const posting of evolve(this.state, event)) this.addPosting(posting);
     const projection = project(tenantId, event);

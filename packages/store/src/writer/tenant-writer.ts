@@ -5,6 +5,7 @@
 // batches not yet committed, or it is thrown away; a failed commit never touches another tenant.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
 import type { Command } from '@countinghouse/kernel/ledger/decide';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import type pg from 'pg';
@@ -80,16 +81,18 @@ export class TenantWriter {
   private async step(): Promise<void> {
     if (this.preparing) return;
     this.preparing = true;
+    let took = 0;
     try {
-      await this.prepare();
+      took = await this.prepare();
     } catch (error) {
       this.failAll(error);
     } finally {
       this.preparing = false;
     }
     if (!this.committing && this.building !== null) this.startCommit(this.building);
-    // What is left is prepared while that commits.
-    if (this.queue.length > 0 && this.state !== null && (this.building?.size ?? 0) < BATCH_COMMANDS_MAX) this.schedule();
+    // What is left is prepared while that commits. Where nothing could be taken, the end of the commit schedules the next step;
+    // if it ended while this one was preparing, nobody else does.
+    if (this.queue.length > 0 && (took > 0 || !this.committing)) this.schedule();
   }
 
   /** Seals the batch before anything else may move the state, and sends it. */
@@ -108,18 +111,17 @@ export class TenantWriter {
     void this.commit(batch, trip);
   }
 
-  /** Moves what is queued into the batch in the making. */
-  private async prepare(): Promise<void> {
-    if (this.queue.length === 0) return;
+  /** Moves what is queued into the batch in the making. Answers how many commands it took. */
+  private async prepare(): Promise<number> {
+    if (this.queue.length === 0) return 0;
     if (this.state === null) {
-      if (this.committing) return;
+      if (this.committing) return 0;
       await this.load();
     }
     if (performance.now() < this.lookUpUntilMs) await this.lookUpKeys();
-    // While keys were looked up a commit may have failed and thrown the state away; it schedules another step.
-    if (this.state === null) return;
-    const aloneInBatch = this.building !== null && this.building.answers.some((a) => a.to.alone);
-    if (aloneInBatch) return;
+    // While keys were looked up a commit may have failed and thrown the state away.
+    if (this.state === null) return 0;
+    if (this.building?.answers.some((a) => a.to.alone)) return 0;
     let taken = 0;
     for (const waiting of this.queue) {
       if (taken >= SLICE_COMMANDS_MAX || (this.building?.size ?? 0) >= BATCH_COMMANDS_MAX) break;
@@ -132,13 +134,14 @@ export class TenantWriter {
         // A broken invariant stops this request by name; what it may have half applied is thrown away with the state.
         this.queue.splice(0, taken);
         waiting.reject(error);
-        this.throwAway(this.building);
+        this.restart([], this.building);
         this.building = null;
-        return;
+        return taken;
       }
       if (waiting.alone) break;
     }
     this.queue.splice(0, taken);
+    return taken;
   }
 
   private async load(): Promise<void> {
@@ -197,12 +200,17 @@ export class TenantWriter {
 
   /** A batch of refusals and duplicates writes nothing, but may only be answered from a state that is still true. */
   private async confirmHead(client: pg.ClientBase, batch: Batch): Promise<void> {
-    const head = await client.query<{ seq: number }>('select seq from chain_heads where tenant_id = $1', [this.tenantId]);
-    if ((head.rows[0]?.seq ?? 0) !== batch.firstSeq - 1) throw new HeadMoved();
+    const found = await client.query<Position>('select seq, event_hash as hash from chain_heads where tenant_id = $1', [this.tenantId]);
+    const head = found.rows[0] ?? startOfChain;
+    if (head.seq !== batch.headBefore.seq || head.hash !== batch.headBefore.hash) throw new HeadMoved();
   }
 
   private async recover(batch: Batch, client: pg.PoolClient | null, error: unknown): Promise<void> {
     const failure = classify(error);
+    // At once, before anything is awaited: nobody may decide, or hear of, what stands on a batch that may not exist.
+    const building = this.building;
+    this.building = null;
+    this.state = null;
     if (client !== null) {
       if (failure === 'lost') client.release(true);
       else {
@@ -212,12 +220,10 @@ export class TenantWriter {
         );
       }
     }
-    const building = this.building;
-    this.building = null;
     if (failure === 'lost' && client !== null && batch.firstEventId !== null) {
       const outcome = await resolveOutcome(this.resources.loginPool, client, {
         tenantId: this.tenantId,
-        seq: batch.firstSeq,
+        seq: batch.headBefore.seq + 1,
         eventId: batch.firstEventId,
       });
       if (outcome === 'committed') {
@@ -252,13 +258,6 @@ export class TenantWriter {
   private restart(first: readonly Waiting[], building: Batch | null): void {
     this.state = null;
     this.queue = [...first, ...(building?.answers.map((a) => a.to) ?? []), ...this.queue];
-  }
-
-  private throwAway(batch: Batch): void {
-    const settled = batch.answers.map((a) => a.to);
-    this.state = null;
-    this.queue = [...settled, ...this.queue];
-    this.schedule();
   }
 
   /** The state could not be loaded: everybody who waits is told, nothing was written. */
