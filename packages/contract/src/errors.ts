@@ -81,6 +81,12 @@ export const errors = {
     when: 'A write with a session from a foreign Origin.',
   },
 
+  NEW_PASSWORD_REQUIRED: {
+    status: 409,
+    message: 'Set a new password to accept this invitation: it proves that the mailbox is yours.',
+    when: 'Accepting with an account whose e-mail was never verified.',
+  },
+
   // Tenant and object.
   NO_ORGANISATION: { status: 409, message: 'No organisation selected. Create one to get started.', when: 'The person belongs to none.' },
   TENANT_MISMATCH: {
@@ -109,6 +115,18 @@ export const errors = {
     message: 'The organisation does not allow this currency. Add it under Tenant currencies first.',
     when: 'Posting or opening an account in it.',
   },
+
+  CURRENCY_IN_USE: {
+    status: 409,
+    message: 'This currency is in use. Close its accounts, or choose another reporting currency, first.',
+    when: 'Removing a currency that accounts, entities or the reports are kept in.',
+  },
+  REPORTING_CURRENCY_FIXED: {
+    status: 409,
+    message: 'The reporting currency can’t change after the first posting.',
+    when: 'Changing it once something was posted.',
+  },
+  ENTITY_ACTIVE: { status: 409, message: 'This entity is active already.', when: 'Reactivating an active entity.' },
 
   // The ladder of an intent (decision 0004).
   PAYLOAD_TOO_LARGE: {
@@ -155,6 +173,11 @@ export const errors = {
     status: 422,
     message: 'An account of the intent is closed. Re-open it or choose another.',
     when: 'Rung 7; `details.row`.',
+  },
+  ENTITY_INACTIVE: {
+    status: 422,
+    message: 'The entity is deactivated. Reactivate it, or choose another.',
+    when: 'Rung 7 (`details.row`), or making it the active one.',
   },
   SAME_ACCOUNT: { status: 422, message: 'Debit and credit account of a row must differ.', when: 'Rung 7; `details.row`.' },
   CURRENCY_MISMATCH: {

@@ -5,6 +5,12 @@ export type Cell = 'contract' | 'kernel' | 'store' | 'server' | 'console' | 'cli
 export const features: Readonly<Record<string, readonly Cell[]>> = {
   auth: ['contract', 'server', 'console'],
   tenants: ['contract', 'kernel', 'store', 'server', 'console'],
+  people: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  settings: ['contract', 'kernel', 'store', 'server', 'console'],
+  entities: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  parties: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  branding: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  diagnostics: ['contract', 'server', 'console'],
   accounts: ['contract', 'kernel', 'store', 'server', 'console'],
   'gl-accounts': ['contract', 'kernel', 'store', 'server', 'console'],
   balances: ['contract', 'store', 'server', 'console'],
@@ -12,7 +18,7 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   events: ['contract', 'store', 'server', 'console'],
   health: ['contract', 'store', 'server', 'console'],
   snapshots: ['contract', 'kernel', 'store', 'server', 'console'],
-  currencies: ['contract', 'store', 'server'],
+  currencies: ['contract', 'kernel', 'store', 'server', 'console'],
   fx: ['contract', 'kernel', 'store', 'server', 'console'],
   'signing-keys': ['kernel', 'store'],
 };

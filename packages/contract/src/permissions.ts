@@ -18,6 +18,7 @@ export const needs = {
     summary: 'An owner, or an administrator of an active entity (`tenant:admin`).',
     reason: 'Needs an owner or an entity administrator.',
   },
+  entity_admin: { summary: 'An owner, or an administrator of that entity.', reason: 'Needs an owner or an administrator of this entity.' },
   owner: { summary: 'An owner (`tenant:owner`).', reason: 'Needs an owner.' },
 } as const satisfies Readonly<Record<string, NeedEntry>>;
 
@@ -41,6 +42,8 @@ export function mayMeet(need: Need, session: boolean, standing: Standing | null)
       return true;
     case 'session':
       return session;
+    // Decided again on the entity, by the kernel.
+    case 'entity_admin':
     case 'member':
       return standing !== null;
     case 'admin':

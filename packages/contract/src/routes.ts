@@ -2,12 +2,18 @@
 import { accounts } from './features/accounts.ts';
 import { auth } from './features/auth.ts';
 import { balances } from './features/balances.ts';
+import { branding } from './features/branding.ts';
 import { currencies } from './features/currencies.ts';
+import { diagnostics } from './features/diagnostics.ts';
+import { entities } from './features/entities.ts';
 import { events } from './features/events.ts';
 import { fx } from './features/fx.ts';
 import { glAccounts } from './features/gl-accounts.ts';
 import { health } from './features/health.ts';
 import { intents } from './features/intents.ts';
+import { parties } from './features/parties.ts';
+import { people } from './features/people.ts';
+import { settings } from './features/settings.ts';
 import { snapshots } from './features/snapshots.ts';
 import { tenants } from './features/tenants.ts';
 import type { RouteDef } from './wire.ts';
@@ -15,6 +21,12 @@ import type { RouteDef } from './wire.ts';
 export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>> = {
   auth,
   tenants,
+  people,
+  settings,
+  entities,
+  parties,
+  branding,
+  diagnostics,
   accounts,
   'gl-accounts': glAccounts,
   balances,

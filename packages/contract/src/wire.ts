@@ -22,6 +22,8 @@ export interface RouteDef {
   readonly also?: Readonly<Record<number, z.ZodType>>;
   /** A POST that changes nothing (the specification lists accounts by POST). */
   readonly reads?: true;
+  /** A write that a read-only organisation allows: it takes rights away, ends the state, or concerns the session alone. */
+  readonly evenReadOnly?: true;
   /** Codes this route answers beyond those that every route of its kind can (`codesOfEveryRoute` in the server's `errors.ts`). */
   readonly codes?: readonly ErrorCode[];
 }

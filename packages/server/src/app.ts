@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from '@countinghouse/store/connection';
 import type { Keyring } from '@countinghouse/store/keys/keyring';
+import type { PiiTokens } from '@countinghouse/store/keys/pii';
 import type { Ledger } from '@countinghouse/store/ledger';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
@@ -16,16 +17,23 @@ import { sendError } from './errors.ts';
 import { registerAccounts } from './features/accounts/routes.ts';
 import { registerAuth } from './features/auth/routes.ts';
 import { registerBalances } from './features/balances/routes.ts';
+import { registerBranding } from './features/branding/routes.ts';
 import { registerCurrencies } from './features/currencies/routes.ts';
+import { registerDiagnostics } from './features/diagnostics/routes.ts';
+import { registerEntities } from './features/entities/routes.ts';
 import { registerEvents } from './features/events/routes.ts';
 import { registerFx } from './features/fx/routes.ts';
 import { registerGlAccounts } from './features/gl-accounts/routes.ts';
 import { registerHealth } from './features/health/routes.ts';
 import { registerIntents } from './features/intents/routes.ts';
+import { registerParties } from './features/parties/routes.ts';
+import { registerPeople } from './features/people/routes.ts';
+import { registerSettings } from './features/settings/routes.ts';
 import { registerSnapshots } from './features/snapshots/routes.ts';
 import { registerTenants } from './features/tenants/routes.ts';
 import { guardHost } from './host.ts';
 import { parseJson } from './json-body.ts';
+import type { Mailer } from './mail.ts';
 import type { Metrics } from './metrics.ts';
 import { registerProbes } from './probes.ts';
 import { Refusal } from './refusal.ts';
@@ -36,6 +44,11 @@ export interface Services {
   readonly ledger: Ledger;
   readonly keyring: Keyring;
   readonly readerPool: Pool;
+  /** As the writer: only for what cannot know its organisation yet. */
+  readonly writerPool: Pool;
+  readonly authPool: Pool;
+  readonly pii: PiiTokens;
+  readonly mailer: Mailer;
   readonly auth: Auth;
   readonly sessions: Sessions;
   readonly metrics: Metrics;
@@ -96,6 +109,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(async (routes) => {
     registerAuth(routes, services);
     registerTenants(routes, services);
+    registerPeople(routes, services);
+    registerSettings(routes, services);
+    registerEntities(routes, services);
+    registerParties(routes, services);
+    registerBranding(routes, services);
+    registerDiagnostics(routes, services);
     registerAccounts(routes, services);
     registerGlAccounts(routes, services);
     registerBalances(routes, services);

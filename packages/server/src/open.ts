@@ -7,6 +7,7 @@ import path from 'node:path';
 import { openPool, type Pool, type Where } from '@countinghouse/store/connection';
 import { Keyring } from '@countinghouse/store/keys/keyring';
 import { openLocalKms } from '@countinghouse/store/keys/kms';
+import { PiiTokens } from '@countinghouse/store/keys/pii';
 import { Ledger } from '@countinghouse/store/ledger';
 import type { Services } from './app.ts';
 import { openAuth } from './auth.ts';
@@ -44,7 +45,8 @@ export function openServices(
     options: '-c search_path=auth -c timezone=UTC',
   });
   const metrics = openMetrics();
-  const keyring = new Keyring(openLocalKms(config.dataDir));
+  const kms = openLocalKms(config.dataDir);
+  const keyring = new Keyring(kms);
   const mailer = openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir, note: more.note });
   const trustedOrigins = trustedOriginsOf(more.publicUrl);
   const secret = config.authSecret ?? keptSecret(config.dataDir);
@@ -61,6 +63,10 @@ export function openServices(
       ledger: new Ledger({ pool: writerPool, loginPool, keyring, observe: metrics.observeBatch }),
       keyring,
       readerPool,
+      writerPool,
+      authPool,
+      pii: new PiiTokens({ kms, writerPool }),
+      mailer,
       auth,
       sessions: new Sessions({ auth, authPool, readerPool }),
       metrics,

@@ -11,3 +11,9 @@ export function writtenEvent<T extends EventType>(outcome: Outcome, type: T): Ex
   if (found === undefined) throw new Error(`no ${type} was written`);
   return found as Extract<ChainedEvent, { readonly type: T }>;
 }
+
+/** For writes whose answer says no more than that they are done. Throws the refusal when it was refused. */
+export function done(outcome: Outcome): { readonly ok: true } {
+  if (outcome.kind === 'refused') throw new Refusal(outcome.code, outcome.details);
+  return { ok: true };
+}

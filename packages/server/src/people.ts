@@ -37,3 +37,45 @@ export async function createPerson(authPool: Pool, person: NewPerson): Promise<s
     client.release();
   }
 }
+
+export interface PersonRow {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+export async function findPeople(authPool: Pool, ids: readonly string[]): Promise<ReadonlyMap<string, PersonRow>> {
+  const found = await authPool.query<PersonRow>('select id, email, name from users where id::text = any($1)', [ids]);
+  return new Map(found.rows.map((r) => [r.id, r]));
+}
+
+export async function findPersonByEmail(authPool: Pool, email: string): Promise<PersonRow | null> {
+  const found = await authPool.query<PersonRow>('select id, email, name from users where email = $1', [email]);
+  return found.rows[0] ?? null;
+}
+
+export async function isEmailVerified(authPool: Pool, userId: string): Promise<boolean> {
+  const found = await authPool.query<{ verified: boolean }>('select "emailVerified" as verified from users where id = $1', [userId]);
+  return found.rows[0]?.verified === true;
+}
+
+/** Whoever holds the mailbox holds the account: a new password, every other session ended, the e-mail verified. */
+export async function takeOverAccount(authPool: Pool, userId: string, sessionId: string, password: string): Promise<void> {
+  const hashed = await hashPassword(password);
+  const client = await authPool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`update credentials set password = $2, "updatedAt" = now() where "userId" = $1 and "providerId" = 'credential'`, [
+      userId,
+      hashed,
+    ]);
+    await client.query('delete from sessions where "userId" = $1 and id <> $2', [userId, sessionId]);
+    await client.query('update users set "emailVerified" = true, "updatedAt" = now() where id = $1', [userId]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}

@@ -54,7 +54,7 @@ declare module 'fastify' {
   }
 }
 
-const isWrite = (route: RouteDef): boolean => route.method !== 'GET' && route.reads !== true;
+const isWrite = (route: RouteDef): boolean => route.method !== 'GET' && route.reads !== true && route.evenReadOnly !== true;
 
 export function register<const R extends RouteDef>(
   app: FastifyInstance,

@@ -18,6 +18,7 @@ export interface Session {
   readonly email: string;
   readonly name: string;
   readonly activeTenantId: string | null;
+  readonly activeEntityId: string | null;
 }
 
 /** Values that are true for a short while; when full, everything is forgotten. */
@@ -74,6 +75,7 @@ export class Sessions {
             email: found.user.email,
             name: found.user.name,
             activeTenantId: found.session.activeTenantId ?? null,
+            activeEntityId: found.session.activeEntityId ?? null,
           };
     this.byCookie.set(cookie, session);
     return session;
@@ -89,12 +91,34 @@ export class Sessions {
 
   /** Makes an organisation the current one of a session. */
   async switchTenant(session: Session, tenantId: string): Promise<void> {
-    await this.authPool.query('update sessions set "activeTenantId" = $2 where id = $1', [session.id, tenantId]);
+    await this.authPool.query('update sessions set "activeTenantId" = $2, "activeEntityId" = null where id = $1', [session.id, tenantId]);
     this.byCookie.forgetAll();
+  }
+
+  /** Makes an entity the active one of a session; null for none. */
+  async switchEntity(session: Session, entityId: string | null): Promise<void> {
+    await this.authPool.query('update sessions set "activeEntityId" = $2 where id = $1', [session.id, entityId]);
+    this.byCookie.forgetAll();
+  }
+
+  /** What the session's row says of it. */
+  async describe(session: Session): Promise<{ expires_at: string; created_at: string; address: string | null; user_agent: string | null }> {
+    const found = await this.authPool.query<{ expires_at: string; created_at: string; address: string | null; user_agent: string | null }>(
+      'select "expiresAt" as expires_at, "createdAt" as created_at, "ipAddress" as address, "userAgent" as user_agent from sessions where id = $1',
+      [session.id],
+    );
+    const row = found.rows[0];
+    if (row === undefined) throw new Refusal('UNAUTHENTICATED');
+    return row;
   }
 
   forgetMemberships(userId: string): void {
     this.membershipsByUser.forget(userId);
+  }
+
+  /** After a change of an organisation that touches many people. */
+  forgetAllMemberships(): void {
+    this.membershipsByUser.forgetAll();
   }
 
   forgetSession(request: FastifyRequest): void {
@@ -102,7 +126,10 @@ export class Sessions {
   }
 }
 
-export const standingOf = (membership: MembershipRow): Standing => ({ role: membership.role, administersEntity: false });
+export const standingOf = (membership: MembershipRow): Standing => ({
+  role: membership.role,
+  administersEntity: membership.administers_entity,
+});
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -3,8 +3,14 @@
 
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
 import { projectAccounts } from './features/accounts/projection.ts';
+import { projectBranding } from './features/branding/projection.ts';
+import { projectCurrencies } from './features/currencies/projection.ts';
+import { projectEntities } from './features/entities/projection.ts';
 import { projectFxRates } from './features/fx/projection.ts';
 import { projectGlAccounts } from './features/gl-accounts/projection.ts';
+import { projectParties } from './features/parties/projection.ts';
+import { projectPeople } from './features/people/projection.ts';
+import { projectSettings } from './features/settings/projection.ts';
 import { projectSigningKeys } from './features/signing-keys/projection.ts';
 import { projectSnapshots } from './features/snapshots/projection.ts';
 import { projectTenants } from './features/tenants/projection.ts';
@@ -14,6 +20,11 @@ import type { Statement } from './sql/statement.ts';
 export const projectedTables = [
   'tenants',
   'members',
+  'invites',
+  'entities',
+  'entity_members',
+  'parties',
+  'branding',
   'tenant_currencies',
   'gl_accounts',
   'accounts',
@@ -23,26 +34,52 @@ export const projectedTables = [
   'postings',
 ] as const;
 
-/** The statement an event adds to its transaction, or null. Postings and balances are written by the batch itself. */
-export function project(tenantId: string, event: ChainedEvent): Statement | null {
+/** The statements an event adds to its transaction. Postings and balances are written by the batch itself. */
+export function project(tenantId: string, event: ChainedEvent): readonly Statement[] {
   switch (event.type) {
     case 'intent.executed':
     case 'intent.rejected':
-      return null;
+      return [];
     case 'tenant.created':
+    case 'tenant.renamed':
+    case 'tenant.deactivated':
+    case 'tenant.reactivated':
+    case 'tenant.archived':
+      return [projectTenants(tenantId, event)];
     case 'member.added':
+    case 'member.role_changed':
+    case 'member.removed':
+    case 'invite.created':
+    case 'invite.revoked':
+    case 'invite.accepted':
+      return projectPeople(tenantId, event);
+    case 'settings.changed':
+      return [projectSettings(tenantId, event)];
+    case 'entity.created':
+    case 'entity.renamed':
+    case 'entity.deactivated':
+    case 'entity.reactivated':
+    case 'entity_member.set':
+    case 'entity_member.removed':
+      return [projectEntities(tenantId, event)];
+    case 'party.created':
+    case 'party.changed':
+      return [projectParties(tenantId, event)];
+    case 'branding.set':
+      return [projectBranding(tenantId, event)];
     case 'currency.allowed':
-      return projectTenants(tenantId, event);
+    case 'currency.removed':
+      return [projectCurrencies(tenantId, event)];
     case 'key.generated':
-      return projectSigningKeys(tenantId, event);
+      return [projectSigningKeys(tenantId, event)];
     case 'gl_account.created':
     case 'gl_account.deleted':
-      return projectGlAccounts(tenantId, event);
+      return [projectGlAccounts(tenantId, event)];
     case 'account.created':
-      return projectAccounts(tenantId, event);
+      return [projectAccounts(tenantId, event)];
     case 'snapshot.taken':
-      return projectSnapshots(tenantId, event);
+      return [projectSnapshots(tenantId, event)];
     case 'fx_rate.set':
-      return projectFxRates(tenantId, event);
+      return [projectFxRates(tenantId, event)];
   }
 }

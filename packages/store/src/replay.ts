@@ -114,8 +114,7 @@ async function rebuild(
         touched.add(posting.debit);
         touched.add(posting.credit);
       }
-      const projection = project(tenantId, event);
-      if (projection !== null) statements.push(render(projection));
+      for (const s of project(tenantId, event)) statements.push(render(s));
       at = { seq: stored.seq, hash: stored.event_hash };
     }
     if (page.rows.length > 0) {

@@ -107,6 +107,7 @@ export async function makeBooks(t: Pick<TestLedger, 'ledger' | 'keyring'>, accou
           currency: 'USD',
           kind: 'operational',
           externalRef: null,
+          entityId: null,
           glAccountId,
           floor: 'none',
         }),

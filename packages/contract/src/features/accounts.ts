@@ -28,6 +28,9 @@ export const Account = z.object({
   glTitle: z.string(),
   normalBalance: z.enum(['DR', 'CR']),
   interestBucket: z.string().nullable(),
+  /** The legal entity it belongs to, if any. */
+  entityId: z.string().nullable(),
+  entityCode: z.string().nullable(),
   floor: z.enum(['none', 'zero']),
   closed: z.boolean(),
 });
@@ -63,6 +66,6 @@ export const accounts = {
     needs: 'member',
     body: NewAccount,
     ok: z.object({ account: Account }),
-    codes: ['CODE_TAKEN', 'GL_ACCOUNT_NOT_FOUND', 'CURRENCY_NOT_ALLOWED'],
+    codes: ['NOT_FOUND', 'FORBIDDEN', 'ENTITY_INACTIVE', 'CODE_TAKEN', 'GL_ACCOUNT_NOT_FOUND', 'CURRENCY_NOT_ALLOWED'],
   }),
 } as const;

@@ -9,7 +9,7 @@ export const RESET_LINK_LIFE_SECONDS = 3600;
 
 export const Email = z.string().trim().toLowerCase().pipe(z.email('Enter a valid email address.').max(254));
 const Password = z.string().min(1, 'Password is required').max(PASSWORD_LENGTH_MAX);
-const NewPassword = z
+export const NewPassword = z
   .string()
   .min(PASSWORD_LENGTH_MIN, `Use a password of at least ${PASSWORD_LENGTH_MIN} characters.`)
   .max(PASSWORD_LENGTH_MAX, `Use a password of at most ${PASSWORD_LENGTH_MAX} characters.`);

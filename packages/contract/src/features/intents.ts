@@ -110,6 +110,7 @@ export const rejectionCodes = [
   'FX_SNAPSHOT_REQUIRED',
   'SNAPSHOT_NOT_FOUND',
   'ACCOUNT_NOT_FOUND',
+  'ENTITY_INACTIVE',
   'SAME_ACCOUNT',
   'CURRENCY_MISMATCH',
   'CURRENCY_NOT_ALLOWED',
@@ -125,7 +126,7 @@ export const intents = {
     body: Intent,
     ok: Receipt,
     also: { 202: Receipt, 422: Rejection },
-    codes: ['IDEMPOTENCY_CONFLICT', 'INTENT_ID_TAKEN', 'TENANT_MISMATCH', ...rejectionCodes],
+    codes: ['FORBIDDEN', 'IDEMPOTENCY_CONFLICT', 'INTENT_ID_TAKEN', 'TENANT_MISMATCH', ...rejectionCodes],
   }),
   get: route({
     method: 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { IsoCurrencyCode, text, Uuid } from '../fields.ts';
+import { Done, IsoCurrencyCode, text, Uuid } from '../fields.ts';
 import { route } from '../wire.ts';
 
 // Source: specification §5, §9.
@@ -7,6 +7,10 @@ export const ORGANISATION_NAME_LENGTH_MIN = 2;
 export const ORGANISATION_NAME_LENGTH_MAX = 40;
 export const ORGANISATION_NAME_INPUT_MAX = 64;
 export const ORGANISATIONS_PAGE_SIZE = 12;
+/** Typed, in any case, to delete an organisation. */
+export const DELETE_WORD = 'DELETE';
+/** Before the name field of the modal is focused. */
+export const MODAL_FOCUS_DELAY_MS = 40;
 const nameRule = 'Organisation name must be between 2 and 40 characters.';
 
 export const OrganisationName = text(ORGANISATION_NAME_INPUT_MAX)
@@ -56,5 +60,43 @@ export const tenants = {
     body: z.object({ tenantId: Uuid }),
     ok: z.object({ currentId: z.string() }),
     codes: ['NOT_FOUND'],
+  }),
+  rename: route({
+    method: 'POST',
+    path: '/api/internal/tenants/rename',
+    summary: 'Give the organisation another name',
+    needs: 'owner',
+    body: z.object({ name: OrganisationName }),
+    ok: Done,
+    codes: ['FORBIDDEN'],
+  }),
+  deactivate: route({
+    method: 'POST',
+    path: '/api/internal/tenants/deactivate',
+    summary: 'Make the organisation read-only',
+    needs: 'owner',
+    body: z.object({}),
+    ok: Done,
+    codes: ['FORBIDDEN'],
+  }),
+  clearReadOnly: route({
+    method: 'POST',
+    path: '/api/internal/tenants/clear-readonly',
+    summary: 'End the read-only state',
+    needs: 'owner',
+    evenReadOnly: true,
+    body: z.object({}),
+    ok: Done,
+    codes: ['FORBIDDEN'],
+  }),
+  delete: route({
+    method: 'POST',
+    path: '/api/internal/tenants/delete',
+    summary: 'Archive the organisation: access ends at once, the data stays',
+    needs: 'owner',
+    evenReadOnly: true,
+    body: z.object({ confirm: z.string().max(64).optional() }),
+    ok: Done,
+    codes: ['FORBIDDEN', 'CONFIRMATION_REQUIRED'],
   }),
 } as const;

@@ -10,6 +10,8 @@ export type AccountCreated = {
   readonly kind: string;
   readonly external_ref: string | null;
   readonly gl_account_id: string;
+  /** The legal entity it belongs to, or none. */
+  readonly entity_id: string | null;
   readonly floor: Floor;
 };
 
@@ -22,6 +24,7 @@ export interface AccountState {
   readonly code: string;
   readonly currency: string;
   readonly glAccountId: string;
+  readonly entityId: string | null;
   readonly normalBalance: NormalBalance;
   readonly floor: Floor;
   closed: boolean;

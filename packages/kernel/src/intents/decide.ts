@@ -8,6 +8,7 @@
 
 import type { AccountState } from '../accounts/events.ts';
 import { canonicalize, type JsonObject } from '../canonical/jcs.ts';
+import { mayPostIn } from '../entities/rights.ts';
 import { append, type Decision, type Facts, refuse, refuseField } from '../ledger/decision.ts';
 import { type Actor, guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
@@ -97,6 +98,11 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
   }
   const barred = guardWrite(state, command.actor, 'member');
   if (barred !== null) return barred;
+  for (let i = 0; i < rows.length; i++) {
+    const { debit, credit } = rows[i] as ResolvedRow;
+    const barredSide = [debit, credit].find((side) => side !== undefined && !mayPostIn(state, command.actor, side.entityId));
+    if (barredSide !== undefined) return refuse('FORBIDDEN', { needs: 'entity_member', row: i, account: barredSide.code });
+  }
   if (command.tenantId !== state.tenantId) return refuse('TENANT_MISMATCH');
   if (reservedUseCases.has(command.useCase)) return refuseField('use_case', `“${command.useCase}” is reserved.`);
   const today = dateOf(facts.nowUs);
@@ -207,6 +213,12 @@ const accountRules: readonly ((r: ResolvedRow, index: number, state: TenantState
   ({ debit, credit }, i) => {
     const closed = debit?.closed ? debit : credit?.closed ? credit : null;
     return closed === null ? null : reject('ACCOUNT_CLOSED', { row: i, account: closed.code });
+  },
+  ({ debit, credit }, i, state) => {
+    const inactive = [debit, credit].find(
+      (side) => side !== undefined && side.entityId !== null && state.entities.get(side.entityId)?.active !== true,
+    );
+    return inactive === undefined ? null : reject('ENTITY_INACTIVE', { row: i, account: inactive.code });
   },
   ({ debit, credit }, i) => (debit === credit ? reject('SAME_ACCOUNT', { row: i }) : null),
   ({ row, debit, credit }, i) =>

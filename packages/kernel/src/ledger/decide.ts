@@ -1,16 +1,80 @@
 import { type CreateAccount, decideCreateAccount } from '../accounts/decide.ts';
+import { decideSetBranding, type SetBranding } from '../branding/decide.ts';
+import { type AllowCurrency, decideAllowCurrency, decideRemoveCurrency, type RemoveCurrency } from '../currencies/decide.ts';
+import {
+  type CreateEntity,
+  type DeactivateEntity,
+  decideCreateEntity,
+  decideDeactivateEntity,
+  decideReactivateEntity,
+  decideRemoveEntityMember,
+  decideRenameEntity,
+  decideSetEntityMember,
+  type ReactivateEntity,
+  type RemoveEntityMember,
+  type RenameEntity,
+  type SetEntityMember,
+} from '../entities/decide.ts';
 import { decideSetFxRate, type SetFxRate } from '../fx/decide.ts';
 import { type CreateGlAccount, type DeleteGlAccount, decideCreateGlAccount, decideDeleteGlAccount } from '../gl-accounts/decide.ts';
 import { decideExecuteIntent, type ExecuteIntent } from '../intents/decide.ts';
+import { type ChangeParty, type CreateParty, decideRecordParty } from '../parties/decide.ts';
+import {
+  type AcceptInvite,
+  type AddMember,
+  type ChangeMemberRole,
+  type CreateInvite,
+  decideAcceptInvite,
+  decideAddMember,
+  decideChangeMemberRole,
+  decideCreateInvite,
+  decideRemoveMember,
+  decideRevokeInvite,
+  type RemoveMember,
+  type RevokeInvite,
+} from '../people/decide.ts';
+import { type ChangeSettings, decideChangeSettings } from '../settings/decide.ts';
 import { decideTakeSnapshot, type TakeSnapshot } from '../snapshots/decide.ts';
-import { type AddMember, type CreateTenant, decideAddMember, decideCreateTenant } from '../tenants/decide.ts';
+import {
+  type ArchiveTenant,
+  type CreateTenant,
+  type DeactivateTenant,
+  decideArchiveTenant,
+  decideCreateTenant,
+  decideDeactivateTenant,
+  decideReactivateTenant,
+  decideRenameTenant,
+  type ReactivateTenant,
+  type RenameTenant,
+} from '../tenants/decide.ts';
 import type { Decision, Facts } from './decision.ts';
 import type { TenantState } from './state.ts';
 
 /** Every way to change an organisation. Each becomes events, a refusal, or the answer it already has. */
 export type Command =
   | CreateTenant
+  | RenameTenant
+  | DeactivateTenant
+  | ReactivateTenant
+  | ArchiveTenant
   | AddMember
+  | ChangeMemberRole
+  | RemoveMember
+  | CreateInvite
+  | RevokeInvite
+  | AcceptInvite
+  | ChangeSettings
+  | CreateEntity
+  | RenameEntity
+  | DeactivateEntity
+  | ReactivateEntity
+  | SetEntityMember
+  | RemoveEntityMember
+  | CreateParty
+  | ChangeParty
+  | SetBranding
+  | AllowCurrency
+  | RemoveCurrency
   | CreateAccount
   | CreateGlAccount
   | DeleteGlAccount
@@ -25,8 +89,49 @@ export function decide(state: TenantState, command: Command, facts: Facts): Deci
       return decideExecuteIntent(state, command, facts);
     case 'tenant.create':
       return decideCreateTenant(state, command);
+    case 'tenant.rename':
+      return decideRenameTenant(state, command);
+    case 'tenant.deactivate':
+      return decideDeactivateTenant(state, command);
+    case 'tenant.reactivate':
+      return decideReactivateTenant(state, command);
+    case 'tenant.archive':
+      return decideArchiveTenant(state, command);
     case 'member.add':
       return decideAddMember(state, command);
+    case 'member.change_role':
+      return decideChangeMemberRole(state, command);
+    case 'member.remove':
+      return decideRemoveMember(state, command);
+    case 'invite.create':
+      return decideCreateInvite(state, command);
+    case 'invite.revoke':
+      return decideRevokeInvite(state, command);
+    case 'invite.accept':
+      return decideAcceptInvite(state, command, facts);
+    case 'settings.change':
+      return decideChangeSettings(state, command);
+    case 'entity.create':
+      return decideCreateEntity(state, command);
+    case 'entity.rename':
+      return decideRenameEntity(state, command);
+    case 'entity.deactivate':
+      return decideDeactivateEntity(state, command);
+    case 'entity.reactivate':
+      return decideReactivateEntity(state, command);
+    case 'entity_member.set':
+      return decideSetEntityMember(state, command);
+    case 'entity_member.remove':
+      return decideRemoveEntityMember(state, command);
+    case 'party.create':
+    case 'party.change':
+      return decideRecordParty(state, command);
+    case 'branding.set':
+      return decideSetBranding(state, command);
+    case 'currency.allow':
+      return decideAllowCurrency(state, command);
+    case 'currency.remove':
+      return decideRemoveCurrency(state, command);
     case 'account.create':
       return decideCreateAccount(state, command);
     case 'gl_account.create':

@@ -2,15 +2,27 @@
 // an event is never rewritten: a new shape is a new version.
 
 import type { AccountEvents } from '../accounts/events.ts';
+import type { BrandingEvents } from '../branding/events.ts';
+import type { CurrencyEvents } from '../currencies/events.ts';
+import type { EntityEvents } from '../entities/events.ts';
 import type { FxEvents } from '../fx/events.ts';
 import type { GlAccountEvents } from '../gl-accounts/events.ts';
 import type { IntentEvents } from '../intents/events.ts';
+import type { PartyEvents } from '../parties/events.ts';
+import type { PeopleEvents } from '../people/events.ts';
+import type { SettingsEvents } from '../settings/events.ts';
 import type { SigningKeyEvents } from '../signing-keys/events.ts';
 import type { SnapshotEvents } from '../snapshots/events.ts';
 import type { TenantEvents } from '../tenants/events.ts';
 
 export interface EventShapes
   extends TenantEvents,
+    PeopleEvents,
+    SettingsEvents,
+    EntityEvents,
+    PartyEvents,
+    BrandingEvents,
+    CurrencyEvents,
     AccountEvents,
     GlAccountEvents,
     FxEvents,

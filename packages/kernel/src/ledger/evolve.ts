@@ -37,6 +37,7 @@ function must<T>(value: T | null | undefined, what: string, seq: number): T {
 function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
   switch (event.type) {
     case 'intent.executed':
+      state.posted = true;
       return event.payload.rows.map((row) => post(state, event.seq, row));
     case 'intent.rejected':
       return noPostings;
@@ -45,8 +46,70 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
       state.reportingCurrency = event.payload.reporting_currency;
       state.signingMode = event.payload.signing_mode;
       return noPostings;
+    case 'tenant.renamed':
+      state.name = event.payload.name;
+      return noPostings;
+    case 'tenant.deactivated':
+      state.readOnly = true;
+      return noPostings;
+    case 'tenant.reactivated':
+      state.readOnly = false;
+      return noPostings;
+    case 'tenant.archived':
+      state.archived = true;
+      return noPostings;
+    case 'settings.changed':
+      state.reportingCurrency = event.payload.reporting_currency ?? state.reportingCurrency;
+      return noPostings;
+    case 'branding.set':
+    case 'party.changed':
+      return noPostings;
+    case 'party.created':
+      state.partyIds.add(event.payload.id);
+      return noPostings;
+    case 'currency.removed':
+      state.currencies.delete(event.payload.code);
+      return noPostings;
     case 'member.added':
+    case 'member.role_changed':
       state.members.set(event.payload.user_id, event.payload.role);
+      return noPostings;
+    case 'member.removed':
+      state.members.delete(event.payload.user_id);
+      for (const entity of state.entities.values()) entity.members.delete(event.payload.user_id);
+      return noPostings;
+    case 'invite.created': {
+      const { id, email_token, role, expires_at } = event.payload;
+      const expiresAtUs = must(parseInstant(expires_at), 'expires_at', event.seq);
+      state.invites.set(id, { id, emailToken: email_token, role, expiresAtUs, status: 'pending' });
+      return noPostings;
+    }
+    case 'invite.revoked':
+      must(state.invites.get(event.payload.id), 'id', event.seq).status = 'revoked';
+      return noPostings;
+    case 'invite.accepted':
+      must(state.invites.get(event.payload.id), 'id', event.seq).status = 'accepted';
+      return noPostings;
+    case 'entity.created': {
+      const { id, code, base_currency } = event.payload;
+      state.entities.set(id, { id, code, baseCurrency: base_currency, active: true, members: new Map() });
+      return noPostings;
+    }
+    case 'entity.renamed':
+      return noPostings;
+    case 'entity.deactivated':
+      must(state.entities.get(event.payload.id), 'id', event.seq).active = false;
+      return noPostings;
+    case 'entity.reactivated':
+      must(state.entities.get(event.payload.id), 'id', event.seq).active = true;
+      return noPostings;
+    case 'entity_member.set': {
+      const { entity_id, user_id, role } = event.payload;
+      must(state.entities.get(entity_id), 'entity_id', event.seq).members.set(user_id, role);
+      return noPostings;
+    }
+    case 'entity_member.removed':
+      must(state.entities.get(event.payload.entity_id), 'entity_id', event.seq).members.delete(event.payload.user_id);
       return noPostings;
     case 'currency.allowed':
       state.currencies.add(event.payload.code);
@@ -71,7 +134,7 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
       return noPostings;
     }
     case 'account.created': {
-      const { id, code, currency, gl_account_id, floor } = event.payload;
+      const { id, code, currency, gl_account_id, entity_id, floor } = event.payload;
       const gl = must(state.glAccounts.get(gl_account_id), 'gl_account_id', event.seq);
       gl.usage += 1;
       const account: AccountState = {
@@ -79,6 +142,7 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
         code,
         currency,
         glAccountId: gl.id,
+        entityId: entity_id,
         normalBalance: gl.normalBalance,
         floor,
         closed: false,

@@ -9,13 +9,28 @@ export type Actor = { readonly kind: 'user'; readonly id: string } | { readonly 
 
 export type Right = 'member' | 'admin' | 'owner';
 
+/** `evenReadOnly`: for what takes rights away, or ends the read-only state. */
+interface GuardOptions {
+  readonly evenReadOnly?: boolean;
+}
+
 /** The refusal, or null when the actor may write. Refuses, first match wins: NOT_FOUND, FORBIDDEN, TENANT_READONLY. */
-export function guardWrite(state: TenantState, actor: Actor, right: Right): Decision | null {
+export function guardWrite(state: TenantState, actor: Actor, right: Right, options: GuardOptions = {}): Decision | null {
   if (state.name === null || state.archived) return refuse('NOT_FOUND');
   if (actor.kind === 'user') {
     const role = state.members.get(actor.id);
     if (role === undefined) return refuse('NOT_FOUND');
-    if (right !== 'member' && role !== 'owner') return refuse('FORBIDDEN', { needs: right });
+    if (!hasRight(state, actor.id, right)) return refuse('FORBIDDEN', { needs: right });
   }
-  return state.readOnly ? refuse('TENANT_READONLY') : null;
+  return state.readOnly && options.evenReadOnly !== true ? refuse('TENANT_READONLY') : null;
+}
+
+function hasRight(state: TenantState, userId: string, right: Right): boolean {
+  if (right === 'member' || state.members.get(userId) === 'owner') return true;
+  return right === 'admin' && administersAny(state, userId);
+}
+
+function administersAny(state: TenantState, userId: string): boolean {
+  for (const entity of state.entities.values()) if (entity.active && entity.members.get(userId) === 'entity_admin') return true;
+  return false;
 }

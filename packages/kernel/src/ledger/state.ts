@@ -4,8 +4,10 @@
 
 import type { AccountState } from '../accounts/events.ts';
 import { GENESIS_HASH } from '../chain/event-hash.ts';
+import type { EntityState } from '../entities/events.ts';
 import type { FxRateState } from '../fx/events.ts';
 import type { GlAccountState } from '../gl-accounts/events.ts';
+import type { InviteState } from '../people/events.ts';
 import type { SigningKeyState } from '../signing-keys/events.ts';
 import type { SnapshotState } from '../snapshots/events.ts';
 import type { SigningMode, TenantRole } from '../tenants/events.ts';
@@ -27,7 +29,12 @@ export interface TenantState {
   enforceSignedIntents: boolean;
   readOnly: boolean;
   archived: boolean;
+  /** Whether anything was ever posted. */
+  posted: boolean;
   readonly members: Map<string, TenantRole>;
+  readonly invites: Map<string, InviteState>;
+  readonly entities: Map<string, EntityState>;
+  readonly partyIds: Set<string>;
   readonly currencies: Set<string>;
   readonly glAccounts: Map<string, GlAccountState>;
   readonly glAccountIdByCode: Map<string, string>;
@@ -49,7 +56,11 @@ export function emptyState(tenantId: string): TenantState {
     enforceSignedIntents: false,
     readOnly: false,
     archived: false,
+    posted: false,
     members: new Map(),
+    invites: new Map(),
+    entities: new Map(),
+    partyIds: new Set(),
     currencies: new Set(),
     glAccounts: new Map(),
     glAccountIdByCode: new Map(),

@@ -3,7 +3,6 @@ import { type Actor, guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { isoCurrencies } from '../money/iso4217.ts';
 import type { GeneratedKey } from '../signing-keys/events.ts';
-import type { TenantRole } from './events.ts';
 
 export interface CreateTenant {
   readonly type: 'tenant.create';
@@ -30,17 +29,45 @@ export function decideCreateTenant(state: TenantState, command: CreateTenant): D
   );
 }
 
-export interface AddMember {
-  readonly type: 'member.add';
+export interface RenameTenant {
+  readonly type: 'tenant.rename';
   readonly actor: Actor;
-  readonly userId: string;
-  readonly role: TenantRole;
+  readonly name: string;
 }
 
-/** Refuses, first match wins: as `guardWrite` (an owner), USER_ALREADY_MEMBER. */
-export function decideAddMember(state: TenantState, command: AddMember): Decision {
-  const barred = guardWrite(state, command.actor, 'owner');
+export interface DeactivateTenant {
+  readonly type: 'tenant.deactivate';
+  readonly actor: Actor;
+}
+
+export interface ReactivateTenant {
+  readonly type: 'tenant.reactivate';
+  readonly actor: Actor;
+}
+
+export interface ArchiveTenant {
+  readonly type: 'tenant.archive';
+  readonly actor: Actor;
+}
+
+/** Refuses as `guardWrite` (an owner). */
+export function decideRenameTenant(state: TenantState, command: RenameTenant): Decision {
+  return guardWrite(state, command.actor, 'owner') ?? append({ type: 'tenant.renamed', payload: { name: command.name } });
+}
+
+/** Refuses as `guardWrite` (an owner): read-only already is TENANT_READONLY. */
+export function decideDeactivateTenant(state: TenantState, command: DeactivateTenant): Decision {
+  return guardWrite(state, command.actor, 'owner') ?? append({ type: 'tenant.deactivated', payload: {} });
+}
+
+/** Refuses as `guardWrite` (an owner). An organisation that is not read-only stays as it is. */
+export function decideReactivateTenant(state: TenantState, command: ReactivateTenant): Decision {
+  const barred = guardWrite(state, command.actor, 'owner', { evenReadOnly: true });
   if (barred !== null) return barred;
-  if (state.members.has(command.userId)) return refuse('USER_ALREADY_MEMBER');
-  return append({ type: 'member.added', payload: { user_id: command.userId, role: command.role } });
+  return state.readOnly ? append({ type: 'tenant.reactivated', payload: {} }) : append();
+}
+
+/** Refuses as `guardWrite` (an owner, also when read-only). Access ends with it; the log stays. */
+export function decideArchiveTenant(state: TenantState, command: ArchiveTenant): Decision {
+  return guardWrite(state, command.actor, 'owner', { evenReadOnly: true }) ?? append({ type: 'tenant.archived', payload: {} });
 }

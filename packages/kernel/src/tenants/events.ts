@@ -6,11 +6,14 @@ export type TenantCreated = {
   readonly reporting_currency: string;
   readonly signing_mode: SigningMode;
 };
-export type MemberAdded = { readonly user_id: string; readonly role: TenantRole };
-export type CurrencyAllowed = { readonly code: string };
+export type TenantRenamed = { readonly name: string };
+/** Nothing more than that it happened. */
+export type TenantPassed = Readonly<Record<string, never>>;
 
 export interface TenantEvents {
   readonly 'tenant.created': TenantCreated;
-  readonly 'member.added': MemberAdded;
-  readonly 'currency.allowed': CurrencyAllowed;
+  readonly 'tenant.renamed': TenantRenamed;
+  readonly 'tenant.deactivated': TenantPassed;
+  readonly 'tenant.reactivated': TenantPassed;
+  readonly 'tenant.archived': TenantPassed;
 }

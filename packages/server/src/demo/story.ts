@@ -89,6 +89,7 @@ export function demoCommands(frame: DemoFrame): readonly Command[] {
         currency,
         kind,
         externalRef,
+        entityId: null,
         glAccountId: idOf(`gl/${gl}`),
         floor: 'none',
       };

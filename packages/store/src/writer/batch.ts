@@ -112,8 +112,7 @@ export class Batch {
     this.eventCount += 1;
     const event: ChainedEvent = { ...draft, seq, eventId, eventTs, eventTsUs, actorId, eventHash };
     for (const posting of evolve(this.state, event)) this.addPosting(posting);
-    const projection = project(tenantId, event);
-    if (projection !== null) this.statements.push(render(projection));
+    for (const s of project(tenantId, event)) this.statements.push(render(s));
     this.priors.rememberEvent(event);
     return event;
   }

@@ -1,10 +1,12 @@
 // Builds the kernel's state from the projections: the same state that evolving every event from 1 gives (a test compares).
 
 import type { Floor } from '@countinghouse/kernel/accounts/events';
+import type { EntityRole } from '@countinghouse/kernel/entities/events';
 import type { GlClass, NormalBalance } from '@countinghouse/kernel/gl-accounts/events';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { emptyState } from '@countinghouse/kernel/ledger/state';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import type { InviteStatus } from '@countinghouse/kernel/people/events';
 import type { KeyPurpose, KeyStatus } from '@countinghouse/kernel/signing-keys/events';
 import type { SnapshotKind } from '@countinghouse/kernel/snapshots/events';
 import type { SigningMode, TenantRole } from '@countinghouse/kernel/tenants/events';
@@ -62,6 +64,25 @@ async function loadTenant(state: TenantState, read: Read): Promise<void> {
   state.archived = tenant.archived;
   for (const m of await read<{ user_id: string; role: TenantRole }>('select user_id, role from members where tenant_id = $1'))
     state.members.set(m.user_id, m.role);
+  const invites = await read<{ id: string; email_token: string; role: TenantRole; expires_at: string; status: InviteStatus }>(
+    'select id, email_token, role, expires_at, status from invites where tenant_id = $1 order by event_seq',
+  );
+  for (const i of invites) {
+    const { id, role, status } = i;
+    state.invites.set(id, { id, emailToken: i.email_token, role, expiresAtUs: instant(i.expires_at), status });
+  }
+  const entities = await read<{ id: string; code: string; base_currency: string; active: boolean }>(
+    'select id, code, base_currency, active from entities where tenant_id = $1',
+  );
+  for (const { id, code, base_currency, active } of entities)
+    state.entities.set(id, { id, code, baseCurrency: base_currency, active, members: new Map() });
+  const roles = await read<{ entity_id: string; user_id: string; role: EntityRole }>(
+    'select entity_id, user_id, role from entity_members where tenant_id = $1',
+  );
+  for (const r of roles) present(state.entities.get(r.entity_id)).members.set(r.user_id, r.role);
+  for (const p of await read<{ id: string }>('select id from parties where tenant_id = $1')) state.partyIds.add(p.id);
+  const [posted] = await read<{ posted: boolean }>('select exists (select from postings where tenant_id = $1) as posted');
+  state.posted = posted?.posted === true;
   for (const c of await read<{ code: string }>('select code from tenant_currencies where tenant_id = $1')) state.currencies.add(c.code);
   const keys = await read<{ kid: string; purpose: KeyPurpose; user_id: string | null; status: KeyStatus }>(
     'select kid, purpose, user_id, status from signing_keys where tenant_id = $1',
@@ -97,10 +118,11 @@ async function loadLedger(state: TenantState, read: Read): Promise<void> {
     code: string;
     currency: string;
     gl_account_id: string;
+    entity_id: string | null;
     floor: Floor;
     closed: boolean;
     balance: string;
-  }>('select id, code, currency, gl_account_id, floor, closed, balance from accounts where tenant_id = $1');
+  }>('select id, code, currency, gl_account_id, entity_id, floor, closed, balance from accounts where tenant_id = $1');
   for (const a of accounts) {
     const gl = present(state.glAccounts.get(a.gl_account_id));
     gl.usage += 1;
@@ -110,6 +132,7 @@ async function loadLedger(state: TenantState, read: Read): Promise<void> {
       code,
       currency,
       glAccountId: gl.id,
+      entityId: a.entity_id,
       normalBalance: gl.normalBalance,
       floor,
       closed,

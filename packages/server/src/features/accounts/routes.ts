@@ -5,6 +5,7 @@ import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { type AccountRow, findAccount, listAccounts } from '@countinghouse/store/features/accounts/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
+import { chooseEntity } from '../../active-entity.ts';
 import type { Services } from '../../app.ts';
 import { writtenEvent } from '../../outcome.ts';
 import { Refusal } from '../../refusal.ts';
@@ -13,16 +14,20 @@ import { register } from '../../route.ts';
 export function registerAccounts(app: FastifyInstance, services: Services): void {
   const { readerPool, ledger } = services;
 
-  register(app, services, contract.list, async ({ tenant, input }) => {
+  register(app, services, contract.list, async ({ tenant, caller, input, request }) => {
     const { tenant_id } = tenant;
-    const { rows, total } = await read(readerPool, { tenantId: tenant_id }, (tx) =>
-      listAccounts(tx, tenant_id, input.body.limit ?? ACCOUNTS_LIST_MAX),
+    const { rows, total } = await read(readerPool, { tenantId: tenant_id }, async (tx) =>
+      listAccounts(tx, tenant_id, {
+        entityId: await chooseEntity(tx, tenant_id, caller.session, request),
+        limit: input.body.limit ?? ACCOUNTS_LIST_MAX,
+      }),
     );
     return { accounts: rows.map(toWire), total };
   });
 
-  register(app, services, contract.create, async ({ tenant, caller, input }) => {
+  register(app, services, contract.create, async ({ tenant, caller, input, request }) => {
     const { tenant_id } = tenant;
+    const entityId = await read(readerPool, { tenantId: tenant_id }, (tx) => chooseEntity(tx, tenant_id, caller.session, request));
     const { code, currency, kind, external_ref, ledgerAccountId, floor } = input.body;
     const externalRef = external_ref === undefined || external_ref === '' ? null : external_ref;
     const outcome = await ledger.submit(tenant_id, {
@@ -34,6 +39,7 @@ export function registerAccounts(app: FastifyInstance, services: Services): void
       kind,
       externalRef,
       glAccountId: ledgerAccountId,
+      entityId,
       floor,
     });
     const { id } = writtenEvent(outcome, 'account.created').payload;
@@ -59,6 +65,8 @@ function toWire(row: AccountRow): Account {
     glTitle: row.gl_title,
     normalBalance: row.normal_balance,
     interestBucket: null,
+    entityId: row.entity_id,
+    entityCode: row.entity_code,
     floor: row.floor,
     closed: row.closed,
   };

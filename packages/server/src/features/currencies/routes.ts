@@ -4,6 +4,7 @@ import { listTenantCurrencies } from '@countinghouse/store/features/currencies/r
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../app.ts';
+import { done } from '../../outcome.ts';
 import { register } from '../../route.ts';
 
 export function registerCurrencies(app: FastifyInstance, services: Services): void {
@@ -12,4 +13,14 @@ export function registerCurrencies(app: FastifyInstance, services: Services): vo
     return { currencies: codes.map((code) => isoCurrencies.get(code) ?? { code, name: code, minorUnits: minorUnitsOf(code) }) };
   });
   register(app, services, contract.all, async () => ({ currencies: [...isoCurrencies.values()] }));
+
+  register(app, services, contract.add, async ({ tenant, caller, input }) => {
+    const { code } = input.body;
+    done(await services.ledger.submit(tenant.tenant_id, { type: 'currency.allow', actor: caller.actor, code }));
+    return { currency: isoCurrencies.get(code) ?? { code, name: code, minorUnits: minorUnitsOf(code) } };
+  });
+
+  register(app, services, contract.remove, async ({ tenant, caller, input }) =>
+    done(await services.ledger.submit(tenant.tenant_id, { type: 'currency.remove', actor: caller.actor, code: input.body.code })),
+  );
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { tenants as contract } from '@countinghouse/contract/features/tenants';
+import { tenants as contract, DELETE_WORD } from '@countinghouse/contract/features/tenants';
 import { capabilitiesOf } from '@countinghouse/contract/permissions';
 import { countMembers } from '@countinghouse/store/features/tenants/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../app.ts';
-import { writtenEvent } from '../../outcome.ts';
+import { done, writtenEvent } from '../../outcome.ts';
 import { Refusal } from '../../refusal.ts';
 import { register } from '../../route.ts';
 import { hasSessionCookie, standingOf } from '../../sessions.ts';
@@ -60,5 +60,29 @@ export function registerTenants(app: FastifyInstance, services: Services): void 
     if (!memberships.some((m) => m.tenant_id === tenantId)) throw new Refusal('NOT_FOUND');
     await sessions.switchTenant(caller.session, tenantId);
     return { currentId: tenantId };
+  });
+
+  register(app, services, contract.rename, async ({ tenant, caller, input }) => {
+    const outcome = await ledger.submit(tenant.tenant_id, { type: 'tenant.rename', actor: caller.actor, name: input.body.name });
+    sessions.forgetAllMemberships();
+    return done(outcome);
+  });
+
+  for (const [route, type] of [
+    [contract.deactivate, 'tenant.deactivate'],
+    [contract.clearReadOnly, 'tenant.reactivate'],
+  ] as const) {
+    register(app, services, route, async ({ tenant, caller }) => {
+      const outcome = await ledger.submit(tenant.tenant_id, { type, actor: caller.actor });
+      sessions.forgetAllMemberships();
+      return done(outcome);
+    });
+  }
+
+  register(app, services, contract.delete, async ({ tenant, caller, input }) => {
+    if (input.body.confirm?.trim().toUpperCase() !== DELETE_WORD) throw new Refusal('CONFIRMATION_REQUIRED');
+    const outcome = await ledger.submit(tenant.tenant_id, { type: 'tenant.archive', actor: caller.actor });
+    sessions.forgetAllMemberships();
+    return done(outcome);
   });
 }

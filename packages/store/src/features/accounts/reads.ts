@@ -12,6 +12,8 @@ export interface AccountRow {
   readonly gl_code: string;
   readonly gl_title: string;
   readonly normal_balance: NormalBalance;
+  readonly entity_id: string | null;
+  readonly entity_code: string | null;
   readonly floor: Floor;
   readonly closed: boolean;
   /** Debit-positive decimal with eight places. */
@@ -19,22 +21,26 @@ export interface AccountRow {
 }
 
 const select = `select a.id, a.code, a.currency, a.kind, a.external_ref, a.gl_account_id, g.code as gl_code, g.title as gl_title, g.normal_balance,
-       a.floor, a.closed, a.balance
-     from accounts a join gl_accounts g on g.tenant_id = a.tenant_id and g.id = a.gl_account_id`;
+       a.entity_id, e.code as entity_code, a.floor, a.closed, a.balance
+     from accounts a join gl_accounts g on g.tenant_id = a.tenant_id and g.id = a.gl_account_id
+     left join entities e on e.tenant_id = a.tenant_id and e.id = a.entity_id`;
 
 export async function listAccounts(
   tx: Tx,
   tenantId: string,
-  limit: number,
+  filter: { readonly entityId: string | null; readonly limit: number },
 ): Promise<{ readonly rows: readonly AccountRow[]; readonly total: number }> {
   const found = await tx.query<AccountRow>(
     `${select}
-     where a.tenant_id = $1
+     where a.tenant_id = $1 and ($3::uuid is null or a.entity_id = $3)
      order by a.code
      limit $2`,
-    [tenantId, limit],
+    [tenantId, filter.limit, filter.entityId],
   );
-  const counted = await tx.query<{ total: number }>('select count(*) as total from accounts where tenant_id = $1', [tenantId]);
+  const counted = await tx.query<{ total: number }>(
+    'select count(*) as total from accounts where tenant_id = $1 and ($2::uuid is null or entity_id = $2)',
+    [tenantId, filter.entityId],
+  );
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 };
 }
 

@@ -8,10 +8,11 @@ export interface BalanceRow {
   readonly balance: string;
 }
 
-export async function listBalances(tx: Tx, tenantId: string): Promise<readonly BalanceRow[]> {
-  const found = await tx.query<BalanceRow>('select id, code, currency, balance from accounts where tenant_id = $1 order by code', [
-    tenantId,
-  ]);
+export async function listBalances(tx: Tx, tenantId: string, entityId: string | null): Promise<readonly BalanceRow[]> {
+  const found = await tx.query<BalanceRow>(
+    'select id, code, currency, balance from accounts where tenant_id = $1 and ($2::uuid is null or entity_id = $2) order by code',
+    [tenantId, entityId],
+  );
   return found.rows;
 }
 
@@ -19,7 +20,7 @@ export async function listBalances(tx: Tx, tenantId: string): Promise<readonly B
  * Balances as the log left them at `seq`: of each account that existed then, the balance after its last posting up to there.
  * Two index look-ups an account; the length of the log does not matter.
  */
-export async function listBalancesAsOf(tx: Tx, tenantId: string, seq: number): Promise<readonly BalanceRow[]> {
+export async function listBalancesAsOf(tx: Tx, tenantId: string, seq: number, entityId: string | null): Promise<readonly BalanceRow[]> {
   const found = await tx.query<BalanceRow>(
     `select a.id, a.code, a.currency, coalesce(last.balance, 0)::numeric(38, 8) as balance
      from accounts a
@@ -35,9 +36,9 @@ export async function listBalancesAsOf(tx: Tx, tenantId: string, seq: number): P
        order by side.seq desc, side.line desc
        limit 1
      ) last on true
-     where a.tenant_id = $1 and a.created_seq <= $2
+     where a.tenant_id = $1 and a.created_seq <= $2 and ($3::uuid is null or a.entity_id = $3)
      order by a.code`,
-    [tenantId, seq],
+    [tenantId, seq, entityId],
   );
   return found.rows;
 }

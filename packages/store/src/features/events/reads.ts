@@ -35,16 +35,31 @@ export interface EventFilter {
   readonly beforeSeq: number | null;
   /** Event types that begin with this. */
   readonly typePrefix: string | null;
+  /** Only intents that touch an account of this entity. */
+  readonly entityId: string | null;
 }
+
+/** Executed: a posting on one of its accounts. Rejected: a row of the request that names one, by id or code. */
+const touchesEntity = `(
+  exists (
+    select from postings p join accounts a on a.tenant_id = p.tenant_id and a.id in (p.debit_account_id, p.credit_account_id)
+    where p.tenant_id = events.tenant_id and p.seq = events.seq and a.entity_id = $5
+  ) or event_type = 'intent.rejected' and exists (
+    select from jsonb_array_elements(payload::jsonb -> 'request' -> 'proposed_actions') r
+      join accounts a on a.tenant_id = events.tenant_id and a.entity_id = $5
+        and (a.id::text in (r ->> 'debitAccount', r ->> 'creditAccount') or a.code in (upper(r ->> 'debitAccount'), upper(r ->> 'creditAccount')))
+  )
+)`;
 
 /** Newest first, each with the signed head that covers it. */
 export async function listEvents(tx: Tx, tenantId: string, filter: EventFilter): Promise<readonly EventRow[]> {
   const found = await tx.query<Omit<EventRow, 'head'>>(
     `select ${columns} from events
      where tenant_id = $1 and ($2::bigint is null or seq < $2) and ($3::text is null or starts_with(event_type, $3))
+       and ($5::uuid is null or ${touchesEntity})
      order by seq desc
      limit $4`,
-    [tenantId, filter.beforeSeq, filter.typePrefix, filter.limit],
+    [tenantId, filter.beforeSeq, filter.typePrefix, filter.limit, filter.entityId],
   );
   return withHeads(tx, tenantId, found.rows);
 }

@@ -1,7 +1,10 @@
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
 import { type Statement, statement } from '../../sql/statement.ts';
 
-type Event = Extract<ChainedEvent, { type: 'tenant.created' | 'member.added' | 'currency.allowed' }>;
+type Event = Extract<
+  ChainedEvent,
+  { type: 'tenant.created' | 'tenant.renamed' | 'tenant.deactivated' | 'tenant.reactivated' | 'tenant.archived' }
+>;
 
 export function projectTenants(tenantId: string, event: Event): Statement {
   switch (event.type) {
@@ -14,15 +17,12 @@ export function projectTenants(tenantId: string, event: Event): Statement {
         event.payload.signing_mode,
         event.eventTs,
       );
-    case 'member.added':
-      return statement(
-        'insert into members (tenant_id, user_id, role, joined_at) values ($1, $2, $3, $4)',
-        tenantId,
-        event.payload.user_id,
-        event.payload.role,
-        event.eventTs,
-      );
-    case 'currency.allowed':
-      return statement('insert into tenant_currencies (tenant_id, code) values ($1, $2)', tenantId, event.payload.code);
+    case 'tenant.renamed':
+      return statement('update tenants set name = $2 where tenant_id = $1', tenantId, event.payload.name);
+    case 'tenant.deactivated':
+    case 'tenant.reactivated':
+      return statement('update tenants set read_only = $2 where tenant_id = $1', tenantId, event.type === 'tenant.deactivated');
+    case 'tenant.archived':
+      return statement('update tenants set archived_at = $2 where tenant_id = $1', tenantId, event.eventTs);
   }
 }

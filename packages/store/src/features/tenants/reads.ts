@@ -9,12 +9,16 @@ export interface MembershipRow {
   readonly reporting_currency: string;
   readonly signing_mode: SigningMode;
   readonly enforce_signed_intents: boolean;
+  /** Whether the person administers at least one active entity. */
+  readonly administers_entity: boolean;
 }
 
 /** The organisations of the person that the transaction is bound to, first joined first. Archived ones are gone. */
 export async function listMemberships(tx: Tx, userId: string): Promise<readonly MembershipRow[]> {
   const found = await tx.query<MembershipRow>(
-    `select t.tenant_id, t.name, m.role, t.read_only, t.reporting_currency, t.signing_mode, t.enforce_signed_intents
+    `select t.tenant_id, t.name, m.role, t.read_only, t.reporting_currency, t.signing_mode, t.enforce_signed_intents,
+       exists (select from entity_members em join entities e on e.tenant_id = em.tenant_id and e.id = em.entity_id
+               where em.tenant_id = m.tenant_id and em.user_id = m.user_id and em.role = 'entity_admin' and e.active) as administers_entity
      from members m join tenants t using (tenant_id)
      where m.user_id = $1 and t.archived_at is null
      order by m.joined_at, t.tenant_id`,

@@ -1,0 +1,157 @@
+// Legal entities within an organisation, and who may do what in each.
+import * as z from 'zod';
+import { Done, IsoCurrencyCode, text, Uuid } from '../fields.ts';
+import { route } from '../wire.ts';
+
+// Source: specification §3, §5, §9.
+export const ENTITY_CODE_LENGTH_MIN = 2;
+export const ENTITY_CODE_LENGTH_MAX = 16;
+export const ENTITY_NAME_LENGTH_MIN = 2;
+export const ENTITY_NAME_LENGTH_MAX = 120;
+export const ENTITIES_PAGE_SIZE = 12;
+export const SELECT_ENTITY = 'Select an entity to continue.';
+/** In `x-entity-id` and in a switch: no entity, so no filter. */
+export const ALL_ENTITIES = 'all';
+
+export const EntityRole = z.enum(['entity_admin', 'entity_member']);
+export type EntityRole = z.output<typeof EntityRole>;
+
+export const Entity = z.object({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  baseCurrency: z.string(),
+  base_currency: z.string(),
+  active: z.boolean(),
+  /** The caller's own role in it, if any. */
+  entity_role: EntityRole.nullable(),
+  members: z.number().int(),
+});
+export type Entity = z.output<typeof Entity>;
+
+const EntityName = text(ENTITY_NAME_LENGTH_MAX)
+  .trim()
+  .min(ENTITY_NAME_LENGTH_MIN, `Use a name of ${ENTITY_NAME_LENGTH_MIN} to ${ENTITY_NAME_LENGTH_MAX} characters.`);
+
+export const NewEntity = z.object({
+  code: text(ENTITY_CODE_LENGTH_MAX)
+    .trim()
+    .toUpperCase()
+    .min(ENTITY_CODE_LENGTH_MIN, `Use a code of ${ENTITY_CODE_LENGTH_MIN} to ${ENTITY_CODE_LENGTH_MAX} characters.`)
+    .regex(/^[A-Z0-9][A-Z0-9._-]*$/, 'Use letters, digits and . _ - only.'),
+  name: EntityName,
+  base_currency: IsoCurrencyCode,
+});
+
+export const EntityMember = z.object({ id: z.string(), email: z.string(), name: z.string(), role: EntityRole });
+
+const one = z.object({ entity: Entity });
+
+export const entities = {
+  list: route({
+    method: 'GET',
+    path: '/api/entities/list',
+    summary: 'The entities of the organisation, and the one that is active in this session',
+    needs: 'member',
+    ok: z.object({ entities: z.array(Entity), currentId: z.string().nullable() }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/entities',
+    summary: 'Make an entity; its maker administers it',
+    needs: 'owner',
+    body: NewEntity,
+    ok: one,
+    codes: ['FORBIDDEN', 'CODE_TAKEN', 'CURRENCY_NOT_ALLOWED'],
+  }),
+  switch: route({
+    method: 'POST',
+    path: '/api/organisation/entities/switch',
+    summary: 'Make an entity the active one of this session; `all` or null for none',
+    needs: 'member',
+    evenReadOnly: true,
+    body: z.object({ entityId: z.union([Uuid, z.literal(ALL_ENTITIES)]).nullable() }),
+    ok: z.object({ currentId: z.string().nullable() }),
+    codes: ['NOT_FOUND', 'ENTITY_INACTIVE'],
+  }),
+  rename: route({
+    method: 'POST',
+    path: '/api/entities/rename',
+    summary: 'Give an entity another name',
+    needs: 'entity_admin',
+    body: z.object({ id: Uuid, name: EntityName }),
+    ok: Done,
+    codes: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+  deactivate: route({
+    method: 'POST',
+    path: '/api/entities/deactivate',
+    summary: 'Stop postings to the accounts of an entity',
+    needs: 'entity_admin',
+    body: z.object({ id: Uuid }),
+    ok: Done,
+    codes: ['NOT_FOUND', 'FORBIDDEN', 'ENTITY_INACTIVE'],
+  }),
+  reactivate: route({
+    method: 'POST',
+    path: '/api/entities/reactivate',
+    summary: 'Undo a deactivation',
+    needs: 'entity_admin',
+    body: z.object({ id: Uuid }),
+    ok: Done,
+    codes: ['NOT_FOUND', 'FORBIDDEN', 'ENTITY_ACTIVE'],
+  }),
+  members: route({
+    method: 'GET',
+    path: '/api/entities/members/list',
+    summary: 'Who has a role in an entity, and the members of the organisation who could get one',
+    needs: 'member',
+    query: z.strictObject({ entityId: Uuid }),
+    ok: z.object({
+      members: z.array(EntityMember),
+      tenantMembers: z.array(z.object({ id: z.string(), email: z.string(), name: z.string() })),
+    }),
+    codes: ['NOT_FOUND'],
+  }),
+  setRole: route({
+    method: 'POST',
+    path: '/api/entities/members/role',
+    summary: 'Give a member of the organisation a role in an entity, or change it',
+    needs: 'entity_admin',
+    body: z.object({ entityId: Uuid, userId: z.string().min(1).max(64), entity_role: EntityRole }),
+    ok: Done,
+    codes: ['NOT_FOUND', 'FORBIDDEN', 'CANNOT_SELF_CHANGE'],
+  }),
+  removeMember: route({
+    method: 'POST',
+    path: '/api/entities/members/remove',
+    summary: 'Take a person’s role in an entity away',
+    needs: 'entity_admin',
+    evenReadOnly: true,
+    body: z.object({ entityId: Uuid, userId: z.string().min(1).max(64) }),
+    ok: Done,
+    codes: ['NOT_FOUND', 'FORBIDDEN', 'CANNOT_SELF_CHANGE'],
+  }),
+  trialBalance: route({
+    method: 'GET',
+    path: '/api/entities/:id/trial-balance',
+    summary: 'The balances of an entity’s accounts with its due-from and due-to lines; each currency sums to zero',
+    needs: 'member',
+    params: z.object({ id: Uuid }),
+    ok: z.object({
+      entity: z.object({ id: z.string(), code: z.string(), name: z.string() }),
+      /** `kind` account: an account of the entity; due: the computed line against another entity or against accounts of none. */
+      lines: z.array(
+        z.object({
+          kind: z.enum(['account', 'due']),
+          code: z.string(),
+          title: z.string(),
+          currency: z.string(),
+          balance: z.string(),
+          minorUnits: z.number().int(),
+        }),
+      ),
+    }),
+    codes: ['NOT_FOUND'],
+  }),
+} as const;

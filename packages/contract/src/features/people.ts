@@ -1,0 +1,94 @@
+// Members of an organisation and invitations to it.
+import * as z from 'zod';
+import { Done, Uuid } from '../fields.ts';
+import { route } from '../wire.ts';
+import { Email, NewPassword } from './auth.ts';
+
+// Source: decision 0003.
+export const INVITE_LIFE_DAYS = 7;
+
+export const TenantRole = z.enum(['owner', 'member']);
+
+export const Member = z.object({ id: z.string(), email: z.string(), name: z.string(), role: TenantRole, joined_at: z.string() });
+export type Member = z.output<typeof Member>;
+
+export const Invite = z.object({ id: z.string(), email: z.string(), role: TenantRole, created_at: z.string(), expires_at: z.string() });
+export type Invite = z.output<typeof Invite>;
+
+export const NewInvite = z.object({ email: Email, role: TenantRole.default('member') });
+
+export const people = {
+  members: route({
+    method: 'GET',
+    path: '/api/internal/tenants/members',
+    summary: 'The members of the organisation',
+    needs: 'member',
+    ok: z.object({ members: z.array(Member) }),
+  }),
+  invites: route({
+    method: 'GET',
+    path: '/api/internal/tenants/invites/list',
+    summary: 'Pending invitations, newest first',
+    needs: 'member',
+    ok: z.object({ invites: z.array(Invite) }),
+  }),
+  invite: route({
+    method: 'POST',
+    path: '/api/internal/tenants/invite',
+    summary: 'Invite somebody by e-mail; replaces a pending invitation to the same address',
+    needs: 'owner',
+    body: NewInvite,
+    ok: z.object({ invite: Invite }),
+    codes: ['INVITE_ALREADY_MEMBER', 'FORBIDDEN'],
+  }),
+  revokeInvite: route({
+    method: 'DELETE',
+    path: '/api/internal/tenants/invites/:id',
+    summary: 'Revoke a pending invitation',
+    needs: 'owner',
+    evenReadOnly: true,
+    params: z.object({ id: Uuid }),
+    ok: Done,
+    codes: ['INVITE_NOT_FOUND', 'FORBIDDEN'],
+  }),
+  acceptInvite: route({
+    method: 'POST',
+    path: '/api/internal/tenants/invites/accept',
+    summary: 'Accept an invitation with its mailed token; the organisation becomes the current one',
+    needs: 'anonymous',
+    body: z.object({ token: z.string().min(1).max(200), new_password: NewPassword.optional() }),
+    ok: z.object({ tenantId: z.string(), role: TenantRole }),
+    codes: [
+      'NOT_SIGNED_IN',
+      'INVITE_NOT_FOUND',
+      'INVITE_EXPIRED',
+      'INVITE_ALREADY_USED',
+      'INVITE_EMAIL_MISMATCH',
+      'USER_ALREADY_MEMBER',
+      'NO_EMAIL',
+      'NEW_PASSWORD_REQUIRED',
+      'TENANT_READONLY',
+      'TOO_MANY_ATTEMPTS',
+    ],
+  }),
+  changeRole: route({
+    method: 'PATCH',
+    path: '/api/internal/tenants/members/:id',
+    summary: 'Make a member an owner, or an owner a member',
+    needs: 'owner',
+    params: z.object({ id: z.string().min(1).max(64) }),
+    body: z.object({ role: TenantRole }),
+    ok: Done,
+    codes: ['NOT_FOUND', 'CANNOT_SELF_CHANGE', 'LAST_OWNER', 'FORBIDDEN'],
+  }),
+  removeMember: route({
+    method: 'DELETE',
+    path: '/api/internal/tenants/members/:id',
+    summary: 'End a membership',
+    needs: 'owner',
+    evenReadOnly: true,
+    params: z.object({ id: z.string().min(1).max(64) }),
+    ok: Done,
+    codes: ['NOT_FOUND', 'LAST_OWNER', 'FORBIDDEN'],
+  }),
+} as const;

@@ -1,0 +1,69 @@
+// What an organisation says of itself. A PATCH changes only the fields present; null clears one.
+import * as z from 'zod';
+import { IsoCurrencyCode, text } from '../fields.ts';
+import { route } from '../wire.ts';
+import { Email } from './auth.ts';
+import { SigningMode } from './tenants.ts';
+
+export const LOCALE_EXAMPLE = 'en-US';
+
+const httpsUrl = text(2000).pipe(z.url({ protocol: /^https$/, message: 'Use an address that begins with https://.' }));
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+export const LogoUrl = httpsUrl;
+export const Locale = text(35).trim().refine(isLocale, `Use a language tag, for example ${LOCALE_EXAMPLE}.`);
+
+export const Settings = z.object({
+  settings: z.object({
+    primary_contact_email: z.string().nullable(),
+    logo_url: z.string().nullable(),
+    locale: z.string().nullable(),
+    signing_mode: SigningMode,
+    enforce_signed_intents: z.boolean(),
+    jwks_url: z.string().nullable(),
+    interest_day_count: z.string(),
+    interest_counter_account_id: z.string().nullable(),
+    reporting_currency: z.string(),
+    /** Month in which the fiscal year begins, 1–12. */
+    fiscal_year_start: z.number().int(),
+    /** Whether the reporting currency can still change: until the first posting. */
+    reporting_currency_open: z.boolean(),
+  }),
+  org: z.object({ name: z.string(), read_only: z.boolean(), signing_mode: SigningMode }),
+});
+export type Settings = z.output<typeof Settings>;
+
+export const SettingsChange = z.strictObject({
+  primary_contact_email: Email.nullish(),
+  logo_url: LogoUrl.nullish(),
+  locale: Locale.nullish(),
+  fiscal_year_start: z.int().min(1).max(12).optional(),
+  reporting_currency: IsoCurrencyCode.optional(),
+});
+export type SettingsChange = z.output<typeof SettingsChange>;
+
+export const settings = {
+  get: route({
+    method: 'GET',
+    path: '/api/internal/settings/tenant',
+    summary: 'The profile and settings of the organisation',
+    needs: 'member',
+    ok: Settings,
+  }),
+  change: route({
+    method: 'PATCH',
+    path: '/api/internal/settings/tenant',
+    summary: 'Change the profile of the organisation',
+    needs: 'owner',
+    body: SettingsChange,
+    ok: Settings,
+    codes: ['FORBIDDEN', 'REPORTING_CURRENCY_FIXED'],
+  }),
+} as const;

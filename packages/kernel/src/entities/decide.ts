@@ -1,0 +1,114 @@
+// Legal entities: codes are unique, an entity that is not active takes no postings. Owners make them; whoever administers one
+// names it, stops it and says who works in it, but never changes their own role there.
+
+import { append, type Decision, refuse } from '../ledger/decision.ts';
+import { type Actor, guardWrite } from '../ledger/guard.ts';
+import type { TenantState } from '../ledger/state.ts';
+import type { EntityRole, EntityState } from './events.ts';
+import { mayAdminister } from './rights.ts';
+
+export interface CreateEntity {
+  readonly type: 'entity.create';
+  readonly actor: Actor;
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly baseCurrency: string;
+}
+
+export interface RenameEntity {
+  readonly type: 'entity.rename';
+  readonly actor: Actor;
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface DeactivateEntity {
+  readonly type: 'entity.deactivate';
+  readonly actor: Actor;
+  readonly id: string;
+}
+
+export interface ReactivateEntity {
+  readonly type: 'entity.reactivate';
+  readonly actor: Actor;
+  readonly id: string;
+}
+
+export interface SetEntityMember {
+  readonly type: 'entity_member.set';
+  readonly actor: Actor;
+  readonly entityId: string;
+  readonly userId: string;
+  readonly role: EntityRole;
+}
+
+export interface RemoveEntityMember {
+  readonly type: 'entity_member.remove';
+  readonly actor: Actor;
+  readonly entityId: string;
+  readonly userId: string;
+}
+
+/** Refuses, first match wins: as `guardWrite` (an owner), CODE_TAKEN, CURRENCY_NOT_ALLOWED. Its maker administers it. */
+export function decideCreateEntity(state: TenantState, command: CreateEntity): Decision {
+  const barred = guardWrite(state, command.actor, 'owner');
+  if (barred !== null) return barred;
+  const { id, code, name, baseCurrency, actor } = command;
+  for (const entity of state.entities.values()) if (entity.code === code) return refuse('CODE_TAKEN', { code });
+  if (!state.currencies.has(baseCurrency)) return refuse('CURRENCY_NOT_ALLOWED', { currency: baseCurrency });
+  const created = { type: 'entity.created' as const, payload: { id, code, name, base_currency: baseCurrency } };
+  if (actor.kind === 'system') return append(created);
+  return append(created, { type: 'entity_member.set', payload: { entity_id: id, user_id: actor.id, role: 'entity_admin' } });
+}
+
+type Found = { readonly entity: EntityState } | { readonly barred: Decision };
+
+/** The entity, or the refusal: as `guardWrite` (a member), NOT_FOUND, FORBIDDEN. */
+function administered(state: TenantState, actor: Actor, id: string, evenReadOnly = false): Found {
+  const barred = guardWrite(state, actor, 'member', { evenReadOnly });
+  if (barred !== null) return { barred };
+  const entity = state.entities.get(id);
+  if (entity === undefined) return { barred: refuse('NOT_FOUND') };
+  return mayAdminister(state, actor, entity) ? { entity } : { barred: refuse('FORBIDDEN', { needs: 'entity_admin' }) };
+}
+
+export function decideRenameEntity(state: TenantState, command: RenameEntity): Decision {
+  const found = administered(state, command.actor, command.id);
+  return 'barred' in found ? found.barred : append({ type: 'entity.renamed', payload: { id: command.id, name: command.name } });
+}
+
+/** Refuses beyond `administered`: ENTITY_INACTIVE. */
+export function decideDeactivateEntity(state: TenantState, command: DeactivateEntity): Decision {
+  const found = administered(state, command.actor, command.id);
+  if ('barred' in found) return found.barred;
+  return found.entity.active ? append({ type: 'entity.deactivated', payload: { id: command.id } }) : refuse('ENTITY_INACTIVE');
+}
+
+/** Refuses beyond `administered`: ENTITY_ACTIVE. */
+export function decideReactivateEntity(state: TenantState, command: ReactivateEntity): Decision {
+  const found = administered(state, command.actor, command.id);
+  if ('barred' in found) return found.barred;
+  return found.entity.active ? refuse('ENTITY_ACTIVE') : append({ type: 'entity.reactivated', payload: { id: command.id } });
+}
+
+/** Refuses beyond `administered`, first match wins: NOT_FOUND (no member of the organisation), CANNOT_SELF_CHANGE. */
+export function decideSetEntityMember(state: TenantState, command: SetEntityMember): Decision {
+  const { actor, entityId, userId, role } = command;
+  const found = administered(state, actor, entityId);
+  if ('barred' in found) return found.barred;
+  if (!state.members.has(userId)) return refuse('NOT_FOUND');
+  if (userId === actor.id) return refuse('CANNOT_SELF_CHANGE');
+  if (found.entity.members.get(userId) === role) return append();
+  return append({ type: 'entity_member.set', payload: { entity_id: entityId, user_id: userId, role } });
+}
+
+/** Refuses beyond `administered` (also when read-only), first match wins: NOT_FOUND, CANNOT_SELF_CHANGE. */
+export function decideRemoveEntityMember(state: TenantState, command: RemoveEntityMember): Decision {
+  const { actor, entityId, userId } = command;
+  const found = administered(state, actor, entityId, true);
+  if ('barred' in found) return found.barred;
+  if (!found.entity.members.has(userId)) return refuse('NOT_FOUND');
+  if (userId === actor.id) return refuse('CANNOT_SELF_CHANGE');
+  return append({ type: 'entity_member.removed', payload: { entity_id: entityId, user_id: userId } });
+}

@@ -1,0 +1,32 @@
+import { append, type Decision, refuse } from '../ledger/decision.ts';
+import { type Actor, guardWrite } from '../ledger/guard.ts';
+import type { TenantState } from '../ledger/state.ts';
+
+interface PartyWords {
+  readonly actor: Actor;
+  readonly id: string;
+  readonly labelToken: string;
+  readonly kind: string;
+  readonly externalRefToken: string | null;
+}
+
+export interface CreateParty extends PartyWords {
+  readonly type: 'party.create';
+}
+
+export interface ChangeParty extends PartyWords {
+  readonly type: 'party.change';
+}
+
+/** Refuses, first match wins: as `guardWrite`, NOT_FOUND (changing one that is not there). */
+export function decideRecordParty(state: TenantState, command: CreateParty | ChangeParty): Decision {
+  const barred = guardWrite(state, command.actor, 'member');
+  if (barred !== null) return barred;
+  const changes = command.type === 'party.change';
+  if (changes !== state.partyIds.has(command.id)) return refuse('NOT_FOUND');
+  const { id, labelToken, kind, externalRefToken } = command;
+  return append({
+    type: changes ? 'party.changed' : 'party.created',
+    payload: { id, label_token: labelToken, kind, external_ref_token: externalRefToken },
+  });
+}

@@ -1,0 +1,131 @@
+// Who belongs to an organisation. There is always an owner; nobody changes their own role; an invitation is used once, by
+// the mailbox it was sent to, before it expires.
+
+import { append, type Decision, type Facts, refuse } from '../ledger/decision.ts';
+import type { EventDraft } from '../ledger/events.ts';
+import { type Actor, guardWrite } from '../ledger/guard.ts';
+import type { TenantState } from '../ledger/state.ts';
+import type { TenantRole } from '../tenants/events.ts';
+import { formatInstant } from '../time/instant.ts';
+
+export interface AddMember {
+  readonly type: 'member.add';
+  readonly actor: Actor;
+  readonly userId: string;
+  readonly role: TenantRole;
+}
+
+export interface ChangeMemberRole {
+  readonly type: 'member.change_role';
+  readonly actor: Actor;
+  readonly userId: string;
+  readonly role: TenantRole;
+}
+
+export interface RemoveMember {
+  readonly type: 'member.remove';
+  readonly actor: Actor;
+  readonly userId: string;
+}
+
+export interface CreateInvite {
+  readonly type: 'invite.create';
+  readonly actor: Actor;
+  readonly id: string;
+  readonly emailToken: string;
+  readonly role: TenantRole;
+  readonly expiresAtUs: bigint;
+  readonly tokenHash: string;
+  /** The person with that e-mail, if there is an account. */
+  readonly userId: string | null;
+}
+
+export interface RevokeInvite {
+  readonly type: 'invite.revoke';
+  readonly actor: Actor;
+  readonly id: string;
+}
+
+export interface AcceptInvite {
+  readonly type: 'invite.accept';
+  readonly actor: { readonly kind: 'user'; readonly id: string };
+  readonly id: string;
+  /** Token of the e-mail of the account that accepts. */
+  readonly emailToken: string;
+}
+
+const countOwners = (state: TenantState): number => [...state.members.values()].filter((role) => role === 'owner').length;
+
+/** Refuses, first match wins: as `guardWrite` (an owner), USER_ALREADY_MEMBER. */
+export function decideAddMember(state: TenantState, command: AddMember): Decision {
+  const barred = guardWrite(state, command.actor, 'owner');
+  if (barred !== null) return barred;
+  if (state.members.has(command.userId)) return refuse('USER_ALREADY_MEMBER');
+  return append({ type: 'member.added', payload: { user_id: command.userId, role: command.role } });
+}
+
+/** Refuses, first match wins: as `guardWrite` (an owner), NOT_FOUND, CANNOT_SELF_CHANGE, LAST_OWNER. The same role again changes nothing. */
+export function decideChangeMemberRole(state: TenantState, command: ChangeMemberRole): Decision {
+  const barred = guardWrite(state, command.actor, 'owner');
+  if (barred !== null) return barred;
+  const role = state.members.get(command.userId);
+  if (role === undefined) return refuse('NOT_FOUND');
+  if (command.userId === command.actor.id) return refuse('CANNOT_SELF_CHANGE');
+  if (role === command.role) return append();
+  if (role === 'owner' && countOwners(state) === 1) return refuse('LAST_OWNER');
+  return append({ type: 'member.role_changed', payload: { user_id: command.userId, role: command.role } });
+}
+
+/** Refuses, first match wins: as `guardWrite` (an owner, also when read-only), NOT_FOUND, LAST_OWNER. Who leaves takes their entity roles along. */
+export function decideRemoveMember(state: TenantState, command: RemoveMember): Decision {
+  const barred = guardWrite(state, command.actor, 'owner', { evenReadOnly: true });
+  if (barred !== null) return barred;
+  const role = state.members.get(command.userId);
+  if (role === undefined) return refuse('NOT_FOUND');
+  if (role === 'owner' && countOwners(state) === 1) return refuse('LAST_OWNER');
+  return append({ type: 'member.removed', payload: { user_id: command.userId } });
+}
+
+/** Refuses, first match wins: as `guardWrite` (an owner), INVITE_ALREADY_MEMBER. A pending invitation to the same address is replaced. */
+export function decideCreateInvite(state: TenantState, command: CreateInvite): Decision {
+  const barred = guardWrite(state, command.actor, 'owner');
+  if (barred !== null) return barred;
+  if (command.userId !== null && state.members.has(command.userId)) return refuse('INVITE_ALREADY_MEMBER');
+  const events: EventDraft[] = [];
+  for (const invite of state.invites.values()) {
+    if (invite.status === 'pending' && invite.emailToken === command.emailToken)
+      events.push({ type: 'invite.revoked', payload: { id: invite.id } });
+  }
+  const { id, emailToken, role, expiresAtUs, tokenHash } = command;
+  events.push({
+    type: 'invite.created',
+    payload: { id, email_token: emailToken, role, expires_at: formatInstant(expiresAtUs), token_hash: tokenHash },
+  });
+  return append(...events);
+}
+
+/** Refuses, first match wins: as `guardWrite` (an owner, also when read-only), INVITE_NOT_FOUND. */
+export function decideRevokeInvite(state: TenantState, command: RevokeInvite): Decision {
+  const barred = guardWrite(state, command.actor, 'owner', { evenReadOnly: true });
+  if (barred !== null) return barred;
+  if (state.invites.get(command.id)?.status !== 'pending') return refuse('INVITE_NOT_FOUND');
+  return append({ type: 'invite.revoked', payload: { id: command.id } });
+}
+
+/**
+ * Refuses, first match wins: INVITE_NOT_FOUND (unknown, revoked, or the organisation is gone), INVITE_ALREADY_USED, INVITE_EXPIRED,
+ * INVITE_EMAIL_MISMATCH, USER_ALREADY_MEMBER, TENANT_READONLY.
+ */
+export function decideAcceptInvite(state: TenantState, command: AcceptInvite, facts: Facts): Decision {
+  const invite = state.invites.get(command.id);
+  if (invite === undefined || invite.status === 'revoked' || state.name === null || state.archived) return refuse('INVITE_NOT_FOUND');
+  if (invite.status === 'accepted') return refuse('INVITE_ALREADY_USED');
+  if (invite.expiresAtUs <= facts.nowUs) return refuse('INVITE_EXPIRED');
+  if (invite.emailToken !== command.emailToken) return refuse('INVITE_EMAIL_MISMATCH');
+  if (state.members.has(command.actor.id)) return refuse('USER_ALREADY_MEMBER');
+  if (state.readOnly) return refuse('TENANT_READONLY');
+  return append(
+    { type: 'invite.accepted', payload: { id: invite.id, user_id: command.actor.id } },
+    { type: 'member.added', payload: { user_id: command.actor.id, role: invite.role } },
+  );
+}

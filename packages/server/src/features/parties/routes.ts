@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { parties as contract, type Party } from '@countinghouse/contract/features/parties';
+import type { Actor } from '@countinghouse/kernel/ledger/guard';
+import { findParty, type PartyRow, searchParties } from '@countinghouse/store/features/parties/reads';
+import { read } from '@countinghouse/store/reader';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../app.ts';
+import { done } from '../../outcome.ts';
+import { Refusal } from '../../refusal.ts';
+import { register } from '../../route.ts';
+
+/** Shown where the words were erased. */
+const ERASED = 'erased';
+
+interface PartyWords {
+  readonly label: string;
+  readonly kind: string;
+  readonly external_ref?: string | null | undefined;
+}
+
+export function registerParties(app: FastifyInstance, services: Services): void {
+  const { readerPool } = services;
+
+  register(app, services, contract.search, async ({ tenant: { tenant_id }, input }) => {
+    const { q, page, page_size } = input.query;
+    const found = await read(readerPool, { tenantId: tenant_id }, (tx) =>
+      searchParties(tx, tenant_id, q.trim(), { limit: page_size, offset: (page - 1) * page_size }),
+    );
+    return { parties: found.rows.map(toWire), total: found.total };
+  });
+
+  register(app, services, contract.create, ({ tenant, caller, input }) =>
+    record(services, tenant.tenant_id, caller.actor, 'party.create', randomUUID(), input.body),
+  );
+
+  register(app, services, contract.get, ({ tenant, input }) => find(services, tenant.tenant_id, input.params.id));
+
+  register(app, services, contract.change, ({ tenant, caller, input }) =>
+    record(services, tenant.tenant_id, caller.actor, 'party.change', input.params.id, input.body),
+  );
+}
+
+async function record(
+  services: Services,
+  tenantId: string,
+  actor: Actor,
+  type: 'party.create' | 'party.change',
+  id: string,
+  words: PartyWords,
+): Promise<{ party: Party }> {
+  const label = await services.pii.tokenise(tenantId, 'party-label', words.label);
+  const reference =
+    words.external_ref === undefined || words.external_ref === null || words.external_ref === ''
+      ? null
+      : await services.pii.tokenise(tenantId, 'party-reference', words.external_ref);
+  const command = { type, actor, id, labelToken: label.token, kind: words.kind, externalRefToken: reference?.token ?? null };
+  done(await services.ledger.submit(tenantId, command, reference === null ? [label.store] : [label.store, reference.store]));
+  return find(services, tenantId, id);
+}
+
+async function find(services: Services, tenantId: string, id: string): Promise<{ party: Party }> {
+  const row = await read(services.readerPool, { tenantId }, (tx) => findParty(tx, tenantId, id));
+  if (row === null) throw new Refusal('NOT_FOUND');
+  return { party: toWire(row) };
+}
+
+function toWire(row: PartyRow): Party {
+  const { id, kind, created_at, external_ref } = row;
+  return { id, label: row.label ?? ERASED, kind, externalRef: external_ref, external_ref, created_at };
+}

@@ -1,0 +1,116 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { people as contract, INVITE_LIFE_DAYS } from '@countinghouse/contract/features/people';
+import { findInviteByToken, listMembers, listPendingInvites } from '@countinghouse/store/features/people/reads';
+import { read } from '@countinghouse/store/reader';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../app.ts';
+import { done, writtenEvent } from '../../outcome.ts';
+import { findPeople, findPersonByEmail } from '../../people.ts';
+import { Refusal } from '../../refusal.ts';
+import { register } from '../../route.ts';
+import { proveMailbox } from './rules.ts';
+
+const DAY_US = 86_400_000_000n;
+const TOKEN_BYTES = 32;
+/** Shown where the address was erased. */
+const ERASED = 'erased';
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+export function registerPeople(app: FastifyInstance, services: Services): void {
+  const { ledger, readerPool, authPool, sessions, pii, mailer, publicUrl, writerPool } = services;
+
+  register(app, services, contract.members, async ({ tenant: { tenant_id } }) => {
+    const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listMembers(tx, tenant_id));
+    const persons = await findPeople(
+      authPool,
+      rows.map((r) => r.user_id),
+    );
+    return {
+      members: rows.map((r) => ({
+        id: r.user_id,
+        email: persons.get(r.user_id)?.email ?? '',
+        name: persons.get(r.user_id)?.name ?? '',
+        role: r.role,
+        joined_at: r.joined_at,
+      })),
+    };
+  });
+
+  register(app, services, contract.invites, async ({ tenant: { tenant_id } }) => {
+    const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listPendingInvites(tx, tenant_id));
+    return {
+      invites: rows.map(({ id, email, role, created_at, expires_at }) => ({ id, email: email ?? ERASED, role, created_at, expires_at })),
+    };
+  });
+
+  register(app, services, contract.invite, async ({ tenant, caller, input }) => {
+    const { email, role } = input.body;
+    const person = await findPersonByEmail(authPool, email);
+    const words = await pii.tokenise(tenant.tenant_id, 'email', email);
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const outcome = await ledger.submit(
+      tenant.tenant_id,
+      {
+        type: 'invite.create',
+        actor: caller.actor,
+        id: randomUUID(),
+        emailToken: words.token,
+        role,
+        expiresAtUs: BigInt(Date.now()) * 1000n + BigInt(INVITE_LIFE_DAYS) * DAY_US,
+        tokenHash: hashOf(token),
+        userId: person?.id ?? null,
+      },
+      [words.store],
+    );
+    const event = writtenEvent(outcome, 'invite.created');
+    await mailer.send({
+      to: email,
+      subject: `${caller.session.name} invites you to ${tenant.name}`,
+      text: `${caller.session.name} invites you to ${tenant.name} on Countinghouse as ${role}.\n\nAccept within ${INVITE_LIFE_DAYS} days:\n${publicUrl}/invite?token=${token}\n\nIf you do not know why you got this mail, ignore it.`,
+    });
+    return { invite: { id: event.payload.id, email, role, created_at: event.eventTs, expires_at: event.payload.expires_at } };
+  });
+
+  register(app, services, contract.revokeInvite, async ({ tenant, caller, input }) =>
+    done(await ledger.submit(tenant.tenant_id, { type: 'invite.revoke', actor: caller.actor, id: input.params.id })),
+  );
+
+  register(app, services, contract.acceptInvite, async ({ caller, input, request }) => {
+    if (caller === null) throw new Refusal('NOT_SIGNED_IN');
+    const { session } = caller;
+    if (session.email === '') throw new Refusal('NO_EMAIL');
+    const invite = await findInviteByToken(writerPool, hashOf(input.body.token));
+    if (invite === null) throw new Refusal('INVITE_NOT_FOUND');
+    const emailToken = await pii.tokenOf(invite.tenant_id, 'email', session.email);
+    await proveMailbox(services, session, emailToken, invite, input.body.new_password ?? null);
+    const outcome = await ledger.submit(invite.tenant_id, {
+      type: 'invite.accept',
+      actor: { kind: 'user', id: session.userId },
+      id: invite.id,
+      emailToken,
+    });
+    const { role } = writtenEvent(outcome, 'member.added').payload;
+    sessions.forgetMemberships(session.userId);
+    sessions.forgetSession(request);
+    await sessions.switchTenant(session, invite.tenant_id);
+    return { tenantId: invite.tenant_id, role };
+  });
+
+  register(app, services, contract.changeRole, async ({ tenant, caller, input }) => {
+    const outcome = await ledger.submit(tenant.tenant_id, {
+      type: 'member.change_role',
+      actor: caller.actor,
+      userId: input.params.id,
+      role: input.body.role,
+    });
+    sessions.forgetMemberships(input.params.id);
+    return done(outcome);
+  });
+
+  register(app, services, contract.removeMember, async ({ tenant, caller, input }) => {
+    const outcome = await ledger.submit(tenant.tenant_id, { type: 'member.remove', actor: caller.actor, userId: input.params.id });
+    sessions.forgetMemberships(input.params.id);
+    return done(outcome);
+  });
+}

@@ -1,0 +1,27 @@
+import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import { type Statement, statement } from '../../sql/statement.ts';
+
+type Event = Extract<ChainedEvent, { type: 'party.created' | 'party.changed' }>;
+
+export function projectParties(tenantId: string, event: Event): Statement {
+  const { id, label_token, kind, external_ref_token } = event.payload;
+  if (event.type === 'party.created') {
+    return statement(
+      'insert into parties (tenant_id, id, label_token, kind, external_ref_token, created_at) values ($1, $2, $3, $4, $5, $6)',
+      tenantId,
+      id,
+      label_token,
+      kind,
+      external_ref_token,
+      event.eventTs,
+    );
+  }
+  return statement(
+    'update parties set label_token = $3, kind = $4, external_ref_token = $5 where tenant_id = $1 and id = $2',
+    tenantId,
+    id,
+    label_token,
+    kind,
+    external_ref_token,
+  );
+}

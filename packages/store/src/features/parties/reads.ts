@@ -1,0 +1,40 @@
+import type { Tx } from '../../reader.ts';
+
+export interface PartyRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly created_at: string;
+  /** null once erased. */
+  readonly label: string | null;
+  readonly external_ref: string | null;
+}
+
+const from = `from parties p
+     left join pii_tokens l on l.tenant_id = p.tenant_id and l.token = p.label_token
+     left join pii_tokens r on r.tenant_id = p.tenant_id and r.token = p.external_ref_token`;
+const columns = 'p.id, p.kind, p.created_at, l.value as label, r.value as external_ref';
+
+const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Parties whose label, kind, reference or id contains the text (in any case), by label. */
+export async function searchParties(
+  tx: Tx,
+  tenantId: string,
+  text: string,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly rows: readonly PartyRow[]; readonly total: number }> {
+  const found = await tx.query<PartyRow & { total: number }>(
+    `select ${columns}, count(*) over () as total ${from}
+     where p.tenant_id = $1
+       and ($2 = '' or l.value ilike $3 or p.kind ilike $3 or r.value ilike $3 or p.id::text ilike $3)
+     order by lower(l.value), p.id
+     limit $4 offset $5`,
+    [tenantId, text, likePattern(text), page.limit, page.offset],
+  );
+  return { rows: found.rows, total: found.rows[0]?.total ?? 0 };
+}
+
+export async function findParty(tx: Tx, tenantId: string, id: string): Promise<PartyRow | null> {
+  const found = await tx.query<PartyRow>(`select ${columns} ${from} where p.tenant_id = $1 and p.id = $2`, [tenantId, id]);
+  return found.rows[0] ?? null;
+}

@@ -1,0 +1,54 @@
+import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import { type Statement, statement } from '../../sql/statement.ts';
+
+type Event = Extract<
+  ChainedEvent,
+  { type: 'member.added' | 'member.role_changed' | 'member.removed' | 'invite.created' | 'invite.revoked' | 'invite.accepted' }
+>;
+
+export function projectPeople(tenantId: string, event: Event): readonly Statement[] {
+  switch (event.type) {
+    case 'member.added': {
+      const { user_id, role } = event.payload;
+      return [
+        statement(
+          'insert into members (tenant_id, user_id, role, joined_at) values ($1, $2, $3, $4)',
+          tenantId,
+          user_id,
+          role,
+          event.eventTs,
+        ),
+      ];
+    }
+    case 'member.role_changed': {
+      const { user_id, role } = event.payload;
+      return [statement('update members set role = $3 where tenant_id = $1 and user_id = $2', tenantId, user_id, role)];
+    }
+    case 'member.removed':
+      return ['members', 'entity_members'].map((table) =>
+        statement(`delete from ${table} where tenant_id = $1 and user_id = $2`, tenantId, event.payload.user_id),
+      );
+    case 'invite.created': {
+      const { id, email_token, role, expires_at, token_hash } = event.payload;
+      return [
+        statement(
+          `insert into invites (tenant_id, id, email_token, role, status, token_hash, created_at, expires_at, event_seq)
+           values ($1, $2, $3, $4, 'pending', $5, $6, $7, $8)`,
+          tenantId,
+          id,
+          email_token,
+          role,
+          token_hash,
+          event.eventTs,
+          expires_at,
+          event.seq,
+        ),
+      ];
+    }
+    case 'invite.revoked':
+    case 'invite.accepted': {
+      const status = event.type === 'invite.revoked' ? 'revoked' : 'accepted';
+      return [statement('update invites set status = $3 where tenant_id = $1 and id = $2', tenantId, event.payload.id, status)];
+    }
+  }
+}

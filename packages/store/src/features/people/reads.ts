@@ -1,0 +1,60 @@
+import type { InviteStatus } from '@countinghouse/kernel/people/events';
+import type { TenantRole } from '@countinghouse/kernel/tenants/events';
+import type { Pool } from '../../connection.ts';
+import type { Tx } from '../../reader.ts';
+
+export interface MemberRow {
+  readonly user_id: string;
+  readonly role: TenantRole;
+  readonly joined_at: string;
+}
+
+/** First joined first. */
+export async function listMembers(tx: Tx, tenantId: string): Promise<readonly MemberRow[]> {
+  const found = await tx.query<MemberRow>('select user_id, role, joined_at from members where tenant_id = $1 order by joined_at, user_id', [
+    tenantId,
+  ]);
+  return found.rows;
+}
+
+export interface InviteRow {
+  readonly id: string;
+  readonly role: TenantRole;
+  readonly created_at: string;
+  readonly expires_at: string;
+  /** The address; null once it was erased. */
+  readonly email: string | null;
+}
+
+/** Newest first; those that are accepted or revoked are gone. */
+export async function listPendingInvites(tx: Tx, tenantId: string): Promise<readonly InviteRow[]> {
+  const found = await tx.query<InviteRow>(
+    `select i.id, i.role, i.created_at, i.expires_at, p.value as email
+     from invites i left join pii_tokens p on p.tenant_id = i.tenant_id and p.token = i.email_token
+     where i.tenant_id = $1 and i.status = 'pending'
+     order by i.event_seq desc`,
+    [tenantId],
+  );
+  return found.rows;
+}
+
+/** The invitation that a mailed token belongs to: the one look-up that does not know the organisation yet. Needs the writer's role. */
+export async function findInviteByToken(
+  writerPool: Pool,
+  tokenHash: string,
+): Promise<{ readonly tenant_id: string; readonly id: string; readonly status: InviteStatus } | null> {
+  const found = await writerPool.query<{ tenant_id: string; id: string; status: InviteStatus }>(
+    'select tenant_id, id, status from invites where token_hash = $1',
+    [tokenHash],
+  );
+  return found.rows[0] ?? null;
+}
+
+/** The token of the address an invitation went to; null where it has expired or is not pending. */
+export async function invitedAs(tx: Tx, tenantId: string, inviteId: string): Promise<string | null> {
+  const found = await tx.query<{ email_token: string }>(
+    `select email_token from invites where tenant_id = $1 and id = $2 and status = 'pending' and expires_at > now()`,
+    [tenantId, inviteId],
+  );
+  return found.rows[0]?.email_token ?? null;
+}

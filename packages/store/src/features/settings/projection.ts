@@ -1,0 +1,16 @@
+import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import { type SqlValue, type Statement, statement } from '../../sql/statement.ts';
+
+type Event = Extract<ChainedEvent, { type: 'settings.changed' }>;
+
+const columns = ['primary_contact_token', 'logo_url', 'locale', 'fiscal_year_start', 'reporting_currency'] as const;
+
+export function projectSettings(tenantId: string, event: Event): Statement {
+  const changed = columns.filter((name) => event.payload[name] !== undefined);
+  const sets = changed.map((name, i) => `${name} = $${i + 2}`).join(', ');
+  return statement(
+    `update tenants set ${sets} where tenant_id = $1`,
+    tenantId,
+    ...changed.map((name): SqlValue => event.payload[name] ?? null),
+  );
+}

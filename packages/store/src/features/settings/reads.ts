@@ -1,0 +1,26 @@
+import type { SigningMode } from '@countinghouse/kernel/tenants/events';
+import type { Tx } from '../../reader.ts';
+
+export interface SettingsRow {
+  readonly name: string;
+  readonly read_only: boolean;
+  readonly signing_mode: SigningMode;
+  readonly enforce_signed_intents: boolean;
+  readonly reporting_currency: string;
+  readonly primary_contact_email: string | null;
+  readonly logo_url: string | null;
+  readonly locale: string | null;
+  readonly fiscal_year_start: number;
+  readonly posted: boolean;
+}
+
+export async function findSettings(tx: Tx, tenantId: string): Promise<SettingsRow | null> {
+  const found = await tx.query<SettingsRow>(
+    `select t.name, t.read_only, t.signing_mode, t.enforce_signed_intents, t.reporting_currency, p.value as primary_contact_email, t.logo_url,
+       t.locale, t.fiscal_year_start, exists (select from postings where tenant_id = $1) as posted
+     from tenants t left join pii_tokens p on p.tenant_id = t.tenant_id and p.token = t.primary_contact_token
+     where t.tenant_id = $1`,
+    [tenantId],
+  );
+  return found.rows[0] ?? null;
+}
