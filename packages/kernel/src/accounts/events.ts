@@ -24,6 +24,8 @@ export interface AccountState {
   readonly glAccountId: string;
   readonly normalBalance: NormalBalance;
   readonly floor: Floor;
+  /** The seq of the event that opened it. */
+  readonly createdSeq: number;
   closed: boolean;
   /** Debit-positive, units of 10⁻⁸. */
   balanceE8: bigint;

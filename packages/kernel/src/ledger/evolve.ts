@@ -81,6 +81,7 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
         glAccountId: gl.id,
         normalBalance: gl.normalBalance,
         floor,
+        createdSeq: event.seq,
         closed: false,
         balanceE8: 0n,
       };
