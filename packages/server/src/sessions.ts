@@ -90,15 +90,16 @@ export class Sessions {
   /** Makes an organisation the current one of a session. */
   async switchTenant(session: Session, tenantId: string): Promise<void> {
     await this.authPool.query('update sessions set "activeTenantId" = $2 where id = $1', [session.id, tenantId]);
-    this.byCookie.forgetAll();
+    this.forgetSessions();
   }
 
   forgetMemberships(userId: string): void {
     this.membershipsByUser.forget(userId);
   }
 
-  forgetSession(request: FastifyRequest): void {
-    if (request.headers.cookie !== undefined) this.byCookie.forget(request.headers.cookie);
+  /** After sessions were ended or begun: one of them may have been remembered under any cookie. */
+  forgetSessions(): void {
+    this.byCookie.forgetAll();
   }
 }
 
