@@ -9,11 +9,13 @@ export interface Step {
 }
 
 const root = fileURLToPath(new URL('../', import.meta.url));
+/** Colours are for terminals: in a log they are noise. */
+const environment = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
 
 /** Runs a step, keeps what it says, and prints it only if it failed. True if it passed. */
 export async function runQuietly(step: Step): Promise<boolean> {
   const beganMs = performance.now();
-  const child = spawn(process.execPath, step.args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, step.args, { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   const keep = (part: Buffer): void => {
     output += part.toString();
@@ -29,7 +31,7 @@ export async function runQuietly(step: Step): Promise<boolean> {
 /** Runs a step in the open. True if it passed. */
 export async function runAloud(step: Step): Promise<boolean> {
   const beganMs = performance.now();
-  const child = spawn(process.execPath, step.args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = spawn(process.execPath, step.args, { cwd: root, env: environment, stdio: ['ignore', 'inherit', 'inherit'] });
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   report(step, code === 0, beganMs);
   return code === 0;

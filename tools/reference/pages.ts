@@ -94,10 +94,20 @@ function eventsPage(): Page {
     .sort((a, b) => (a < b ? -1 : 1))
     .map((file) => {
       const shape = JSON.parse(readFileSync(new URL(file, shapes), 'utf8')) as Shape;
-      const rows = Object.entries(shape.properties ?? {}).map(([name, p]) => [`\`${name}\``, [p.type].flat().join(' or ') || 'see schema', p.description ?? '']);
+      const rows = Object.entries(shape.properties ?? {}).map(([name, p]) => [
+        `\`${name}\``,
+        [p.type].flat().join(' or ') || 'see schema',
+        p.description ?? '',
+      ]);
       return `## ${file.replace(/\.v\d+\.json$/, '')}\n\n${shape.description === undefined ? '' : `${shape.description}\n\n`}${table(['field', 'type', 'what'], rows)}`;
     });
-  return page('events.md', 'Events', 'vectors/event-shapes/*.json', 'The payload of each event type. What surrounds it, and how it is hashed: `event-format.md`.', ...parts);
+  return page(
+    'events.md',
+    'Events',
+    'vectors/event-shapes/*.json',
+    'The payload of each event type. What surrounds it, and how it is hashed: `event-format.md`.',
+    ...parts,
+  );
 }
 
 export const pages = (): readonly Page[] => [errorsPage(), routesPage(), permissionsPage(), eventsPage()];

@@ -29,6 +29,8 @@ const layers: Readonly<Record<string, Layer>> = {
   cli: { ours: ours('contract', 'kernel/money'), node: true },
   verifier: { ours: [], npm: [], node: true },
 };
+/** Programs that an old Node may start hand over to the project's own. */
+const OWN_NODE = 'tools/own-node.js';
 /** Commands that work on a database directly, not over HTTP. */
 const OPERATING = 'packages/cli/src/operate/';
 const operating: Layer = { ours: ours('contract', 'kernel', 'store', 'server'), node: true };
@@ -61,6 +63,7 @@ function refuse(imported: Import, file: string, name: string, layer: Layer): str
   const { from, typeOnly } = imported;
   if (from.startsWith('.')) {
     const target = path.posix.join(path.posix.dirname(file), from);
+    if (target === OWN_NODE && file.startsWith(`packages/${name}/bin/`)) return null;
     return target.startsWith(`packages/${name}/`) ? null : `${from} leaves the package: import it by its name`;
   }
   if (from.startsWith(SCOPE)) {

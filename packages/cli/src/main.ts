@@ -2,13 +2,11 @@
 // `--json` as one JSON object. Exit codes: 0 done · 1 it found a fault · 2 it could not do it · 78 settings are wrong.
 
 import { Command } from '@commander-js/extra-typings';
-import { ConfigError } from '@countinghouse/server/config';
 import { doctor } from './operate/doctor.ts';
+import { finish } from './operate/finish.ts';
 import { migrateDatabase } from './operate/migrate.ts';
 import { createOwner } from './operate/owner.ts';
 import { replayAll } from './operate/replay.ts';
-
-const EXIT = { failed: 2, settings: 78 } as const;
 
 const program = new Command('countinghouse')
   .description('Operates a Countinghouse ledger. Settings are those of the server: DATA_DIR, DATABASE_URL, …')
@@ -42,14 +40,5 @@ program
   .command('doctor')
   .description('Look at settings, database, schema, privileges and chains, and say what is wrong')
   .action(() => finish(() => doctor(asJson())));
-
-async function finish(work: () => Promise<number>): Promise<void> {
-  try {
-    process.exitCode = await work();
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = error instanceof ConfigError ? EXIT.settings : EXIT.failed;
-  }
-}
 
 await program.parseAsync();

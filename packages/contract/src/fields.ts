@@ -34,20 +34,22 @@ export const Currency = z
 
 export const IsoCurrencyCode = Currency.refine((code) => isoCurrencies.has(code), 'Use a currency of ISO 4217.');
 
-export const Uuid = z.guid('Use an id as the server gave it.');
+export const Uuid = z.guid('Use an id as the server gave it.').toLowerCase();
 export const IsoDate = z.iso.date('Use a date as YYYY-MM-DD.');
 export const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
 
+/** The escape of NUL, which RFC 8785 can carry and PostgreSQL's JSON cannot. */
+const escapedNul = /(?<!\\)(?:\\\\)*\\u0000/;
+
 function isCanonical(value: unknown): boolean {
   try {
-    canonicalize(value as JsonObject);
-    return true;
+    return !escapedNul.test(canonicalize(value as JsonObject));
   } catch {
     return false;
   }
 }
 
-/** A JSON object that has a canonical form: finite numbers, well-formed text. */
+/** A JSON object that has a canonical form and that PostgreSQL can read: finite numbers, well-formed text without NUL. */
 export const JsonRecord = z.record(z.string(), z.unknown()).refine(isCanonical, 'Use finite numbers and well-formed text only.');
 
 /** A list limit in a query string. */

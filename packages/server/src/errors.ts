@@ -36,8 +36,25 @@ interface Fault {
   readonly params: { readonly keys?: readonly string[]; readonly minimum?: unknown; readonly origin?: unknown };
 }
 
+interface Refused {
+  readonly validation: readonly Fault[];
+  readonly validationContext?: 'body' | 'querystring' | 'params';
+}
+
+type Sent = Pick<FastifyRequest, 'body' | 'query' | 'params'>;
+
+/** Whether a request has nothing where a schema wants something. */
+function isAbsent(sent: Sent, error: Refused, instancePath: string): boolean {
+  let value: unknown = { body: sent.body, querystring: sent.query, params: sent.params }[error.validationContext ?? 'body'];
+  for (const key of instancePath.split('/').slice(1)) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return true;
+    value = (value as Readonly<Record<string, unknown>>)[key];
+  }
+  return value === undefined;
+}
+
 /** Splits what a schema refused: unknown query parameter, absent or blank field, or a wrong one. */
-function toRefusal(error: { readonly validation: readonly Fault[]; readonly validationContext?: string }): Refusal {
+function toRefusal(error: Refused, sent: Sent): Refusal {
   const faults: FieldFault[] = [];
   let missing = false;
   let unknownQuery = false;
@@ -48,10 +65,10 @@ function toRefusal(error: { readonly validation: readonly Fault[]; readonly vali
       for (const key of params.keys ?? []) faults.push({ path: path === '' ? key : `${path}.${key}`, message: 'Unknown field.' });
       continue;
     }
-    const absent = keyword === 'invalid_type' && message.endsWith('received undefined');
+    const absent = isAbsent(sent, error, instancePath);
     const blank = keyword === 'too_small' && params.origin === 'string' && params.minimum === 1;
     missing ||= absent || blank;
-    faults.push({ path, message: absent ? 'Required.' : message });
+    faults.push({ path, message: absent && message.startsWith('Invalid ') ? 'Required.' : message });
   }
   return new Refusal(unknownQuery ? 'BAD_REQUEST' : missing ? 'MISSING_FIELDS' : 'VALIDATION_ERROR', faults);
 }
@@ -64,9 +81,9 @@ function isDatabaseAway(error: unknown): boolean {
 }
 
 /** What an error is called on the wire. */
-export function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown, sent: Sent): Refusal {
   if (error instanceof Refusal) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) return toRefusal(error as unknown as Parameters<typeof toRefusal>[0]);
+  if (hasZodFastifySchemaValidationErrors(error)) return toRefusal(error as unknown as Refused, sent);
   if (error instanceof LedgerUnavailable) return new Refusal(error.code);
   if (error instanceof KeyUnavailable) return new Refusal('SERVER_CONFIG');
   if (isDatabaseAway(error)) return new Refusal('DATABASE_UNAVAILABLE');
@@ -78,7 +95,7 @@ export function refusalOf(error: unknown): Refusal {
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalOf(error);
+  const refusal = refusalOf(error, request);
   const { status } = errors[refusal.code];
   if (status >= 500) request.log.error({ err: error }, refusal.code);
   if (status === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS));

@@ -1,5 +1,7 @@
-// JSON bodies: depth is bounded before anything recursive sees them; prototype poisoning and other content types are refused.
+// JSON bodies: depth is bounded before anything recursive sees them; prototype poisoning, other content types and bytes that are
+// not UTF-8 are refused.
 
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from './refusal.ts';
 
@@ -28,8 +30,10 @@ export function isTooDeep(text: string, depthMax = DEPTH_MAX): boolean {
 export function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const text = body as string;
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = body as Buffer;
+    if (!isUtf8(bytes)) return done(new Refusal('INVALID_REQUEST', [{ path: '', message: 'The body is not UTF-8.' }]));
+    const text = bytes.toString('utf8');
     if (text.trim() === '') return done(null, {});
     if (isTooDeep(text)) return done(new Refusal('INVALID_REQUEST', [{ path: '', message: `Nest at most ${DEPTH_MAX} levels.` }]));
     parse.call(app, request, text, (error, value) => {

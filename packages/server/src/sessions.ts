@@ -92,13 +92,13 @@ export class Sessions {
   /** Makes an organisation the current one of a session. */
   async switchTenant(session: Session, tenantId: string): Promise<void> {
     await this.authPool.query('update sessions set "activeTenantId" = $2, "activeEntityId" = null where id = $1', [session.id, tenantId]);
-    this.byCookie.forgetAll();
+    this.forgetSessions();
   }
 
   /** Makes an entity the active one of a session; null for none. */
   async switchEntity(session: Session, entityId: string | null): Promise<void> {
     await this.authPool.query('update sessions set "activeEntityId" = $2 where id = $1', [session.id, entityId]);
-    this.byCookie.forgetAll();
+    this.forgetSessions();
   }
 
   /** What the session's row says of it. */
@@ -121,8 +121,9 @@ export class Sessions {
     this.membershipsByUser.forgetAll();
   }
 
-  forgetSession(request: FastifyRequest): void {
-    if (request.headers.cookie !== undefined) this.byCookie.forget(request.headers.cookie);
+  /** After sessions were ended or begun: one of them may have been remembered under any cookie. */
+  forgetSessions(): void {
+    this.byCookie.forgetAll();
   }
 }
 

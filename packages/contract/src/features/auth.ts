@@ -23,7 +23,7 @@ export const SignUp = z.object({
   callbackURL: CallbackUrl,
 });
 export const ForgotPassword = z.object({ email: Email, redirectTo: z.string().max(2000).optional() });
-export const ResetPassword = z.object({ token: z.string().min(1).max(200), newPassword: NewPassword });
+export const ResetPassword = z.object({ token: text(200).min(1), newPassword: NewPassword });
 
 export const User = z.object({ id: z.string(), email: z.string(), name: z.string() });
 
@@ -44,7 +44,7 @@ export const auth = {
     needs: 'anonymous',
     body: SignUp,
     ok: z.looseObject({ user: z.looseObject({ id: z.string(), email: z.string() }) }),
-    codes: ['EMAIL_TAKEN', 'PASSWORD_TOO_SHORT', 'SIGN_UP_CLOSED', 'TOO_MANY_ATTEMPTS', 'INVALID_ORIGIN'],
+    codes: ['EMAIL_TAKEN', 'SIGN_UP_CLOSED', 'TOO_MANY_ATTEMPTS', 'INVALID_ORIGIN'],
   }),
   signOut: route({
     method: 'POST',
@@ -78,6 +78,6 @@ export const auth = {
     needs: 'anonymous',
     body: ResetPassword,
     ok: z.looseObject({ status: z.boolean() }),
-    codes: ['INVALID_TOKEN', 'PASSWORD_TOO_SHORT', 'TOO_MANY_ATTEMPTS', 'INVALID_ORIGIN'],
+    codes: ['INVALID_TOKEN', 'TOO_MANY_ATTEMPTS', 'INVALID_ORIGIN'],
   }),
 } as const;

@@ -30,12 +30,14 @@ export const IntentRow = z.strictObject({
   narrative: text(NARRATIVE_LENGTH_MAX).optional(),
 });
 
+const IntentId = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[A-Za-z0-9._:-]+$/, 'Use letters, digits and . _ : - only.');
+
 export const Intent = z.strictObject({
-  intent_id: z
-    .string()
-    .min(1)
-    .max(64)
-    .regex(/^[A-Za-z0-9._:-]+$/, 'Use letters, digits and . _ : - only.'),
+  intent_id: IntentId,
   tenant_id: z.guid(),
   actor: text(120).optional(),
   use_case: requiredText(64, 'Use case'),
@@ -133,7 +135,7 @@ export const intents = {
     path: '/api/v1/intents/:intent_id',
     summary: 'The present state of an intent, its postings and events',
     needs: 'member',
-    params: z.object({ intent_id: z.string().min(1).max(64) }),
+    params: z.object({ intent_id: IntentId }),
     ok: z.object({ intent: IntentView }),
     codes: ['NOT_FOUND'],
   }),

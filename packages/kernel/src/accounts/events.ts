@@ -27,6 +27,8 @@ export interface AccountState {
   readonly entityId: string | null;
   readonly normalBalance: NormalBalance;
   readonly floor: Floor;
+  /** The seq of the event that opened it. */
+  readonly createdSeq: number;
   closed: boolean;
   /** Debit-positive, units of 10⁻⁸. */
   balanceE8: bigint;

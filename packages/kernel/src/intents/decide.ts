@@ -79,8 +79,14 @@ interface ResolvedRow {
   readonly credit: AccountState | undefined;
 }
 
-const findAccount = (state: TenantState, reference: string): AccountState | undefined =>
-  state.accounts.get(reference) ?? state.accountByCode.get(reference) ?? state.accountByCode.get(reference.toUpperCase());
+/** Accounts by id or code, as a decision at `seq` sees them: one that was opened later is not there. */
+function resolve(state: TenantState, rows: readonly ProposedRow[], seq: number): readonly ResolvedRow[] {
+  const find = (reference: string): AccountState | undefined => {
+    const found = state.accounts.get(reference) ?? state.accountByCode.get(reference) ?? state.accountByCode.get(reference.toUpperCase());
+    return found !== undefined && found.createdSeq < seq ? found : undefined;
+  };
+  return rows.map((row) => ({ row, debit: find(row.debit), credit: find(row.credit) }));
+}
 
 /**
  * Decides an intent: duplicate, refused (no trace), rejected (an event) or executed (an event and its postings).
@@ -89,7 +95,8 @@ const findAccount = (state: TenantState, reference: string): AccountState | unde
  * Source: decision 0004.
  */
 export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, facts: Facts): Decision {
-  const rows = command.rows.map((row) => ({ row, debit: findAccount(state, row.debit), credit: findAccount(state, row.credit) }));
+  // A repeat is held against what the first decision saw: an account opened since then does not make it another act.
+  const rows = resolve(state, command.rows, facts.prior?.seq ?? state.head.seq + 1);
   const fingerprint = fingerprintOf(command, rows, facts);
   if (facts.prior !== null) {
     if (facts.prior.idemKey !== command.idemKey) return refuse('INTENT_ID_TAKEN', { intent_id: command.intentId });

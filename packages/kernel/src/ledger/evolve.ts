@@ -145,6 +145,7 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
         entityId: entity_id,
         normalBalance: gl.normalBalance,
         floor,
+        createdSeq: event.seq,
         closed: false,
         balanceE8: 0n,
       };

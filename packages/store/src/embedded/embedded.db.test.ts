@@ -153,8 +153,11 @@ describe('a second start', () => {
 describe('a start after a fault', () => {
   test('is not confused by a process id that now belongs to somebody else', async () => {
     await (await startServer()).stop();
-    const lines = [process.pid, dataDir, Math.floor(Date.now() / 1000), 5432, dataDir, '', '', 'ready'];
-    writeFileSync(path.join(dataDir, 'postmaster.pid'), `${lines.join('\n')}\n`);
+    // Not this process: PostgreSQL itself forgives the number of its parent.
+    const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+    onTestFinished(() => void stranger.kill('SIGKILL'));
+    const lines = [stranger.pid, dataDir, Math.floor(Date.now() / 1000), 5432, dataDir, '', '', 'ready'];
+    for (const file of ['postmaster.pid', '.s.PGSQL.5432.lock']) writeFileSync(path.join(dataDir, file), `${lines.join('\n')}\n`);
     const server = await startServer();
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
   });

@@ -102,6 +102,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   if (!isInitialised(dataDir)) await initialise(run);
   await clearPredecessor(dataDir);
   const host = chooseSocketFolder(dataDir, identity);
+  removeLockOfStranger(dataDir, path.join(host, `.s.PGSQL.${PORT}.lock`));
   const settings = {
     listen_addresses: '',
     unix_socket_directories: host,
@@ -272,10 +273,18 @@ async function clearPredecessor(dataDir: string): Promise<void> {
     if (left.status === 'ready') await stopIfNobodyOwns(dataDir, left);
     await sleep(POLL_MS);
   }
-  const left = readPidFile(dataDir);
-  // PostgreSQL itself clears a file of a dead process; of a living stranger it believes that it is a PostgreSQL.
-  if (left !== null && isAlive(left.pid) && !isServerOf(dataDir, left.pid)) rmSync(path.join(dataDir, 'postmaster.pid'), { force: true });
+  removeLockOfStranger(dataDir, path.join(dataDir, 'postmaster.pid'));
   await killLeftBackends(dataDir);
+}
+
+/**
+ * PostgreSQL itself clears a lock file of a dead process; of a living stranger, or of a dead one that nobody has waited for
+ * (killed together with its parent, in a container whose first process is no init), it believes that it is a PostgreSQL.
+ */
+function removeLockOfStranger(dataDir: string, file: string): void {
+  if (!existsSync(file)) return;
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  if (isAlive(pid) && !isServerOf(dataDir, pid)) rmSync(file, { force: true });
 }
 
 async function stopIfNobodyOwns(dataDir: string, left: PidFile): Promise<void> {

@@ -120,9 +120,10 @@ async function loadLedger(state: TenantState, read: Read): Promise<void> {
     gl_account_id: string;
     entity_id: string | null;
     floor: Floor;
+    created_seq: number;
     closed: boolean;
     balance: string;
-  }>('select id, code, currency, gl_account_id, entity_id, floor, closed, balance from accounts where tenant_id = $1');
+  }>('select id, code, currency, gl_account_id, entity_id, floor, created_seq, closed, balance from accounts where tenant_id = $1');
   for (const a of accounts) {
     const gl = present(state.glAccounts.get(a.gl_account_id));
     gl.usage += 1;
@@ -135,6 +136,7 @@ async function loadLedger(state: TenantState, read: Read): Promise<void> {
       entityId: a.entity_id,
       normalBalance: gl.normalBalance,
       floor,
+      createdSeq: a.created_seq,
       closed,
       balanceE8: amount(a.balance),
     };

@@ -1,9 +1,8 @@
 import { read } from '@countinghouse/store/reader';
 import { makeBooks, openLedger, type TestLedger, written } from '@countinghouse/testkit/books';
 import { useDatabase } from '@countinghouse/testkit/database';
+import { findFaults } from '@countinghouse/testkit/soundness';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkChain } from '../features/health/chain.ts';
-import { listBalanceDrift, listMissingPostings } from '../features/health/reads.ts';
 import { replay } from '../replay.ts';
 import { loadState } from './load-state.ts';
 
@@ -13,20 +12,6 @@ beforeAll(() => {
   t = openLedger(db.where);
 });
 afterAll(() => t.close());
-
-/** Everything that must hold of a ledger, whatever happened to it. */
-async function expectSound(tenantId: string): Promise<void> {
-  const [chain, missing, drift, sums] = await read(t.readerPool, { tenantId }, async (tx) => [
-    await checkChain(tx, tenantId),
-    await listMissingPostings(tx, tenantId, 10),
-    await listBalanceDrift(tx, tenantId, 10),
-    (await tx.query<{ sum: string }>('select sum(balance) as sum from accounts group by currency')).rows,
-  ]);
-  expect(chain.faults).toEqual([]);
-  expect(missing).toEqual([]);
-  expect(drift).toEqual([]);
-  for (const s of sums) expect(s.sum).toBe('0.00000000');
-}
 
 async function replayed(tenantId: string): Promise<Awaited<ReturnType<typeof replay>>> {
   const client = await t.loginPool.connect();
@@ -42,7 +27,7 @@ describe('writing', () => {
     const books = await makeBooks(t);
     const outcome = written(await books.post('A1', 'a2', '12.5'));
     expect(outcome.events[0]).toMatchObject({ type: 'intent.executed', idemKey: expect.any(String) });
-    await expectSound(books.tenantId);
+    expect(await findFaults(t, books.tenantId)).toEqual([]);
     const report = await replayed(books.tenantId);
     expect(report).toMatchObject({ differences: [], chainFault: null, postings: 1 });
     const client = await t.loginPool.connect();
@@ -90,7 +75,7 @@ describe('writing', () => {
       async (tx) => (await tx.query("select narrative, (select title from gl_accounts where code = 'Q') as title from postings")).rows[0],
     );
     expect(seen).toEqual({ narrative, title: narrative });
-    await expectSound(books.tenantId);
+    expect(await findFaults(t, books.tenantId)).toEqual([]);
   });
 
   test('two hundred calls with one key post once and answer alike', async () => {
@@ -102,7 +87,7 @@ describe('writing', () => {
     for (const o of outcomes)
       if (o.kind === 'duplicate') expect(o.prior).toMatchObject({ eventId: first?.eventId, seq: first?.seq, eventHash: first?.eventHash });
     expect(outcomes.filter((o) => o.kind === 'duplicate')).toHaveLength(199);
-    await expectSound(books.tenantId);
+    expect(await findFaults(t, books.tenantId)).toEqual([]);
   });
 
   test('the same key with another amount is a conflict; another key with the same intent id is refused', async () => {
@@ -137,7 +122,7 @@ describe('writing', () => {
     } finally {
       await after.close();
     }
-    await expectSound(books.tenantId);
+    expect(await findFaults(t, books.tenantId)).toEqual([]);
   });
 
   test('with another master key nothing is written: heads could not be signed', async () => {
@@ -160,8 +145,7 @@ describe('two processes', () => {
       );
       expect(outcomes.filter((o) => o.kind === 'written')).toHaveLength(300);
       expect(outcomes.filter((o) => o.kind === 'duplicate')).toHaveLength(300);
-      await expectSound(books.tenantId);
-      expect((await replayed(books.tenantId)).differences).toEqual([]);
+      expect(await findFaults(t, books.tenantId)).toEqual([]);
     } finally {
       await one.close();
       await two.close();

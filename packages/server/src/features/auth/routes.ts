@@ -30,7 +30,7 @@ export function registerAuth(app: FastifyInstance, services: Services): void {
     register(app, services, route, async ({ request, reply }) => {
       if (route === contract.signUp && services.signUp === 'invite') throw new Refusal('SIGN_UP_CLOSED');
       const answer = await ask(services, request, reply);
-      services.sessions.forgetSession(request);
+      services.sessions.forgetSessions();
       return answer;
     });
   for (const route of [contract.signIn, contract.signUp, contract.signOut, contract.forgot, contract.reset]) forward(route);

@@ -76,7 +76,7 @@ export function registerPeople(app: FastifyInstance, services: Services): void {
     done(await ledger.submit(tenant.tenant_id, { type: 'invite.revoke', actor: caller.actor, id: input.params.id })),
   );
 
-  register(app, services, contract.acceptInvite, async ({ caller, input, request }) => {
+  register(app, services, contract.acceptInvite, async ({ caller, input }) => {
     if (caller === null) throw new Refusal('NOT_SIGNED_IN');
     const { session } = caller;
     if (session.email === '') throw new Refusal('NO_EMAIL');
@@ -92,7 +92,7 @@ export function registerPeople(app: FastifyInstance, services: Services): void {
     });
     const { role } = writtenEvent(outcome, 'member.added').payload;
     sessions.forgetMemberships(session.userId);
-    sessions.forgetSession(request);
+    sessions.forgetSessions();
     await sessions.switchTenant(session, invite.tenant_id);
     return { tenantId: invite.tenant_id, role };
   });

@@ -1,0 +1,529 @@
+import { idOf, intentOf, member, openBooks, type PureLedger, rowOf, stranger, TODAY } from '@countinghouse/testkit/pure-ledger';
+import { describe, expect, test } from 'vitest';
+import type { Decision } from '../ledger/decision.ts';
+import { formatAmountE8 } from '../money/amount.ts';
+import type { ExecuteIntent } from './decide.ts';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** What is wrong, in an order that nobody may change: the earlier answer wins (docs/reference/errors.md). */
+interface Rung {
+  readonly code: string;
+  readonly what: string;
+  /** Breaks the organisation or the intent. Rows are added, never replaced, so that faults can be combined. */
+  breaks(ledger: PureLedger, intent: Mutable<ExecuteIntent>): void;
+  /** Rungs with the same word are about the same field: they cannot both be broken at once. */
+  readonly field?: string;
+  /** A refusal leaves no event; a rejection is one. */
+  readonly refusal?: true;
+}
+
+const addRow = (intent: Mutable<ExecuteIntent>, row: ExecuteIntent['rows'][number]): void => {
+  intent.rows = [...intent.rows, row];
+};
+
+/** What was decided before an organisation became read-only. */
+function decideBefore(ledger: PureLedger, intent: ExecuteIntent): void {
+  const { readOnly } = ledger.state;
+  ledger.state.readOnly = false;
+  ledger.submit(intent);
+  ledger.state.readOnly = readOnly;
+}
+
+const ladder: readonly Rung[] = [
+  {
+    code: 'IDEMPOTENCY_CONFLICT',
+    what: 'the key was used for another intent',
+    refusal: true,
+    breaks: (ledger, intent) => decideBefore(ledger, intentOf({ idemKey: intent.idemKey, rows: [rowOf('A', 'B', '77')] })),
+  },
+  {
+    code: 'INTENT_ID_TAKEN',
+    what: 'the intent id was used with another key',
+    refusal: true,
+    breaks: (ledger, intent) => decideBefore(ledger, intentOf({ intentId: intent.intentId })),
+  },
+  {
+    code: 'NOT_FOUND',
+    what: 'the actor is no member',
+    refusal: true,
+    breaks: (_ledger, intent) => {
+      intent.actor = stranger;
+    },
+  },
+  {
+    code: 'TENANT_READONLY',
+    what: 'the organisation is read-only',
+    refusal: true,
+    breaks: (ledger) => {
+      ledger.state.readOnly = true;
+    },
+  },
+  {
+    code: 'TENANT_MISMATCH',
+    what: 'the body names another organisation',
+    refusal: true,
+    breaks: (_ledger, intent) => {
+      intent.tenantId = '00000000-0000-4000-8000-00000000ffff';
+    },
+  },
+  {
+    code: 'VALIDATION_ERROR use_case',
+    what: 'the use case is reserved',
+    refusal: true,
+    breaks: (_ledger, intent) => {
+      intent.useCase = 'year_end';
+    },
+  },
+  {
+    code: 'VALIDATION_ERROR value_date',
+    what: 'the value date is outside of its window',
+    refusal: true,
+    breaks: (_ledger, intent) => {
+      intent.valueDate = '2027-06-16';
+    },
+  },
+  {
+    code: 'VALIDATION_ERROR proposed_actions.0.valueDate',
+    what: 'the value date of a row is outside of its window',
+    refusal: true,
+    breaks: (_ledger, intent) => {
+      intent.rows = [rowOf('A', 'B', '1', { valueDate: '2016-06-14' }), ...intent.rows.slice(1)];
+    },
+  },
+  {
+    code: 'consent_scope_required',
+    what: 'the consent has no scope',
+    breaks: (_ledger, intent) => {
+      intent.consent = { ...intent.consent, scope: ['', '  '] };
+    },
+  },
+  {
+    code: 'consent_times_invalid',
+    what: 'the consent ends before it begins',
+    breaks: (_ledger, intent) => {
+      intent.consent = { ...intent.consent, grantedAt: '2027-01-01T00:00:00Z', expiresAt: '2026-01-01T00:00:00Z' };
+    },
+  },
+  {
+    code: 'consent_not_yet_valid',
+    what: 'the consent begins later',
+    field: 'consent times',
+    breaks: (_ledger, intent) => {
+      intent.consent = { ...intent.consent, grantedAt: '2026-06-15T12:05:00.000001Z', expiresAt: '2027-01-01T00:00:00Z' };
+    },
+  },
+  {
+    code: 'consent_expired',
+    what: 'the consent has ended',
+    field: 'consent times',
+    breaks: (_ledger, intent) => {
+      intent.consent = { ...intent.consent, grantedAt: '2026-01-01T00:00:00Z', expiresAt: '2026-06-15T12:00:00Z' };
+    },
+  },
+  {
+    code: 'SIGNATURE_REQUIRED',
+    what: 'a signature is required and missing',
+    field: 'signature',
+    breaks: (ledger, intent) => {
+      ledger.state.signingMode = 'DEV';
+      ledger.state.enforceSignedIntents = true;
+      intent.signatureCheck = { is: 'absent' };
+    },
+  },
+  {
+    code: 'SIGNATURE_INVALID',
+    what: 'the signature is wrong',
+    field: 'signature',
+    breaks: (_ledger, intent) => {
+      intent.signatureCheck = { is: 'invalid' };
+    },
+  },
+  {
+    code: 'FX_SNAPSHOT_REQUIRED',
+    what: 'no FX snapshot is named',
+    field: 'snapshot',
+    breaks: (_ledger, intent) => {
+      intent.fxSnapshotId = null;
+    },
+  },
+  {
+    code: 'SNAPSHOT_NOT_FOUND',
+    what: 'the snapshot does not exist',
+    field: 'snapshot',
+    breaks: (_ledger, intent) => {
+      intent.fxSnapshotId = 'nowhere';
+    },
+  },
+  { code: 'ACCOUNT_NOT_FOUND', what: 'an account does not exist', breaks: (_ledger, intent) => addRow(intent, rowOf('A', 'NOBODY', '1')) },
+  {
+    code: 'ACCOUNT_CLOSED',
+    what: 'an account is closed',
+    breaks: (ledger, intent) => {
+      const old = ledger.state.accountByCode.get('OLD');
+      if (old !== undefined) old.closed = true;
+      addRow(intent, rowOf('OLD', 'A', '1'));
+    },
+  },
+  { code: 'SAME_ACCOUNT', what: 'both sides are one account', breaks: (_ledger, intent) => addRow(intent, rowOf('A', 'a', '1')) },
+  {
+    code: 'CURRENCY_MISMATCH',
+    what: 'an account is kept in another currency',
+    breaks: (_ledger, intent) => addRow(intent, rowOf('A', 'E', '1')),
+  },
+  {
+    code: 'CURRENCY_NOT_ALLOWED',
+    what: 'the organisation does not allow the currency',
+    breaks: (ledger, intent) => {
+      ledger.state.currencies.delete('EUR');
+      addRow(intent, rowOf('E', 'F', '1', { currency: 'EUR' }));
+    },
+  },
+  {
+    code: 'INSUFFICIENT_FUNDS',
+    what: 'an account would fall below its floor',
+    breaks: (_ledger, intent) => addRow(intent, rowOf('A', 'SAFE', '0.00000001')),
+  },
+];
+
+/** The code of a decision, with the path of a wrong field. */
+function codeOf(decision: Decision): string {
+  if (decision.kind === 'refused') {
+    const details = decision.details as readonly { readonly path?: string }[] | undefined;
+    return Array.isArray(details) ? `${decision.code} ${details[0]?.path}` : decision.code;
+  }
+  if (decision.kind === 'duplicate') return 'duplicate';
+  const [event] = decision.events;
+  return event?.type === 'intent.rejected' ? event.payload.error_code : (event?.type ?? 'nothing');
+}
+
+function broken(...rungs: readonly Rung[]): { readonly ledger: PureLedger; readonly intent: ExecuteIntent } {
+  const ledger = openBooks();
+  const intent: Mutable<ExecuteIntent> = intentOf();
+  for (const rung of rungs) rung.breaks(ledger, intent);
+  return { ledger, intent };
+}
+
+describe('the ladder', () => {
+  test('an intent with nothing wrong is executed', () => {
+    expect(codeOf(openBooks().decide(intentOf()))).toBe('intent.executed');
+  });
+  test.each(ladder)('$code when $what', (rung) => {
+    const { ledger, intent } = broken(rung);
+    expect(codeOf(ledger.decide(intent))).toBe(rung.code);
+  });
+  test.each(ladder.filter((r) => r.refusal !== true))('$code is a decision: one event with the reason, and no posting', (rung) => {
+    const { ledger, intent } = broken(rung);
+    const postings = ledger.postings.length;
+    const decision = ledger.submit(intent);
+    expect(decision).toMatchObject({
+      kind: 'append',
+      events: [{ type: 'intent.rejected', idemKey: intent.idemKey, intentId: intent.intentId }],
+    });
+    expect(ledger.events.at(-1)).toMatchObject({ payload: { error_code: rung.code, reason_code: rung.code, reason: expect.any(Object) } });
+    expect(ledger.postings).toHaveLength(postings);
+  });
+  test.each(ladder.filter((r) => r.refusal === true))('$code leaves no trace', (rung) => {
+    const { ledger, intent } = broken(rung);
+    const { seq } = ledger.state.head;
+    expect(ledger.submit(intent).kind).toBe('refused');
+    expect(ledger.state.head.seq).toBe(seq);
+  });
+
+  const pairs = ladder.flatMap((earlier, i) =>
+    ladder
+      .slice(i + 1)
+      .filter((later) => earlier.field === undefined || earlier.field !== later.field)
+      .map((later) => ({ earlier, later, title: `${earlier.code} wins over ${later.code}` })),
+  );
+  test.each(pairs)('$title', ({ earlier, later }) => {
+    const { ledger, intent } = broken(later, earlier);
+    expect(codeOf(ledger.decide(intent))).toBe(earlier.code);
+  });
+});
+
+describe('the same key', () => {
+  test('with the same content is a duplicate that carries the first decision', () => {
+    const ledger = openBooks();
+    const intent = intentOf();
+    ledger.submit(intent);
+    const first = ledger.events.at(-1);
+    expect(ledger.submit(intent)).toEqual({
+      kind: 'duplicate',
+      prior: {
+        intentId: intent.intentId,
+        idemKey: intent.idemKey,
+        fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+        eventId: first?.eventId,
+        eventHash: first?.eventHash,
+        seq: first?.seq,
+        status: 'executed',
+        error: null,
+      },
+    });
+    expect(ledger.events.at(-1)).toBe(first);
+  });
+
+  const same: readonly (readonly [string, (i: ExecuteIntent) => Partial<ExecuteIntent>])[] = [
+    ['another intent id', () => ({ intentId: 'another' })],
+    ['another actor', () => ({ actor: member })],
+    ['another consent', () => ({ consent: { scope: ['x'], grantedAt: '2026-01-01T00:00:00Z', expiresAt: '2027-01-01T00:00:00Z' } })],
+    ['another snapshot', () => ({ fxSnapshotId: 'nowhere' })],
+    ['a signature', () => ({ signature: 's', signatureCheck: { is: 'invalid' } })],
+    ['another request text', () => ({ request: { any: 'thing' } })],
+    ['accounts by id instead of code', (i) => ({ rows: i.rows.map((r) => ({ ...r, debit: idOf(r.debit), credit: idOf(r.credit) })) })],
+    ['codes in lower case', (i) => ({ rows: i.rows.map((r) => ({ ...r, debit: 'a', credit: 'b' })) })],
+  ];
+  test.each(same)('with %s is still the same act', (_what, change) => {
+    const ledger = openBooks();
+    const intent = intentOf();
+    ledger.submit(intent);
+    expect(codeOf(ledger.decide({ ...intent, ...change(intent) }))).toBe('duplicate');
+  });
+
+  const other: readonly (readonly [string, (i: ExecuteIntent) => Partial<ExecuteIntent>])[] = [
+    ['another amount', () => ({ rows: [rowOf('A', 'B', '10.00000001')] })],
+    ['the opposite amount', () => ({ rows: [rowOf('A', 'B', '-10')] })],
+    ['the sides swapped', () => ({ rows: [rowOf('B', 'A', '10')] })],
+    ['another account', () => ({ rows: [rowOf('A', 'OLD', '10')] })],
+    ['another currency', () => ({ rows: [rowOf('A', 'B', '10', { currency: 'EUR' })] })],
+    ['another value date', () => ({ valueDate: '2026-06-14' })],
+    ['another value date of a row', () => ({ rows: [rowOf('A', 'B', '10', { valueDate: '2026-06-14' })] })],
+    ['another narrative', () => ({ rows: [rowOf('A', 'B', '10', { narrative: 'x' })] })],
+    ['another use case', () => ({ useCase: 'other' })],
+    ['other constraints', () => ({ constraints: { require_available: true } })],
+    ['a row more', (i) => ({ rows: [...i.rows, rowOf('A', 'B', '1')] })],
+  ];
+  test.each(other)('with %s is a conflict', (_what, change) => {
+    const ledger = openBooks();
+    const intent = intentOf();
+    ledger.submit(intent);
+    expect(codeOf(ledger.decide({ ...intent, ...change(intent) }))).toBe('IDEMPOTENCY_CONFLICT');
+  });
+  test('with the rows in another order is a conflict', () => {
+    const ledger = openBooks();
+    const intent = intentOf({ rows: [rowOf('A', 'B', '1'), rowOf('B', 'A', '2')] });
+    ledger.submit(intent);
+    expect(codeOf(ledger.decide({ ...intent, rows: intent.rows.toReversed() }))).toBe('IDEMPOTENCY_CONFLICT');
+  });
+  test('after a rejection answers that rejection, also once its reason is gone', () => {
+    const ledger = openBooks();
+    const intent = intentOf({ rows: [rowOf('NEW', 'B', '10')] });
+    expect(codeOf(ledger.submit(intent))).toBe('ACCOUNT_NOT_FOUND');
+    ledger.submit({
+      type: 'account.create',
+      actor: member,
+      id: idOf('NEW'),
+      code: 'NEW',
+      currency: 'USD',
+      kind: 'operational',
+      externalRef: null,
+      entityId: null,
+      glAccountId: idOf('1000'),
+      floor: 'none',
+    });
+    expect(ledger.decide(intent)).toMatchObject({ kind: 'duplicate', prior: { status: 'rejected', error: 'ACCOUNT_NOT_FOUND' } });
+    expect(codeOf(ledger.decide({ ...intent, rows: [rowOf('NEW', 'B', '11')] }))).toBe('IDEMPOTENCY_CONFLICT');
+    expect(codeOf(ledger.decide(intentOf({ rows: intent.rows })))).toBe('intent.executed');
+  });
+  test('answers the same while the organisation is read-only', () => {
+    const ledger = openBooks();
+    const intent = intentOf();
+    ledger.submit(intent);
+    ledger.state.readOnly = true;
+    expect(codeOf(ledger.decide(intent))).toBe('duplicate');
+  });
+});
+
+describe('posting', () => {
+  const balanceOf = (ledger: PureLedger, code: string): string => formatAmountE8(ledger.state.accountByCode.get(code)?.balanceE8 ?? 0n);
+
+  test('moves the debit account up and the credit account down', () => {
+    const ledger = openBooks();
+    ledger.submit(intentOf());
+    expect([balanceOf(ledger, 'A'), balanceOf(ledger, 'B')]).toEqual(['10.00000000', '-10.00000000']);
+  });
+  test('of a negative amount swaps the sides, drops the sign and keeps the request as it came', () => {
+    const ledger = openBooks();
+    const request = { proposed_actions: [{ amount: '-10' }] };
+    ledger.submit(intentOf({ rows: [rowOf('A', 'B', '-10')], request }));
+    expect(ledger.events.at(-1)).toMatchObject({
+      payload: { request, rows: [{ line: 1, debit_account_id: idOf('B'), credit_account_id: idOf('A'), amount: '10.00000000' }] },
+    });
+    expect([balanceOf(ledger, 'A'), balanceOf(ledger, 'B')]).toEqual(['-10.00000000', '10.00000000']);
+  });
+  test('of several rows happens as a whole, numbered from 1, each with the balances after it', () => {
+    const ledger = openBooks();
+    ledger.submit(intentOf({ rows: [rowOf('A', 'B', '1'), rowOf('A', 'B', '2'), rowOf('E', 'F', '3', { currency: 'EUR' })] }));
+    expect(ledger.postings.map((p) => [p.row.line, p.debitBalanceAfterE8, p.creditBalanceAfterE8])).toEqual([
+      [1, 100_000_000n, -100_000_000n],
+      [2, 300_000_000n, -300_000_000n],
+      [3, 300_000_000n, -300_000_000n],
+    ]);
+  });
+  test('of several rows does not happen at all when one of them may not', () => {
+    const ledger = openBooks();
+    ledger.submit(intentOf({ rows: [rowOf('A', 'B', '1'), rowOf('A', 'A', '2')] }));
+    expect(ledger.events.at(-1)).toMatchObject({ type: 'intent.rejected', payload: { error_code: 'SAME_ACCOUNT', reason: { row: 1 } } });
+    expect(balanceOf(ledger, 'A')).toBe('0.00000000');
+  });
+  test('is named by the earliest rule that any row breaks, then by the earliest row', () => {
+    const rows = [rowOf('A', 'E', '1'), rowOf('A', 'A', '1'), rowOf('B', 'B', '1')];
+    const decision = openBooks().decide(intentOf({ rows }));
+    expect(decision).toMatchObject({ events: [{ payload: { error_code: 'SAME_ACCOUNT', reason: { row: 1 } } }] });
+  });
+  test('names the account that does not exist, debit before credit', () => {
+    const decision = openBooks().decide(intentOf({ rows: [rowOf('NOBODY', 'NOWHERE', '1')] }));
+    expect(decision).toMatchObject({ events: [{ payload: { reason: { row: 0, account: 'NOBODY' } } }] });
+  });
+});
+
+describe('a floor', () => {
+  const post = (ledger: PureLedger, debit: string, credit: string, amount: string): string =>
+    codeOf(ledger.submit(intentOf({ rows: [rowOf(debit, credit, amount)] })));
+
+  test('lets an account fall to exactly zero and not a unit further', () => {
+    const ledger = openBooks();
+    expect(post(ledger, 'SAFE', 'A', '5')).toBe('intent.executed');
+    expect(post(ledger, 'A', 'SAFE', '5.00000001')).toBe('INSUFFICIENT_FUNDS');
+    expect(post(ledger, 'A', 'SAFE', '5')).toBe('intent.executed');
+    expect(post(ledger, 'A', 'SAFE', '0.00000001')).toBe('INSUFFICIENT_FUNDS');
+  });
+  test('of a credit account holds on its credit side', () => {
+    const ledger = openBooks();
+    expect(post(ledger, 'DEBT', 'A', '1')).toBe('INSUFFICIENT_FUNDS');
+    expect(post(ledger, 'A', 'DEBT', '1')).toBe('intent.executed');
+    expect(post(ledger, 'DEBT', 'A', '1')).toBe('intent.executed');
+  });
+  test('sees through a negative amount', () => {
+    expect(post(openBooks(), 'SAFE', 'A', '-1')).toBe('INSUFFICIENT_FUNDS');
+  });
+  test('judges the intent as a whole, whatever the order of its rows', () => {
+    const ledger = openBooks();
+    const through = [rowOf('A', 'SAFE', '7'), rowOf('SAFE', 'B', '7')];
+    expect(codeOf(ledger.decide(intentOf({ rows: through })))).toBe('intent.executed');
+    expect(codeOf(ledger.decide(intentOf({ rows: through.toReversed() })))).toBe('intent.executed');
+    expect(codeOf(ledger.decide(intentOf({ rows: [rowOf('SAFE', 'B', '7'), rowOf('A', 'SAFE', '8')] })))).toBe('INSUFFICIENT_FUNDS');
+  });
+  test('lets money in where the balance is below it already', () => {
+    const ledger = openBooks();
+    const safe = ledger.state.accountByCode.get('SAFE');
+    if (safe !== undefined) safe.balanceE8 = -500n;
+    expect(post(ledger, 'SAFE', 'A', '0.000001')).toBe('intent.executed');
+  });
+});
+
+describe('a value date', () => {
+  test.each([
+    ['2016-06-15', 'intent.executed'],
+    ['2016-06-14', 'VALIDATION_ERROR value_date'],
+    ['2027-06-15', 'intent.executed'],
+    ['2027-06-16', 'VALIDATION_ERROR value_date'],
+  ])('%s: %s', (valueDate, expected) => {
+    expect(codeOf(openBooks().decide(intentOf({ valueDate })))).toBe(expected);
+    const row = intentOf({ rows: [rowOf('A', 'B', '1', { valueDate })] });
+    expect(codeOf(openBooks().decide(row))).toBe(expected.replace('value_date', 'proposed_actions.0.valueDate'));
+  });
+  test('of a row rules for that row', () => {
+    const ledger = openBooks();
+    ledger.submit(intentOf({ rows: [rowOf('A', 'B', '1', { valueDate: '2026-05-31' })] }));
+    expect(ledger.events.at(-1)).toMatchObject({ payload: { value_date: TODAY, rows: [{ value_date: '2026-05-31' }] } });
+  });
+});
+
+describe('a use case', () => {
+  test.each(['hold', 'capture', 'void', 'reversal', 'interest_accrual', 'interest_capitalisation', 'fx_revaluation', 'year_end'])(
+    'called %s is reserved',
+    (useCase) => {
+      expect(codeOf(openBooks().decide(intentOf({ useCase })))).toBe('VALIDATION_ERROR use_case');
+    },
+  );
+});
+
+describe('a consent', () => {
+  const consent = (scope: readonly string[], grantedAt: string, expiresAt: string): string =>
+    codeOf(openBooks().decide(intentOf({ consent: { scope, grantedAt, expiresAt } })));
+  const [granted, expires] = ['2026-06-15T12:00:00Z', '2026-06-15T12:00:01Z'];
+
+  test.each([
+    ['no scope', [], granted, expires, 'consent_scope_required'],
+    ['a blank scope only', [' '], granted, expires, 'consent_scope_required'],
+    ['a scope among blanks', ['', 'x'], granted, expires, 'intent.executed'],
+    ['a time that is none', ['x'], 'yesterday', expires, 'consent_times_invalid'],
+    ['an end that is none', ['x'], granted, '2026-02-30T00:00:00Z', 'consent_times_invalid'],
+    ['an end at its beginning', ['x'], granted, granted, 'consent_times_invalid'],
+    ['a beginning five minutes ahead: clocks differ', ['x'], '2026-06-15T12:05:00Z', '2026-06-16T00:00:00Z', 'intent.executed'],
+    ['a beginning further ahead', ['x'], '2026-06-15T12:05:00.000001Z', '2026-06-16T00:00:00Z', 'consent_not_yet_valid'],
+    ['an end at this instant', ['x'], '2026-06-15T11:00:00Z', '2026-06-15T12:00:00Z', 'consent_expired'],
+    ['an end a microsecond ahead', ['x'], '2026-06-15T11:00:00Z', '2026-06-15T12:00:00.000001Z', 'intent.executed'],
+  ])('with %s', (_what, scope, grantedAt, expiresAt, expected) => {
+    expect(consent(scope, grantedAt, expiresAt)).toBe(expected);
+  });
+});
+
+describe('a signature', () => {
+  function signed(key: {
+    readonly purpose: 'chain' | 'intent';
+    readonly userId: string | null;
+    readonly status: 'ACTIVE' | 'SUNSETTING' | 'revoked';
+  }): Decision {
+    const ledger = openBooks();
+    ledger.state.signingKeys.set('k', { kid: 'k', ...key });
+    return ledger.decide(intentOf({ signature: 'the-jws', signatureCheck: { is: 'valid', kid: 'k' } }));
+  }
+
+  test('by an active key of the actor is recorded as verified, and stored with the event', () => {
+    const decision = signed({ purpose: 'intent', userId: 'owner', status: 'ACTIVE' });
+    expect(decision).toMatchObject({
+      events: [{ type: 'intent.executed', signature: 'the-jws', payload: { checks: { signature: 'verified', signing_kid: 'k' } } }],
+    });
+  });
+  test.each([
+    ['a revoked key', { purpose: 'intent', userId: 'owner', status: 'revoked' }],
+    ['a sunsetting key', { purpose: 'intent', userId: 'owner', status: 'SUNSETTING' }],
+    ['the key of another person', { purpose: 'intent', userId: 'member', status: 'ACTIVE' }],
+    ['a key of nobody', { purpose: 'intent', userId: null, status: 'ACTIVE' }],
+    ['a chain key of the house', { purpose: 'chain', userId: 'owner', status: 'ACTIVE' }],
+  ] as const)('by %s is invalid', (_what, key) => {
+    expect(codeOf(signed(key))).toBe('SIGNATURE_INVALID');
+  });
+  test('by an unknown key is invalid', () => {
+    expect(codeOf(openBooks().decide(intentOf({ signature: 's', signatureCheck: { is: 'valid', kid: 'nobody' } })))).toBe(
+      'SIGNATURE_INVALID',
+    );
+  });
+  test.each([
+    ['STANDARD', true, 'intent.executed'],
+    ['STANDARD', false, 'intent.executed'],
+    ['DEV', false, 'intent.executed'],
+    ['DEV', true, 'SIGNATURE_REQUIRED'],
+    ['EXTERNAL_JWKS', true, 'SIGNATURE_REQUIRED'],
+  ] as const)('that is missing in mode %s, enforced: %s', (mode, enforced, expected) => {
+    const ledger = openBooks();
+    ledger.state.signingMode = mode;
+    ledger.state.enforceSignedIntents = enforced;
+    expect(codeOf(ledger.decide(intentOf()))).toBe(expected);
+  });
+  test('that is wrong is refused in every mode', () => {
+    expect(codeOf(openBooks().decide(intentOf({ signature: 's', signatureCheck: { is: 'invalid' } })))).toBe('SIGNATURE_INVALID');
+  });
+});
+
+describe('an FX snapshot', () => {
+  test('of another kind is told apart from one that is missing', () => {
+    expect(openBooks().decide(intentOf({ fxSnapshotId: idOf('reference') }))).toMatchObject({
+      events: [{ payload: { error_code: 'FX_SNAPSHOT_REQUIRED', reason: { kind: 'reference' } } }],
+    });
+  });
+});
+
+test('a member may post; whoever posted is the actor of the event', () => {
+  const ledger = openBooks();
+  ledger.submit(intentOf({ actor: member }));
+  expect(ledger.events.at(-1)).toMatchObject({ type: 'intent.executed', actorId: 'member', payload: { actor_id: 'member' } });
+});
+test('deciding changes nothing', () => {
+  const [ledger, untouched] = [openBooks(), openBooks()];
+  for (const intent of [intentOf(), intentOf({ rows: [rowOf('A', 'A', '1')] }), intentOf({ actor: stranger })]) ledger.decide(intent);
+  expect(ledger.state).toEqual(untouched.state);
+});

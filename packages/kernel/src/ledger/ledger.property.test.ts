@@ -1,0 +1,233 @@
+import {
+  idOf,
+  intentOf,
+  member,
+  openBooks,
+  owner,
+  type PureLedger,
+  rowOf,
+  stranger,
+  TENANT,
+  TODAY,
+} from '@countinghouse/testkit/pure-ledger';
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect } from 'vitest';
+import { formatAmountE8 } from '../money/amount.ts';
+import type { Command } from './decide.ts';
+import { evolve } from './evolve.ts';
+import { emptyState, type TenantState } from './state.ts';
+
+const codes = ['A', 'B', 'OLD', 'E', 'F', 'SAFE', 'DEBT', 'N1', 'N2', 'NOBODY'];
+const account = fc.constantFrom(...codes).map((code) => ({ code }));
+const actor = fc.oneof({ weight: 8, arbitrary: fc.constantFrom(owner, member) }, { weight: 1, arbitrary: fc.constant(stranger) });
+const amount = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }).filter((units) => units !== 0n);
+const row = fc
+  .tuple(account, account, amount, fc.constantFrom('USD', 'USD', 'USD', 'EUR', 'JPY'), fc.boolean())
+  .map(([debit, credit, units, currency, byId]) =>
+    rowOf(byId ? idOf(debit.code) : debit.code, credit.code, formatAmountE8(units), {
+      // Mostly the currency that the accounts are kept in, so that most intents are executed.
+      currency: currency === 'JPY' ? currency : 'EF'.includes(debit.code) ? 'EUR' : 'USD',
+    }),
+  );
+const intent = fc
+  .record({
+    actor,
+    rows: fc.array(row, { minLength: 1, maxLength: 4 }),
+    key: fc.nat(30),
+    scope: fc.constantFrom(['x'], ['x'], ['x'], []),
+    valueDate: fc.constantFrom(TODAY, TODAY, '2025-01-01', '1999-01-01'),
+  })
+  .map(
+    (i): Command =>
+      intentOf({
+        actor: i.actor,
+        rows: i.rows,
+        idemKey: `key-${i.key}`,
+        intentId: `intent-${i.key}`,
+        valueDate: i.valueDate,
+        consent: { scope: i.scope, grantedAt: '2026-06-15T11:00:00Z', expiresAt: '2026-07-15T11:00:00Z' },
+      }),
+  );
+const other: fc.Arbitrary<Command> = fc.oneof(
+  fc
+    .record({
+      actor,
+      n: fc.constantFrom('N1', 'N2'),
+      floor: fc.constantFrom('none', 'zero'),
+      currency: fc.constantFrom('USD', 'EUR', 'JPY'),
+    })
+    .map(
+      ({ actor, n, floor, currency }): Command => ({
+        type: 'account.create',
+        actor,
+        id: idOf(n),
+        code: n,
+        currency,
+        kind: 'operational',
+        externalRef: null,
+        entityId: null,
+        glAccountId: idOf('1000'),
+        floor: floor as 'none' | 'zero',
+      }),
+    ),
+  fc.record({ actor, n: fc.nat(3), parent: fc.constantFrom(null, '1000', '1100', '2000') }).map(
+    ({ actor, n, parent }): Command => ({
+      type: 'gl_account.create',
+      actor,
+      id: idOf(`1${n}00`),
+      code: `1${n}00`,
+      title: 'GL',
+      class: 'A',
+      normalBalance: 'DR',
+      parentId: parent === null ? null : idOf(parent),
+    }),
+  ),
+  fc.record({ actor, n: fc.nat(3) }).map(({ actor, n }): Command => ({ type: 'gl_account.delete', actor, id: idOf(`1${n}00`) })),
+  fc.record({ actor, rate: fc.integer({ min: 1, max: 10_000 }), day: fc.nat(5) }).map(
+    ({ actor, rate, day }): Command => ({
+      type: 'fx_rate.set',
+      actor,
+      base: 'EUR',
+      quote: 'USD',
+      rate: String(rate),
+      asofUs: BigInt(day) * 86_400_000_000n,
+      source: 's',
+    }),
+  ),
+  fc.record({ actor, n: fc.nat(100), kind: fc.constantFrom('reference', 'fx', 'config') }).map(
+    ({ actor, n, kind }): Command => ({
+      type: 'snapshot.take',
+      actor,
+      id: `snapshot-${n}`,
+      kind: kind as 'fx',
+      label: '',
+      source: 's',
+    }),
+  ),
+  fc.record({ actor, n: fc.nat(3) }).map(({ actor, n }): Command => ({ type: 'member.add', actor, userId: `user-${n}`, role: 'member' })),
+);
+const commands = fc
+  .array(fc.tuple(fc.oneof({ weight: 3, arbitrary: intent }, { weight: 1, arbitrary: other }), fc.integer({ min: 1, max: 4 })), {
+    maxLength: 40,
+  })
+  // One in four is sent twice.
+  .map((list) => list.flatMap(([command, n]) => (n === 1 ? [command, command] : [command])));
+
+function sums(state: TenantState): ReadonlyMap<string, bigint> {
+  const found = new Map<string, bigint>();
+  for (const a of state.accounts.values()) found.set(a.currency, (found.get(a.currency) ?? 0n) + a.balanceE8);
+  return found;
+}
+const balances = (state: TenantState): readonly (readonly [string, bigint])[] =>
+  [...state.accounts.values()].map((a) => [a.code, a.balanceE8]);
+
+function run(list: readonly Command[], after: (ledger: PureLedger) => void = () => {}): PureLedger {
+  const ledger = openBooks();
+  for (const command of list) {
+    ledger.submit(command);
+    after(ledger);
+  }
+  return ledger;
+}
+
+describe('whatever is asked of a ledger', () => {
+  test.prop([commands])('each currency sums to zero after every command', (list) => {
+    run(list, ({ state }) => {
+      for (const [currency, sum] of sums(state)) expect([currency, sum]).toEqual([currency, 0n]);
+    });
+  });
+
+  test.prop([commands])('its events alone give its state and its postings again', (list) => {
+    const { state, events, postings } = run(list);
+    const again = emptyState(TENANT);
+    const posted = events.flatMap((e) => evolve(again, e));
+    expect(again).toEqual(state);
+    expect(posted.map((p) => [p.seq, p.row, p.debitBalanceAfterE8, p.creditBalanceAfterE8])).toEqual(
+      postings.map((p) => [p.seq, p.row, p.debitBalanceAfterE8, p.creditBalanceAfterE8]),
+    );
+  });
+
+  test.prop([commands])('the same commands give the same events, to the last hash', (list) => {
+    expect(run(list).events).toEqual(run(list).events);
+  });
+
+  test.prop([commands])('a balance is the sum of its postings, and the balance after the last one', (list) => {
+    const { state, postings } = run(list);
+    for (const a of state.accounts.values()) {
+      const own = postings.filter((p) => p.debit.id === a.id || p.credit.id === a.id);
+      expect(own.reduce((sum, p) => sum + (p.debit.id === a.id ? p.amountE8 : -p.amountE8), 0n)).toBe(a.balanceE8);
+      const last = own.at(-1);
+      if (last !== undefined) expect(last.debit.id === a.id ? last.debitBalanceAfterE8 : last.creditBalanceAfterE8).toBe(a.balanceE8);
+    }
+  });
+
+  test.prop([commands, intent])('an intent that is not executed moves nothing; one that is moves what its rows say', (list, last) => {
+    const ledger = run(list);
+    const before = balances(ledger.state);
+    const { seq } = ledger.state.head;
+    const decision = ledger.submit(last);
+    const executed = decision.kind === 'append' && decision.events[0]?.type === 'intent.executed';
+    if (!executed) expect(balances(ledger.state)).toEqual(before);
+    expect(ledger.state.head.seq - seq).toBe(decision.kind === 'append' ? 1 : 0);
+    if (executed) expect(ledger.postings.filter((p) => p.seq === seq + 1).every((p) => p.amountE8 > 0n && p.debit !== p.credit)).toBe(true);
+  });
+
+  test.prop([commands])('no account with a floor is ever below it', (list) => {
+    run(list, ({ state }) => {
+      for (const a of state.accounts.values())
+        if (a.floor === 'zero') expect((a.normalBalance === 'DR' ? a.balanceE8 : -a.balanceE8) >= 0n).toBe(true);
+    });
+  });
+
+  test.prop([commands, fc.nat()])('asked twice with one key it posts once', (list, at) => {
+    const intents = list.filter((c) => c.type === 'intent.execute');
+    const again = intents[at % Math.max(intents.length, 1)];
+    fc.pre(again !== undefined);
+    if (again === undefined) return;
+    const [once, twice] = [run(list), run([...list, again])];
+    if (once.events.some((e) => e.idemKey === again.idemKey)) expect(twice.events).toEqual(once.events);
+    expect(twice.postings.length).toBe(once.postings.length);
+  });
+
+  test.prop([commands], { numRuns: 20 })('a code, a key and an intent id are each used once', (list) => {
+    const { events } = run(list);
+    for (const of of [
+      events.flatMap((e) => e.idemKey ?? []),
+      events.flatMap((e) => e.intentId ?? []),
+      events.flatMap((e) => (e.type === 'account.created' ? e.payload.code : [])),
+    ])
+      expect(new Set(of).size).toBe(of.length);
+  });
+});
+
+describe('the generator', () => {
+  test('reaches executed and rejected intents, duplicates, conflicts and refusals', () => {
+    const seen = new Set<string>();
+    for (const list of fc.sample(commands, { numRuns: 1000, seed: 7 })) {
+      const ledger = openBooks();
+      for (const c of list) {
+        const d = ledger.submit(c);
+        seen.add(d.kind === 'append' ? (d.events[0]?.type ?? '') : d.kind === 'refused' ? d.code : d.kind);
+      }
+    }
+    for (const wanted of [
+      'intent.executed',
+      'intent.rejected',
+      'duplicate',
+      'IDEMPOTENCY_CONFLICT',
+      'NOT_FOUND',
+      'FORBIDDEN',
+      'CODE_TAKEN',
+      'account.created',
+      'gl_account.created',
+      'gl_account.deleted',
+      'GL_ACCOUNT_IN_USE',
+      'GL_CLASS_MISMATCH',
+      'fx_rate.set',
+      'snapshot.taken',
+      'member.added',
+      'VALIDATION_ERROR',
+    ])
+      expect(seen).toContain(wanted);
+  });
+});

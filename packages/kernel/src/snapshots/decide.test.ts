@@ -1,0 +1,87 @@
+import { intentOf, member, NOW, openBooks, openTenant, owner, stranger } from '@countinghouse/testkit/pure-ledger';
+import { describe, expect, test } from 'vitest';
+import { parseInstant } from '../time/instant.ts';
+import type { TakeSnapshot } from './decide.ts';
+
+const take = (kind: TakeSnapshot['kind'], more: Partial<TakeSnapshot> = {}): TakeSnapshot => ({
+  type: 'snapshot.take',
+  actor: member,
+  id: 'snap',
+  kind,
+  label: 'Month end',
+  source: 'console',
+  ...more,
+});
+
+describe('taking a snapshot', () => {
+  test('names the position before it: the last event that it covers, and its hash', () => {
+    const ledger = openBooks();
+    ledger.submit(intentOf());
+    const last = ledger.events.at(-1);
+    expect(ledger.submit(take('reference'))).toEqual({
+      kind: 'append',
+      events: [
+        {
+          type: 'snapshot.taken',
+          payload: {
+            id: 'snap',
+            kind: 'reference',
+            label: 'Month end',
+            seq: last?.seq,
+            event_hash: last?.eventHash,
+            effective_at: NOW,
+            source: 'console',
+            uri: null,
+            metadata: {},
+          },
+        },
+      ],
+    });
+    expect(ledger.state.head.seq).toBe((last?.seq ?? 0) + 1);
+    expect(ledger.state.snapshots.get('snap')).toEqual({ id: 'snap', kind: 'reference', seq: last?.seq });
+  });
+  test('of the rates freezes those in force at this instant: not later ones, and there may be none', () => {
+    const ledger = openTenant();
+    expect(ledger.decide(take('fx'))).toMatchObject({ events: [{ payload: { metadata: { rates: [] } } }] });
+    for (const [rate, asof] of [
+      ['1.1', '2026-06-15T12:00:00Z'],
+      ['9.9', '2026-06-15T12:00:00.000001Z'],
+    ] as const)
+      ledger.submit({ type: 'fx_rate.set', actor: owner, base: 'EUR', quote: 'USD', rate, asofUs: parseInstant(asof) ?? 0n, source: 's' });
+    expect(ledger.decide(take('fx'))).toMatchObject({
+      events: [
+        { payload: { metadata: { rates: [{ base_currency: 'EUR', quote_currency: 'USD', rate: '1.1', asof: NOW, source: 's' }] } } },
+      ],
+    });
+  });
+  test('of the configuration freezes the settings and the chart of accounts, in the order of its codes', () => {
+    const decision = openBooks().decide(take('config'));
+    expect(decision).toMatchObject({
+      events: [
+        {
+          payload: {
+            metadata: {
+              settings: {
+                name: 'Test Books',
+                reporting_currency: 'USD',
+                signing_mode: 'STANDARD',
+                enforce_signed_intents: false,
+                currencies: ['EUR', 'USD'],
+              },
+              chart: [
+                { code: '1000', title: 'GL 1000', class: 'A', normal_balance: 'DR', parent_id: null },
+                { code: '2000', title: 'GL 2000', class: 'L', normal_balance: 'CR', parent_id: null },
+              ],
+            },
+          },
+        },
+      ],
+    });
+  });
+  test('is open to members and closed to strangers and while read-only', () => {
+    const ledger = openTenant();
+    expect(ledger.decide(take('fx', { actor: stranger }))).toMatchObject({ code: 'NOT_FOUND' });
+    ledger.state.readOnly = true;
+    expect(ledger.decide(take('fx'))).toMatchObject({ code: 'TENANT_READONLY' });
+  });
+});

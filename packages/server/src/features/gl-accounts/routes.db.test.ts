@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { type House, openHouse } from '@countinghouse/testkit/house';
+import { openOrganisation } from '@countinghouse/testkit/organisation';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const db = useDatabase();
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(db.where);
+});
+afterAll(() => house.close());
+
+const created = { code: '1100', title: 'Receivables', class: 'A', normalBalance: 'DR' } as const;
+
+describe('GET /api/internal/ledger-accounts/list', () => {
+  test('200: the chart of accounts in the order of its codes, each with how often it is used', async () => {
+    const { owner, member, glAccountId } = await openOrganisation(house);
+    await owner.call(glAccounts.create, { body: { ...created, parentId: glAccountId } });
+    const mo = await member();
+    expect((await mo.call(glAccounts.list)).body).toEqual({
+      gl: [
+        { id: glAccountId, code: '1000', title: 'Cash', class: 'A', normalBalance: 'DR', parentId: null, usageCount: 3 },
+        { ...created, id: expect.any(String), parentId: glAccountId, usageCount: 0 },
+      ],
+    });
+  });
+  test('401: nobody sees it', async () => {
+    expect(await house.nobody.call(glAccounts.list)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  });
+});
+
+describe('POST /api/internal/ledger-accounts/create', () => {
+  test('200: the code is upper-cased, code and title are trimmed', async () => {
+    const { owner } = await openOrganisation(house);
+    const answer = await owner.call(glAccounts.create, { body: { ...created, code: ' ar-1 ', title: ' Receivables ' } });
+    expect(answer).toMatchObject({ status: 200, body: { gl: { ...created, code: 'AR-1', parentId: null, usageCount: 0 } } });
+    expect((await owner.call(glAccounts.list)).body.gl).toContainEqual(answer.body.gl);
+  });
+  describe('400', () => {
+    test.each([
+      ['no code', { code: undefined }, 'MISSING_FIELDS', 'code'],
+      ['a blank code', { code: '  ' }, 'MISSING_FIELDS', 'code'],
+      ['a code of 17', { code: 'x'.repeat(17) }, 'VALIDATION_ERROR', 'code'],
+      ['a code with a space', { code: 'A B' }, 'VALIDATION_ERROR', 'code'],
+      ['a code in other digits', { code: '١٠٠' }, 'VALIDATION_ERROR', 'code'],
+      ['a blank title', { title: ' ' }, 'MISSING_FIELDS', 'title'],
+      ['a title of 121', { title: 'x'.repeat(121) }, 'VALIDATION_ERROR', 'title'],
+      ['a title with a control character', { title: 'a\u0000b' }, 'VALIDATION_ERROR', 'title'],
+      ['no class', { class: undefined }, 'MISSING_FIELDS', 'class'],
+      ['an unknown class', { class: 'Z' }, 'VALIDATION_ERROR', 'class'],
+      ['an unknown side', { normalBalance: 'dr' }, 'VALIDATION_ERROR', 'normalBalance'],
+      ['a parent that is no id', { parentId: '1000' }, 'VALIDATION_ERROR', 'parentId'],
+    ])('%s is refused where it is', async (_what, change, code, path) => {
+      const { owner, headSeq } = await openOrganisation(house);
+      const before = await headSeq();
+      const answer = await owner.send('POST', glAccounts.create.path, { ...created, ...change });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code, details: expect.arrayContaining([{ path, message: expect.any(String) }]) },
+      });
+      expect(await headSeq()).toBe(before);
+    });
+    test('sixteen characters and a hundred and twenty are allowed', async () => {
+      const { owner } = await openOrganisation(house);
+      const body = { ...created, code: 'x'.repeat(16), title: 'ö'.repeat(120) };
+      expect((await owner.call(glAccounts.create, { body })).status).toBe(200);
+    });
+  });
+  test('401: nobody adds to it', async () => {
+    expect(await house.nobody.call(glAccounts.create, { body: created })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  });
+  test('403: a member does not, and is told who may', async () => {
+    const mo = await (await openOrganisation(house)).member();
+    const answer = await mo.call(glAccounts.create, { body: created });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN', details: { needs: 'admin' } } });
+  });
+  test('409: a code is used once, in any case', async () => {
+    const { owner } = await openOrganisation(house);
+    await owner.call(glAccounts.create, { body: { ...created, code: 'AR' } });
+    expect(await owner.call(glAccounts.create, { body: { ...created, code: 'ar' } })).toMatchObject({
+      status: 409,
+      body: { code: 'CODE_TAKEN', error: 'CODE_TAKEN', details: { code: 'AR' } },
+    });
+  });
+  describe('422', () => {
+    test('a parent that is not there, or is another organisation’s', async () => {
+      const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+      for (const parentId of [randomUUID(), other.glAccountId])
+        expect(await acme.owner.call(glAccounts.create, { body: { ...created, parentId } })).toMatchObject({
+          status: 422,
+          body: { code: 'GL_ACCOUNT_NOT_FOUND', details: { parentId } },
+        });
+    });
+    test('a parent of another class', async () => {
+      const { owner, glAccountId } = await openOrganisation(house);
+      expect(await owner.call(glAccounts.create, { body: { ...created, class: 'L', parentId: glAccountId } })).toMatchObject({
+        status: 422,
+        body: { code: 'GL_CLASS_MISMATCH', details: { parent: '1000', class: 'A' } },
+      });
+    });
+  });
+});
+
+describe('POST /api/internal/ledger-accounts/:id/delete', () => {
+  test('200: what is not used is gone, and its code is free again', async () => {
+    const { owner } = await openOrganisation(house);
+    const { id } = (await owner.call(glAccounts.create, { body: created })).body.gl;
+    expect(await owner.call(glAccounts.delete, { params: { id } })).toMatchObject({ status: 200, body: { ok: true } });
+    expect((await owner.call(glAccounts.list)).body.gl.map((g) => g.code)).toEqual(['1000']);
+    expect((await owner.call(glAccounts.create, { body: created })).status).toBe(200);
+  });
+  test('200: an id in upper case is the same id', async () => {
+    const { owner } = await openOrganisation(house);
+    const { id } = (await owner.call(glAccounts.create, { body: created })).body.gl;
+    expect((await owner.call(glAccounts.delete, { params: { id: id.toUpperCase() } })).status).toBe(200);
+  });
+  test('400: an id that is none', async () => {
+    const { owner } = await openOrganisation(house);
+    expect(await owner.call(glAccounts.delete, { params: { id: 'x' } })).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_ERROR', details: [{ path: 'id' }] },
+    });
+  });
+  test('401: nobody deletes', async () => {
+    expect(await house.nobody.call(glAccounts.delete, { params: { id: randomUUID() } })).toMatchObject({
+      status: 401,
+      body: { code: 'UNAUTHENTICATED' },
+    });
+  });
+  test('403: a member does not', async () => {
+    const { member, glAccountId } = await openOrganisation(house);
+    const mo = await member();
+    expect(await mo.call(glAccounts.delete, { params: { id: glAccountId } })).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+  });
+  test('404: another organisation’s is as one that never was, and stays', async () => {
+    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const { id } = (await other.owner.call(glAccounts.create, { body: created })).body.gl;
+    for (const wanted of [id, randomUUID()])
+      expect(await acme.owner.call(glAccounts.delete, { params: { id: wanted } })).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      });
+    expect((await other.owner.call(glAccounts.list)).body.gl.map((g) => g.id)).toContain(id);
+  });
+  test('409: one that accounts or children use stays', async () => {
+    const { owner, glAccountId } = await openOrganisation(house);
+    expect(await owner.call(glAccounts.delete, { params: { id: glAccountId } })).toMatchObject({
+      status: 409,
+      body: { code: 'GL_ACCOUNT_IN_USE', details: { usageCount: 2 } },
+    });
+    const parent = (await owner.call(glAccounts.create, { body: created })).body.gl.id;
+    await owner.call(glAccounts.create, { body: { ...created, code: '1110', parentId: parent } });
+    expect(await owner.call(glAccounts.delete, { params: { id: parent } })).toMatchObject({
+      status: 409,
+      body: { code: 'GL_ACCOUNT_IN_USE', details: { usageCount: 1 } },
+    });
+  });
+});

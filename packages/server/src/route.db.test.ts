@@ -1,0 +1,135 @@
+// What every route does alike, whatever it is for: walked over the contract, so that a new route is held to it too.
+
+import { randomUUID } from 'node:crypto';
+import type { ErrorCode } from '@countinghouse/contract/errors';
+import { errors } from '@countinghouse/contract/errors';
+import { routes } from '@countinghouse/contract/routes';
+import type { RouteDef } from '@countinghouse/contract/wire';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { type Answer, type House, openHouse, type Person } from '@countinghouse/testkit/house';
+import { openOrganisation } from '@countinghouse/testkit/organisation';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const db = useDatabase();
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(db.where);
+});
+afterAll(() => house.close());
+
+const all = Object.values(routes).flatMap((feature) => Object.values(feature));
+const titled = (list: readonly RouteDef[]): readonly (readonly [string, RouteDef])[] => list.map((r) => [`${r.method} ${r.path}`, r]);
+const isWrite = (r: RouteDef): boolean => r.method !== 'GET' && r.reads !== true;
+const urlOf = (r: RouteDef): string => r.path.replace(/:\w+/g, randomUUID());
+
+const send = (who: Pick<Person, 'send'>, r: RouteDef, headers: Readonly<Record<string, string>> = {}, query = ''): Promise<Answer> =>
+  who.send(r.method, `${urlOf(r)}${query}`, r.method === 'GET' ? undefined : {}, headers);
+
+function expectRefusal(answer: Answer, code: ErrorCode): void {
+  expect(answer).toMatchObject({
+    status: errors[code].status,
+    body: { code, error: code, message: errors[code].message, requestId: answer.headers['x-request-id'] },
+  });
+}
+
+const closed = all.filter((r) => r.needs !== 'anonymous');
+const ofTenant = closed.filter((r) => r.needs !== 'session');
+
+describe('401', () => {
+  test.each(titled(closed))('%s answers UNAUTHENTICATED to nobody and to a made-up session', async (_title, r) => {
+    expectRefusal(await send(house.nobody, r), 'UNAUTHENTICATED');
+    expectRefusal(await send(house.nobody, r, { cookie: `countinghouse.session_token=${randomUUID()}.x` }), 'UNAUTHENTICATED');
+  });
+});
+
+describe('404', () => {
+  test('every route of an organisation answers NOT_FOUND to those outside of it, as for one that never was', async () => {
+    const { tenantId } = await openOrganisation(house);
+    const { owner } = await openOrganisation(house);
+    for (const r of ofTenant)
+      for (const id of [tenantId, tenantId.toUpperCase(), randomUUID(), 'x', '', `${tenantId}, ${tenantId}`])
+        expectRefusal(await send(owner, r, { 'x-tenant-id': id }), 'NOT_FOUND');
+  });
+  test('a path that is no route is NOT_FOUND in the same envelope', async () => {
+    expectRefusal(await house.nobody.send('GET', '/api/nothing'), 'NOT_FOUND');
+    expectRefusal(await house.nobody.send('DELETE', '/api/v1/health'), 'NOT_FOUND');
+  });
+});
+
+describe('409', () => {
+  test('every route of an organisation answers NO_ORGANISATION to a person who has none', async () => {
+    const pat = await house.person();
+    for (const r of ofTenant) expectRefusal(await send(pat, r), 'NO_ORGANISATION');
+  });
+});
+
+describe('403', () => {
+  const privileged = ofTenant.filter((r) => r.needs !== 'member');
+  test('there are routes for owners and administrators', () => {
+    expect(privileged.length).toBeGreaterThan(0);
+  });
+  test('each answers FORBIDDEN to a member, and what would be needed, before it looks at the body', async () => {
+    const mo = await (await openOrganisation(house)).member();
+    for (const r of privileged) {
+      const answer = await send(mo, r);
+      expectRefusal(answer, 'FORBIDDEN');
+      expect(answer.body['details']).toEqual({ needs: r.needs });
+    }
+  });
+  test.each(titled(all.filter((r) => r.method !== 'GET')))('%s is refused when it comes from another site', async (_title, r) => {
+    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])
+      expectRefusal(await send(house.nobody, r, headers), 'INVALID_ORIGIN');
+  });
+});
+
+describe('423', () => {
+  test('a read-only organisation refuses every write with TENANT_READONLY and answers every read', async () => {
+    const { owner, tenantId, headSeq } = await openOrganisation(house);
+    // Deactivating comes with the organisation's own pages; this is the state that it leaves.
+    await house.opened.loginPool.query('update tenants set read_only = true where tenant_id = $1', [tenantId]);
+    const { body } = await owner.send('POST', '/api/internal/tenants/create', { name: 'Second' });
+    house.opened.services.sessions.forgetMemberships(owner.id);
+    const before = await headSeq();
+    // An intent meets the same in the kernel, after it looked for a duplicate.
+    const writes = ofTenant.filter((r) => isWrite(r) && !r.path.includes('/intents/'));
+    expect(writes.length).toBeGreaterThan(4);
+    for (const r of writes) expectRefusal(await send(owner, r, { 'x-tenant-id': tenantId }), 'TENANT_READONLY');
+    for (const r of ofTenant.filter((x) => !isWrite(x) && !x.path.includes(':')))
+      expect((await send(owner, r, { 'x-tenant-id': tenantId })).status).toBe(200);
+    expect(await headSeq()).toBe(before);
+    const free = writes.find((r) => r.path.endsWith('/snapshots/take')) as RouteDef;
+    expect((await owner.send(free.method, free.path, { kind: 'fx' }, { 'x-tenant-id': String(body['tenantId']) })).status).toBe(200);
+  });
+});
+
+describe('400', () => {
+  test.each(titled(all))('%s answers INVALID_HOST to a host that is not ours', async (_title, r) => {
+    for (const host of ['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example:3000', 'localhost@evil.example'])
+      expectRefusal(await send(house.nobody, r, { host }), 'INVALID_HOST');
+  });
+  test('every route answers BAD_REQUEST to a query parameter that it does not know, and names it', async () => {
+    const { owner } = await openOrganisation(house);
+    for (const r of all.filter((x) => x.needs !== 'anonymous' && x.method === 'GET')) {
+      const answer = await send(owner, r, {}, '?nonsense=1');
+      expectRefusal(answer, 'BAD_REQUEST');
+      expect(answer.body['details']).toEqual([expect.objectContaining({ path: 'nonsense' })]);
+    }
+  });
+  test('every route that takes a body answers INVALID_REQUEST when it cannot read it', async () => {
+    const { owner } = await openOrganisation(house);
+    const unreadable = [
+      ['{"a":', {}],
+      ['{"a":1}', { 'content-type': 'text/plain' }],
+      ['a=1', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ] as const;
+    for (const r of all.filter((x) => x.body !== undefined))
+      for (const [body, headers] of unreadable) expectRefusal(await owner.send(r.method, urlOf(r), body, headers), 'INVALID_REQUEST');
+  });
+});
+
+describe('every answer', () => {
+  test('carries its request id and is never cached', async () => {
+    const answer = await send(house.nobody, closed[0] as RouteDef);
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  });
+});

@@ -1,0 +1,89 @@
+// An organisation to test the wire with: made through its routes, with people of its own.
+
+import { randomUUID } from 'node:crypto';
+import { accounts } from '@countinghouse/contract/features/accounts';
+import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
+import type { IntentInput } from '@countinghouse/contract/features/intents';
+import { snapshots } from '@countinghouse/contract/features/snapshots';
+import { tenants } from '@countinghouse/contract/features/tenants';
+import type { House, Person } from './house.ts';
+
+const YEAR_MS = 365 * 86_400_000;
+
+export interface Organisation {
+  readonly tenantId: string;
+  readonly owner: Person;
+  readonly glAccountId: string;
+  /** Ids of the USD accounts CASH and BANK, without a floor. */
+  readonly cash: string;
+  readonly bank: string;
+  readonly fxSnapshotId: string;
+  /** A new person with the role member. */
+  member(): Promise<Person>;
+  /** The body of an intent that is executed: CASH from BANK, 10 USD, with a key and an id of its own. */
+  intent(more?: Partial<IntentInput>): IntentInput;
+  /** The seq of the last event. */
+  headSeq(): Promise<number>;
+}
+
+export const row = (
+  debitAccount: string,
+  creditAccount: string,
+  amount: string,
+  more: Partial<IntentInput['proposed_actions'][number]> = {},
+) => ({
+  debitAccount,
+  creditAccount,
+  amount,
+  currency: 'USD',
+  ...more,
+});
+
+export async function openOrganisation(house: House, name = 'Acme'): Promise<Organisation> {
+  const owner = await house.person('Olive');
+  const { tenantId } = (await owner.call(tenants.create, { body: { name } })).body;
+  const gl = await owner.call(glAccounts.create, { body: { code: '1000', title: 'Cash', class: 'A', normalBalance: 'DR' } });
+  const ledgerAccountId = gl.body.gl.id;
+  const [cash, bank] = await Promise.all(
+    ['CASH', 'BANK'].map(async (code) => (await owner.call(accounts.create, { body: { code, ledgerAccountId } })).body.account.id),
+  );
+  const fxSnapshotId = (await owner.call(snapshots.take, { body: { kind: 'fx' } })).body.snapshot.id;
+  return {
+    tenantId,
+    owner,
+    glAccountId: ledgerAccountId,
+    cash: cash ?? '',
+    bank: bank ?? '',
+    fxSnapshotId,
+    async member() {
+      const person = await house.person('Mo');
+      const outcome = await house.opened.services.ledger.submit(tenantId, {
+        type: 'member.add',
+        actor: { kind: 'user', id: owner.id },
+        userId: person.id,
+        role: 'member',
+      });
+      if (outcome.kind !== 'written') throw new Error(`not added: ${JSON.stringify(outcome)}`);
+      return person;
+    },
+    intent: (more = {}) => ({
+      intent_id: randomUUID(),
+      tenant_id: tenantId,
+      use_case: 'manual_post',
+      idem_key: randomUUID(),
+      value_date: new Date().toISOString().slice(0, 10),
+      proposed_actions: [row('CASH', 'BANK', '10')],
+      snapshot_ids: { fx: fxSnapshotId },
+      consent: {
+        scope: ['ledger:post'],
+        granted_at: new Date(Date.now() - 1000).toISOString(),
+        expires_at: new Date(Date.now() + YEAR_MS).toISOString(),
+      },
+      ...more,
+    }),
+    async headSeq() {
+      const found = await house.opened.loginPool.query<{ seq: number }>('select seq from chain_heads where tenant_id = $1', [tenantId]);
+      return found.rows[0]?.seq ?? 0;
+    },
+  };
+}

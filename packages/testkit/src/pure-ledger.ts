@@ -1,0 +1,186 @@
+// A ledger in memory: decide and evolve alone, no clock, no database. What a kernel test acts on.
+
+import { hash } from 'node:crypto';
+import { hashEvent, hashPayload } from '@countinghouse/kernel/chain/event-hash';
+import type { ExecuteIntent, ProposedRow } from '@countinghouse/kernel/intents/decide';
+import { type Command, decide } from '@countinghouse/kernel/ledger/decide';
+import type { Decision, PriorDecision } from '@countinghouse/kernel/ledger/decision';
+import type { ChainedEvent, EventDraft } from '@countinghouse/kernel/ledger/events';
+import { evolve, type Posting } from '@countinghouse/kernel/ledger/evolve';
+import { emptyState, type TenantState } from '@countinghouse/kernel/ledger/state';
+import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { formatInstant, parseInstant } from '@countinghouse/kernel/time/instant';
+
+export const NOW = '2026-06-15T12:00:00.000000Z';
+export const TODAY = NOW.slice(0, 10);
+export const TENANT = '00000000-0000-4000-8000-000000000001';
+export const owner = { kind: 'user', id: 'owner' } as const;
+export const member = { kind: 'user', id: 'member' } as const;
+export const stranger = { kind: 'user', id: 'stranger' } as const;
+
+export const sha256 = (text: string): string => hash('sha256', text);
+
+export class PureLedger {
+  readonly state: TenantState;
+  readonly events: ChainedEvent[] = [];
+  readonly postings: Posting[] = [];
+  nowUs = parseInstant(NOW) ?? 0n;
+
+  constructor(tenantId = TENANT) {
+    this.state = emptyState(tenantId);
+  }
+
+  /** Decides, and applies what it comes to, each event in its place in the chain. */
+  submit(command: Command): Decision {
+    const decision = this.decide(command);
+    if (decision.kind === 'append') for (const draft of decision.events) this.append(draft, command.actor.id);
+    return decision;
+  }
+
+  /** Decides and changes nothing. */
+  decide(command: Command): Decision {
+    const prior = command.type === 'intent.execute' ? this.findPrior(command) : null;
+    return decide(this.state, command, { nowUs: this.nowUs, sha256, prior });
+  }
+
+  private findPrior(command: ExecuteIntent): PriorDecision | null {
+    const { events } = this;
+    const found = events.find((e) => e.idemKey === command.idemKey) ?? events.find((e) => e.intentId === command.intentId);
+    if (found?.type !== 'intent.executed' && found?.type !== 'intent.rejected') return null;
+    return {
+      intentId: found.payload.intent_id,
+      idemKey: found.idemKey ?? '',
+      fingerprint: found.payload.fingerprint,
+      eventId: found.eventId,
+      eventHash: found.eventHash,
+      seq: found.seq,
+      status: found.type === 'intent.executed' ? 'executed' : 'rejected',
+      error: found.type === 'intent.rejected' ? found.payload.error_code : null,
+    };
+  }
+
+  private append(draft: EventDraft, actorId: string): void {
+    const { head, tenantId } = this.state;
+    const seq = head.seq + 1;
+    const eventTsUs = this.nowUs > head.tsUs ? this.nowUs : head.tsUs + 1n;
+    const eventTs = formatInstant(eventTsUs);
+    const eventId = `event-${seq}`;
+    const eventHash = hashEvent(sha256, {
+      tenant_id: tenantId,
+      seq,
+      event_id: eventId,
+      event_type: draft.type,
+      event_ts: eventTs,
+      actor_id: actorId,
+      payload_hash: hashPayload(sha256, draft.payload as never).hash,
+      prev_hash: head.hash,
+      signature: draft.signature ?? null,
+    });
+    const event: ChainedEvent = { ...draft, seq, eventId, eventTs, eventTsUs, actorId, eventHash };
+    this.events.push(event);
+    this.postings.push(...evolve(this.state, event));
+  }
+}
+
+export const chainKey = {
+  kid: 'chain-key',
+  purpose: 'chain',
+  label: 'Chain key',
+  algorithm: 'EdDSA',
+  public_jwk: { kty: 'OKP', crv: 'Ed25519', x: 'x' },
+  user_id: null,
+} as const;
+
+/** An organisation that exists: an owner, a member, USD and EUR, nothing else. */
+export function openTenant(): PureLedger {
+  const ledger = new PureLedger();
+  ledger.submit({ type: 'tenant.create', actor: owner, name: 'Test Books', reportingCurrency: 'USD', chainKey });
+  ledger.submit({ type: 'member.add', actor: owner, userId: member.id, role: 'member' });
+  return ledger;
+}
+
+/** The ids of accounts are their codes in lower case behind `id-`. */
+export const idOf = (code: string): string => `id-${code.toLowerCase()}`;
+
+/**
+ * An organisation with books: GL 1000 (DR) and 2000 (CR); accounts A, B, OLD in USD, E, F in EUR without a floor; SAFE (DR) and
+ * DEBT (CR) in USD that may not fall below zero; an fx and a reference snapshot.
+ */
+export function openBooks(): PureLedger {
+  const ledger = openTenant();
+  for (const [code, normalBalance] of [
+    ['1000', 'DR'],
+    ['2000', 'CR'],
+  ] as const) {
+    ledger.submit({
+      type: 'gl_account.create',
+      actor: owner,
+      id: idOf(code),
+      code,
+      title: `GL ${code}`,
+      class: normalBalance === 'DR' ? 'A' : 'L',
+      normalBalance,
+      parentId: null,
+    });
+  }
+  const accounts = [
+    ['A', 'USD', '1000', 'none'],
+    ['B', 'USD', '1000', 'none'],
+    ['OLD', 'USD', '1000', 'none'],
+    ['E', 'EUR', '1000', 'none'],
+    ['F', 'EUR', '1000', 'none'],
+    ['SAFE', 'USD', '1000', 'zero'],
+    ['DEBT', 'USD', '2000', 'zero'],
+  ] as const;
+  for (const [code, currency, gl, floor] of accounts) {
+    ledger.submit({
+      type: 'account.create',
+      actor: owner,
+      id: idOf(code),
+      code,
+      currency,
+      kind: 'operational',
+      externalRef: null,
+      entityId: null,
+      glAccountId: idOf(gl),
+      floor,
+    });
+  }
+  for (const kind of ['fx', 'reference'] as const)
+    ledger.submit({ type: 'snapshot.take', actor: owner, id: idOf(kind), kind, label: '', source: 'test' });
+  return ledger;
+}
+
+export const rowOf = (debit: string, credit: string, amount: string, more: Partial<ProposedRow> = {}): ProposedRow => ({
+  debit,
+  credit,
+  amountE8: parseAmountE8(amount) ?? 0n,
+  currency: 'USD',
+  valueDate: TODAY,
+  narrative: '',
+  ...more,
+});
+
+let made = 0;
+
+/** An intent that `openBooks` executes: A to B, 10 USD, with a key and an id of its own. */
+export function intentOf(more: Partial<ExecuteIntent> = {}): ExecuteIntent {
+  made += 1;
+  return {
+    type: 'intent.execute',
+    actor: owner,
+    intentId: `intent-${made}`,
+    idemKey: `key-${made}`,
+    tenantId: TENANT,
+    useCase: 'manual_post',
+    valueDate: TODAY,
+    constraints: {},
+    rows: [rowOf('A', 'B', '10')],
+    fxSnapshotId: idOf('fx'),
+    consent: { scope: ['ledger:post'], grantedAt: '2026-06-15T11:00:00Z', expiresAt: '2026-07-15T11:00:00Z' },
+    signature: null,
+    signatureCheck: { is: 'absent' },
+    request: {},
+    ...more,
+  };
+}

@@ -1,0 +1,108 @@
+// The server as its operator runs it: a process of its own on a data directory of its own, to be killed and started again.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Where } from '@countinghouse/store/connection';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+/** Starts the server without building the console, which must be there. */
+const entry = path.join(root, 'tools/dev-server.ts');
+const builtConsole = path.join(root, 'packages/console/dist/index.html');
+const POLL_MS = 20;
+const READY_WITHIN_MS = 30_000;
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly child: ChildProcess;
+  /** The exit code once it has ended; null after a signal. */
+  readonly exited: Promise<number | null>;
+  /** What it printed so far, both ways out. */
+  output(): string;
+  /** Answers true once /readyz does, false when the process ended before or it took too long. */
+  ready(withinMs?: number): Promise<boolean>;
+  /** Sends a signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** A port that nobody listens on now. */
+export async function findFreePort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Starts the server; does not wait for it. `settings` are its environment, beside DATA_DIR and PORT. */
+export async function startServer(dataDir: string, port: number, settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+  if (!existsSync(builtConsole)) await runToEnd([path.join(root, 'tools/build-console.ts')]);
+  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  const child = spawn(process.execPath, [entry], {
+    cwd: root,
+    env: { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), DATA_DIR: dataDir, PORT: String(port), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const keep = (part: Buffer): void => {
+    printed += part.toString();
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  let ended = false;
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('exit', (code) => {
+      ended = true;
+      resolve(code);
+    });
+  });
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    dataDir,
+    child,
+    exited,
+    output: () => printed,
+    ready: async (withinMs = READY_WITHIN_MS) => {
+      for (const until = performance.now() + withinMs; performance.now() < until && !ended; await sleep(POLL_MS)) {
+        if (await answersOk(`${url}/readyz`)) return true;
+      }
+      return false;
+    },
+    end: (signal) => {
+      child.kill(signal);
+      return exited;
+    },
+  };
+}
+
+async function answersOk(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(1000) });
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+async function runToEnd(args: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  if (code !== 0) throw new Error(`${args.join(' ')} failed`);
+}
+
+/** Where the embedded database of a data directory listens, while it runs. */
+export function databaseOf(dataDir: string): Extract<Where, { readonly host: string }> {
+  const lines = readFileSync(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n');
+  return { host: lines[4] ?? '', port: Number(lines[3]), user: 'postgres', database: 'postgres' };
+}
+
+/** The process id of the embedded PostgreSQL of a data directory. */
+export function postgresPidOf(dataDir: string): number {
+  return Number(readFileSync(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}

@@ -1,0 +1,152 @@
+// Posting intents until they are answered, and remembering what was told. A caller repeats with the same key, as clients do.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answer, NoAnswer } from './caller.ts';
+import type { History } from './history.ts';
+import type { Organisation } from './world.ts';
+
+const REPEAT_AFTER_MS = 25;
+const DAY_MS = 86_400_000;
+/** Final answers to an intent, and the one that asks to repeat. */
+const FINAL = new Set([200, 202, 409, 422]);
+const REPEAT = 503;
+
+export interface Row {
+  readonly debitAccount: string;
+  readonly creditAccount: string;
+  readonly amount: string;
+  readonly currency: string;
+}
+
+/** A final answer. */
+export interface Told {
+  readonly key: string;
+  readonly rows: number;
+  readonly status: number;
+  readonly code: string | null;
+  readonly seq: number;
+  readonly eventId: string;
+  readonly eventHash: string;
+  readonly duplicate: boolean;
+}
+
+/** Posts into one organisation. `inFlight` and `acknowledged` are for those who watch. */
+export class Poster {
+  readonly organisation: Organisation;
+  readonly told: Told[] = [];
+  readonly faults: string[] = [];
+  inFlight = 0;
+  acknowledged = 0;
+  repeats = 0;
+  private readonly history: History;
+
+  constructor(organisation: Organisation, history: History) {
+    this.organisation = organisation;
+    this.history = history;
+  }
+
+  /** Sends one intent until a final answer comes. The id of the intent is its key, unless another is given. */
+  async post(key: string, rows: readonly Row[], intentId = key): Promise<Told> {
+    const body = intentBody(this.organisation, key, rows, intentId);
+    const sentMs = performance.now();
+    for (;;) {
+      const answer = await this.send(body);
+      if (answer !== null) {
+        const told = toTold(key, rows.length, answer);
+        if (told.status === 200) this.acknowledged += 1;
+        this.told.push(told);
+        this.history.note({ sentMs, answeredMs: performance.now(), tenantId: this.organisation.tenantId, ...told });
+        return told;
+      }
+      this.repeats += 1;
+      await sleep(REPEAT_AFTER_MS);
+    }
+  }
+
+  private async send(body: unknown): Promise<Answer | null> {
+    this.inFlight += 1;
+    try {
+      const answer = await this.organisation.caller.post('/api/v1/intents/execute', body);
+      if (FINAL.has(answer.status)) return answer;
+      if (answer.status !== REPEAT) this.faults.push(`an intent was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      return null;
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      return null;
+    } finally {
+      this.inFlight -= 1;
+    }
+  }
+}
+
+function intentBody({ tenantId, fxSnapshotId }: Organisation, key: string, rows: readonly Row[], intentId: string): unknown {
+  const nowMs = Date.now();
+  return {
+    intent_id: intentId,
+    tenant_id: tenantId,
+    actor: 'simulation',
+    use_case: 'manual_post',
+    idem_key: key,
+    value_date: new Date(nowMs).toISOString().slice(0, 10),
+    constraints: {},
+    proposed_actions: rows,
+    snapshot_ids: { fx: fxSnapshotId },
+    consent: {
+      scope: ['ledger:post'],
+      reference: 'simulation',
+      granted_at: new Date(nowMs).toISOString(),
+      expires_at: new Date(nowMs + DAY_MS).toISOString(),
+    },
+  };
+}
+
+function toTold(key: string, rows: number, { status, body }: Answer): Told {
+  const { code, seq, eventId, eventHash, duplicate } = body;
+  return {
+    key,
+    rows,
+    status,
+    code: typeof code === 'string' ? code : null,
+    seq: Number(seq ?? 0),
+    eventId: String(eventId ?? ''),
+    eventHash: String(eventHash ?? ''),
+    duplicate: duplicate === true,
+  };
+}
+
+interface Stored extends Record<string, unknown> {
+  readonly idem_key: string;
+  readonly seq: number;
+  readonly event_id: string;
+  readonly event_hash: string;
+  readonly lines: number;
+}
+
+/**
+ * Holds what was told against what is stored: nothing acknowledged is lost, no key decided twice, every receipt true, every
+ * executed intent with all its rows, and nothing there that nobody was told of.
+ */
+export function compareWithLog(told: readonly Told[], stored: readonly Stored[]): readonly string[] {
+  const faults: string[] = [];
+  const byKey = Map.groupBy(stored, (s) => s.idem_key);
+  for (const [key, events] of byKey)
+    if (events.length > 1) faults.push(`doubled: ${key} has events ${events.map((e) => e.seq).join(', ')}`);
+  const known = new Set<string>();
+  for (const t of told) {
+    known.add(t.key);
+    if (t.status === 409) continue;
+    const event = byKey.get(t.key)?.[0];
+    if (event === undefined) faults.push(`lost: ${t.key}, acknowledged as event ${t.seq}`);
+    else if (event.seq !== t.seq || event.event_id !== t.eventId || event.event_hash !== t.eventHash)
+      faults.push(`untrue: ${t.key} was told as event ${t.seq} ${t.eventId}, stored as ${event.seq} ${event.event_id}`);
+    else if (event.lines !== (t.status === 200 ? t.rows : 0)) faults.push(`in part: ${t.key} has ${event.lines} of ${t.rows} rows`);
+  }
+  for (const key of byKey.keys()) if (!known.has(key)) faults.push(`untold: ${key} is in the log`);
+  return faults;
+}
+
+/** What the log holds of every intent of an organisation; for `compareWithLog`. */
+export const STORED_INTENTS = `select e.idem_key, e.seq, e.event_id, e.event_hash,
+    (select count(*) from postings p where p.tenant_id = e.tenant_id and p.seq = e.seq) as lines
+  from events e where e.tenant_id = $1 and e.idem_key is not null`;
+export type { Stored };

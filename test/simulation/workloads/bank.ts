@@ -1,0 +1,70 @@
+// Many clients move money between few hot and many cold accounts of two organisations while readers poll the balances.
+// Every read of the balances sums to zero in each currency, whatever is being written at that moment.
+
+import { parseMinor } from '@countinghouse/kernel/money/amount';
+import { okBody } from '../caller.ts';
+import type { Chance } from '../chance.ts';
+import { Poster, type Row } from '../posting.ts';
+import { type Frame, findFaultsAfter, runCallers, type Verdict } from '../workload.ts';
+
+const CLIENTS = 16;
+const READERS = 4;
+export const CURRENCIES = ['USD', 'EUR'] as const;
+/** 8 hot and 200 cold accounts an organisation, half of them in each currency. */
+export const ACCOUNTS_EACH = 104;
+const HOT_EACH = 4;
+const HOT_PERCENT = 80;
+
+interface Balance {
+  readonly currency: string;
+  readonly balance: string;
+  readonly minorUnits: number;
+}
+
+export async function bank(frame: Frame): Promise<Verdict> {
+  const { world, history } = frame;
+  const wanted = { currencies: CURRENCIES, accountsEach: ACCOUNTS_EACH };
+  const posters = [new Poster(await world.makeOrganisation(wanted), history), new Poster(await world.makeOrganisation(wanted), history)];
+  const faults: string[] = [];
+  let reads = 0;
+  let readsOverWrites = 0;
+
+  const write = runCallers(frame, CLIENTS, async (chance, caller) => {
+    for (let n = 0; frame.goOn(); n++) await chance.pick(posters).post(`${caller}-${n}`, [drawRow(chance)]);
+  });
+  const readAll = runCallers({ ...frame, chance: frame.chance.fork(-1) }, READERS, async (chance) => {
+    while (frame.goOn()) {
+      const poster = chance.pick(posters);
+      const before = poster.acknowledged;
+      const answer = okBody(await poster.organisation.caller.get('/api/v1/balances'));
+      reads += 1;
+      if (poster.acknowledged > before) readsOverWrites += 1;
+      faults.push(...unbalanced(answer['accounts'] as readonly Balance[]));
+    }
+  });
+  await Promise.all([write, readAll]);
+  faults.push(...(await findFaultsAfter(world, posters)));
+  const intents = posters.reduce((sum, p) => sum + p.told.length, 0);
+  return { faults, counts: { intents, reads }, hits: { 'reads overlapping a write': readsOverWrites } };
+}
+
+/** A movement within one currency, mostly between hot accounts. */
+export function drawRow(chance: Chance): Row {
+  const currency = chance.pick(CURRENCIES);
+  const draw = (): number => 1 + (chance.happens(HOT_PERCENT) ? chance.below(HOT_EACH) : HOT_EACH + chance.below(ACCOUNTS_EACH - HOT_EACH));
+  const debit = draw();
+  let credit = draw();
+  while (credit === debit) credit = draw();
+  const amount = `${chance.happens(50) ? '' : '-'}${1 + chance.below(9_999)}.${String(chance.below(100)).padStart(2, '0')}`;
+  return { debitAccount: `${currency}-${debit}`, creditAccount: `${currency}-${credit}`, amount, currency };
+}
+
+function unbalanced(accounts: readonly Balance[]): readonly string[] {
+  const sums = new Map<string, bigint>();
+  for (const { currency, balance, minorUnits } of accounts) {
+    const amount = parseMinor(balance, minorUnits);
+    if (amount === null) return [`not a balance: ${balance}`];
+    sums.set(currency, (sums.get(currency) ?? 0n) + amount);
+  }
+  return [...sums].filter(([, sum]) => sum !== 0n).map(([currency, sum]) => `a read of the balances sums to ${sum} in ${currency}`);
+}

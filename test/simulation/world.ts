@@ -1,0 +1,139 @@
+// A server of its own, started on an empty data directory, with people, organisations and accounts made through its routes.
+
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openPool } from '@countinghouse/store/connection';
+import { databaseOf, findFreePort, type ServerProcess, startServer } from '@countinghouse/testkit/server-process';
+import { findFaults } from '@countinghouse/testkit/soundness';
+import { Caller, okBody } from './caller.ts';
+
+const SOCKETS_MAX = 128;
+const SETUP_TOGETHER = 16;
+const DEMO_WITHIN_MS = 30_000;
+const POLL_MS = 50;
+
+export interface Organisation {
+  readonly tenantId: string;
+  readonly fxSnapshotId: string;
+  /** Account codes by currency, in the order they were made. */
+  readonly accounts: ReadonlyMap<string, readonly string[]>;
+  readonly caller: Caller;
+}
+
+export interface World {
+  readonly url: string;
+  /** The server as it runs now; null where one was given. */
+  server(): ServerProcess | null;
+  /** Starts the server again after it ended, and answers once it is ready; false when that took longer than `withinMs`. */
+  restart(withinMs: number): Promise<boolean>;
+  makeOrganisation(wanted: { readonly currencies: readonly string[]; readonly accountsEach: number }): Promise<Organisation>;
+  /** What is wrong with an organisation's ledger, by the health route and, for a server of our own, by the store's checks. */
+  check(organisation: Organisation): Promise<readonly string[]>;
+  /** Runs a query on the database of our own server. */
+  query<T extends Record<string, unknown>>(sql: string, values: readonly unknown[]): Promise<readonly T[]>;
+  close(): Promise<void>;
+}
+
+/** Starts a server, or uses the one at `given`. */
+export async function openWorld(given: string | null = null): Promise<World> {
+  const home = mkdtempSync(path.join(os.tmpdir(), 'sim-'));
+  const agent = new http.Agent({ keepAlive: true, maxSockets: SOCKETS_MAX });
+  const port = await findFreePort();
+  let server = given === null ? await startServer(home, port) : null;
+  const url = given ?? `http://127.0.0.1:${port}`;
+  const nobody = new Caller(url, agent);
+  if (server !== null && !(await server.ready())) {
+    await server.end('SIGKILL');
+    throw new Error(`the server did not start:\n${server.output()}`);
+  }
+  const person = server === null ? await signUp(nobody) : await signIn(nobody, await demoPerson(home));
+
+  const withPools = async <T>(work: (pools: Parameters<typeof findFaults>[0]) => Promise<T>): Promise<T> => {
+    const where = databaseOf(home);
+    const pools = { readerPool: openPool(where, 'reader'), loginPool: openPool(where, 'login', { options: '-c timezone=UTC' }) };
+    try {
+      return await work(pools);
+    } finally {
+      await Promise.all([pools.readerPool.end(), pools.loginPool.end()]);
+    }
+  };
+  return {
+    url,
+    server: () => server,
+    restart: async (withinMs) => {
+      if (server === null) throw new Error('only a server of our own is started again');
+      await server.exited;
+      server = await startServer(home, port);
+      return server.ready(withinMs);
+    },
+    makeOrganisation: (wanted) => makeOrganisation(person, wanted),
+    check: async ({ tenantId, caller }) => {
+      const health = okBody(await caller.get('/api/v1/health'));
+      const told = health['ok'] === true ? [] : [`health: ${JSON.stringify(health)}`];
+      return server === null ? told : [...told, ...(await withPools((pools) => findFaults(pools, tenantId)))];
+    },
+    query: <T extends Record<string, unknown>>(sql: string, values: readonly unknown[]) =>
+      withPools(async ({ loginPool }) => (await loginPool.query<T>(sql, [...values])).rows),
+    close: async () => {
+      agent.destroy();
+      await server?.end('SIGTERM');
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** The first of the demo's people, once the demo is complete. */
+async function demoPerson(dataDir: string): Promise<Credentials> {
+  for (const until = performance.now() + DEMO_WITHIN_MS; performance.now() < until; await sleep(POLL_MS)) {
+    try {
+      const demo = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as { complete: boolean; people: Credentials[] };
+      const [first] = demo.people;
+      if (demo.complete && first !== undefined) return first;
+    } catch {
+      // it is not there yet
+    }
+  }
+  throw new Error('the demo was not ready in time');
+}
+
+async function signIn(nobody: Caller, { email, password }: Credentials): Promise<Caller> {
+  const answer = await nobody.post('/api/auth/sign-in/email', { email, password });
+  okBody(answer);
+  return nobody.with({ cookie: answer.cookies.join('; ') });
+}
+
+async function signUp(nobody: Caller): Promise<Caller> {
+  const made = { email: `sim-${randomUUID()}@example.test`, password: randomBytes(15).toString('base64url') };
+  okBody(await nobody.post('/api/auth/sign-up/email', { ...made, name: 'Simulation' }));
+  return signIn(nobody, made);
+}
+
+async function makeOrganisation(
+  person: Caller,
+  { currencies, accountsEach }: { readonly currencies: readonly string[]; readonly accountsEach: number },
+): Promise<Organisation> {
+  const tenantId = String(okBody(await person.post('/api/internal/tenants/create', { name: 'Simulation' }))['tenantId']);
+  const caller = person.with({ 'x-tenant-id': tenantId });
+  const gl = okBody(
+    await caller.post('/api/internal/ledger-accounts/create', { code: '1000', title: 'Cash', class: 'A', normalBalance: 'DR' }),
+  )['gl'] as { readonly id: string };
+  const accounts = new Map(currencies.map((c) => [c, Array.from({ length: accountsEach }, (_, i) => `${c}-${i + 1}`)]));
+  const wanted = [...accounts].flatMap(([currency, codes]) => codes.map((code) => ({ code, currency, ledgerAccountId: gl.id })));
+  while (wanted.length > 0) {
+    const some = wanted.splice(0, SETUP_TOGETHER);
+    await Promise.all(some.map(async (account) => okBody(await caller.post('/api/internal/accounts/create', account))));
+  }
+  const taken = okBody(await caller.post('/api/v1/snapshots/take', { kind: 'fx', label: 'simulation' }))['snapshot'] as {
+    readonly id: string;
+  };
+  return { tenantId, fxSnapshotId: taken.id, accounts, caller };
+}
