@@ -19,7 +19,6 @@ export interface AuthOptions {
   readonly publicUrl: string;
   readonly trustedOrigins: readonly string[];
   readonly secret: string;
-  readonly signUp: 'open' | 'invite';
   readonly mailer: Mailer;
 }
 
@@ -50,7 +49,6 @@ export function authSettings(o: AuthOptions) {
     },
     emailAndPassword: {
       enabled: true,
-      disableSignUp: o.signUp === 'invite',
       minPasswordLength: PASSWORD_LENGTH_MIN,
       maxPasswordLength: PASSWORD_LENGTH_MAX,
       resetPasswordTokenExpiresIn: RESET_LINK_LIFE_SECONDS,

@@ -55,7 +55,6 @@ export function openServices(
     publicUrl: more.publicUrl,
     trustedOrigins: [...trustedOrigins],
     secret,
-    signUp: config.signUp,
     mailer,
   });
   return {

@@ -59,6 +59,11 @@ export async function isEmailVerified(authPool: Pool, userId: string): Promise<b
   return found.rows[0]?.verified === true;
 }
 
+/** The mailbox of an account was proven to be its holder's. */
+export async function verifyEmail(authPool: Pool, email: string): Promise<void> {
+  await authPool.query('update users set "emailVerified" = true, "updatedAt" = now() where email = $1', [email]);
+}
+
 /** Whoever holds the mailbox holds the account: a new password, every other session ended, the e-mail verified. */
 export async function takeOverAccount(authPool: Pool, userId: string, sessionId: string, password: string): Promise<void> {
   const hashed = await hashPassword(password);

@@ -33,8 +33,10 @@ export interface House {
   readonly opened: Opened;
   /** Nobody: a caller without a session. */
   readonly nobody: Pick<Person, 'call' | 'send'>;
-  /** A signed-in person with an account of their own. */
-  person(name?: string): Promise<Person>;
+  /** A signed-in person with an account of their own. Who `signsUp` made it themselves: the e-mail is not verified. */
+  person(name?: string, more?: { readonly email?: string; readonly signsUp?: boolean }): Promise<Person>;
+  /** Signs in once more: a session beside the others of the same person. The status tells whether it worked. */
+  signIn(email: string, password: string): Promise<Pick<Person, 'call' | 'send'> & { readonly status: number }>;
   /** Mails sent so far, oldest first. */
   mails(): readonly string[];
   close(): Promise<void>;
@@ -54,11 +56,12 @@ export async function openHouse(where: Where, environment: Readonly<Record<strin
   const app = await buildApp(opened.services);
   await app.ready();
 
-  const caller = (cookie: string | null): Pick<Person, 'call' | 'send'> => {
+  const caller = (cookie: string | null, remoteAddress = '127.0.0.1'): Pick<Person, 'call' | 'send'> => {
     const send: Person['send'] = async (method, url, payload, headers = {}) => {
       const answer = await app.inject({
         method: method as 'POST',
         url,
+        remoteAddress,
         headers: {
           host: '127.0.0.1:3000',
           ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
@@ -79,22 +82,28 @@ export async function openHouse(where: Where, environment: Readonly<Record<strin
     return { call, send };
   };
 
+  // Each from an address of their own: the limits on tries are by address.
+  const enter = async (way: 'sign-in' | 'sign-up', payload: Readonly<Record<string, string>>) => {
+    const remoteAddress = `10.${randomBytes(3).join('.')}`;
+    const headers = { host: '127.0.0.1:3000' };
+    const answer = await app.inject({ method: 'POST', url: `/api/auth/${way}/email`, headers, remoteAddress, payload });
+    return { answer, ...caller(answer.cookies.map((c) => `${c.name}=${c.value}`).join('; '), remoteAddress) };
+  };
+
   return {
     opened,
     nobody: caller(null),
-    async person(name = 'Pat') {
-      const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@example.test`;
+    async person(name = 'Pat', { email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@example.test`, signsUp = false } = {}) {
       const password = randomBytes(15).toString('base64url');
-      const id = await createPerson(opened.authPool, { email, name, password });
-      const answer = await app.inject({
-        method: 'POST',
-        url: '/api/auth/sign-in/email',
-        headers: { host: '127.0.0.1:3000' },
-        remoteAddress: `10.${randomBytes(3).join('.')}`, // each person from an address of their own: the limit on tries is by address
-        payload: { email, password },
-      });
-      if (answer.statusCode !== 200) throw new Error(`sign-in failed: ${answer.body}`);
-      return { id, email, password, ...caller(answer.cookies.map((c) => `${c.name}=${c.value}`).join('; ')) };
+      if (!signsUp) await createPerson(opened.authPool, { email, name, password });
+      const { answer, ...who } = await (signsUp ? enter('sign-up', { name, email, password }) : enter('sign-in', { email, password }));
+      if (answer.statusCode !== 200) throw new Error(`no session for ${email}: ${answer.body}`);
+      const { user } = answer.json<{ readonly user: { readonly id: string } }>();
+      return { id: user.id, email, password, ...who };
+    },
+    async signIn(email, password) {
+      const { answer, ...who } = await enter('sign-in', { email, password });
+      return { status: answer.statusCode, ...who };
     },
     mails: () => {
       try {

@@ -2,11 +2,13 @@
 
 import { randomUUID } from 'node:crypto';
 import { accounts } from '@countinghouse/contract/features/accounts';
+import { ALL_ENTITIES, type EntityRole, entities } from '@countinghouse/contract/features/entities';
 import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import type { IntentInput } from '@countinghouse/contract/features/intents';
+import { people } from '@countinghouse/contract/features/people';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
 import { tenants } from '@countinghouse/contract/features/tenants';
-import type { House, Person } from './house.ts';
+import type { Answer, House, Person } from './house.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 
@@ -18,8 +20,18 @@ export interface Organisation {
   readonly cash: string;
   readonly bank: string;
   readonly fxSnapshotId: string;
-  /** A new person with the role member. */
-  member(): Promise<Person>;
+  /** A new person with the role member, or owner. */
+  member(role?: 'member' | 'owner'): Promise<Person>;
+  /** A new entity; answers its id. The owner administers it. */
+  entity(code: string): Promise<string>;
+  /** A new member with a role in an entity. */
+  entityPerson(entityId: string, role: EntityRole): Promise<Person>;
+  /** A new account, in USD and of no entity unless said otherwise; answers its id. */
+  account(code: string, more?: { readonly entityId?: string; readonly currency?: string }): Promise<string>;
+  /** Makes the organisation read-only. */
+  deactivate(): Promise<void>;
+  /** Invites an address and answers the token that was mailed. */
+  invite(email: string, role?: 'member' | 'owner'): Promise<string>;
   /** The body of an intent that is executed: CASH from BANK, 10 USD, with a key and an id of its own. */
   intent(more?: Partial<IntentInput>): IntentInput;
   /** The seq of the last event. */
@@ -39,6 +51,11 @@ export const row = (
   ...more,
 });
 
+function expectOk<T>(answer: Answer<T>): T {
+  if (answer.status !== 200) throw new Error(`not done: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
 export async function openOrganisation(house: House, name = 'Acme'): Promise<Organisation> {
   const owner = await house.person('Olive');
   const { tenantId } = (await owner.call(tenants.create, { body: { name } })).body;
@@ -47,6 +64,18 @@ export async function openOrganisation(house: House, name = 'Acme'): Promise<Org
   const [cash, bank] = await Promise.all(
     ['CASH', 'BANK'].map(async (code) => (await owner.call(accounts.create, { body: { code, ledgerAccountId } })).body.account.id),
   );
+  const here = { 'x-tenant-id': tenantId };
+  const addMember: Organisation['member'] = async (role = 'member') => {
+    const person = await house.person('Mo');
+    const outcome = await house.opened.services.ledger.submit(tenantId, {
+      type: 'member.add',
+      actor: { kind: 'user', id: owner.id },
+      userId: person.id,
+      role,
+    });
+    if (outcome.kind !== 'written') throw new Error(`not added: ${JSON.stringify(outcome)}`);
+    return person;
+  };
   const fxSnapshotId = (await owner.call(snapshots.take, { body: { kind: 'fx' } })).body.snapshot.id;
   return {
     tenantId,
@@ -55,16 +84,22 @@ export async function openOrganisation(house: House, name = 'Acme'): Promise<Org
     cash: cash ?? '',
     bank: bank ?? '',
     fxSnapshotId,
-    async member() {
-      const person = await house.person('Mo');
-      const outcome = await house.opened.services.ledger.submit(tenantId, {
-        type: 'member.add',
-        actor: { kind: 'user', id: owner.id },
-        userId: person.id,
-        role: 'member',
-      });
-      if (outcome.kind !== 'written') throw new Error(`not added: ${JSON.stringify(outcome)}`);
+    member: addMember,
+    entity: async (code) =>
+      expectOk(await owner.call(entities.create, { body: { code, name: `Entity ${code}`, base_currency: 'USD' } }, here)).entity.id,
+    async entityPerson(entityId, role) {
+      const person = await addMember();
+      expectOk(await owner.call(entities.setRole, { body: { entityId, userId: person.id, entity_role: role } }, here));
       return person;
+    },
+    account: async (code, { entityId = ALL_ENTITIES, currency = 'USD' } = {}) =>
+      expectOk(await owner.call(accounts.create, { body: { code, currency, ledgerAccountId } }, { ...here, 'x-entity-id': entityId }))
+        .account.id,
+    deactivate: async () => void expectOk(await owner.call(tenants.deactivate, { body: {} }, here)),
+    async invite(email, role = 'member') {
+      expectOk(await owner.call(people.invite, { body: { email, role } }, here));
+      const mail = house.mails().findLast((m) => m.startsWith(`To: ${email}\n`)) ?? '';
+      return /\/invite\?token=(\S+)/.exec(mail)?.[1] ?? '';
     },
     intent: (more = {}) => ({
       intent_id: randomUUID(),

@@ -21,6 +21,8 @@ export const SignUp = z.object({
   email: Email,
   password: NewPassword,
   callbackURL: CallbackUrl,
+  /** Of a mailed invitation to this address: opens sign-up where it is by invitation, and proves the mailbox. */
+  invite_token: z.string().max(200).optional(),
 });
 export const ForgotPassword = z.object({ email: Email, redirectTo: z.string().max(2000).optional() });
 export const ResetPassword = z.object({ token: text(200).min(1), newPassword: NewPassword });

@@ -5,8 +5,11 @@ import type { ErrorCode } from '@countinghouse/contract/errors';
 import { auth as contract } from '@countinghouse/contract/features/auth';
 import type { RouteDef } from '@countinghouse/contract/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
 import type { Services } from '../../app.ts';
 import { CLIENT_ADDRESS_HEADER } from '../../auth.ts';
+import { provesMailbox } from '../../invitations.ts';
+import { verifyEmail } from '../../people.ts';
 import { Refusal } from '../../refusal.ts';
 import { register } from '../../route.ts';
 
@@ -28,12 +31,23 @@ const TOO_MANY = 429;
 export function registerAuth(app: FastifyInstance, services: Services): void {
   const forward = (route: RouteDef) =>
     register(app, services, route, async ({ request, reply }) => {
-      if (route === contract.signUp && services.signUp === 'invite') throw new Refusal('SIGN_UP_CLOSED');
-      const answer = await ask(services, request, reply);
+      const answer = await ask(services, request, reply, request.body);
       services.sessions.forgetSessions();
       return answer;
     });
-  for (const route of [contract.signIn, contract.signUp, contract.signOut, contract.forgot, contract.reset]) forward(route);
+  for (const route of [contract.signIn, contract.signOut, contract.forgot, contract.reset]) forward(route);
+
+  // The library knows nothing of invitations: whether sign-up is open is decided here, before it is asked.
+  register(app, services, contract.signUp, async ({ input, request, reply }) => {
+    const { invite_token, ...body } = input.body;
+    const proven = invite_token !== undefined && (await provesMailbox(services, invite_token, body.email));
+    if (services.signUp === 'invite' && !proven) throw new Refusal('SIGN_UP_CLOSED');
+    const answer = await ask(services, request, reply, body);
+    if (proven) await verifyEmail(services.authPool, body.email);
+    services.sessions.forgetSessions();
+    return answer as z.input<(typeof contract.signUp)['ok']>;
+  });
+
   register(app, services, contract.session, async ({ caller }) => {
     if (caller === null) return { user: null };
     const { userId, email, name } = caller.session;
@@ -42,7 +56,7 @@ export function registerAuth(app: FastifyInstance, services: Services): void {
 }
 
 /** One request of the library. Several cookies stay several. */
-async function ask(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Record<string, unknown>> {
+async function ask(services: Services, request: FastifyRequest, reply: FastifyReply, sent: unknown): Promise<Record<string, unknown>> {
   const headers = new Headers({ 'content-type': 'application/json', [CLIENT_ADDRESS_HEADER]: request.ip });
   for (const name of ['cookie', 'user-agent'] as const) {
     const value = request.headers[name];
@@ -51,7 +65,7 @@ async function ask(services: Services, request: FastifyRequest, reply: FastifyRe
   // The origin was checked before the body was read; the library insists on one.
   headers.set('origin', request.headers.origin ?? services.publicUrl);
   const url = new URL(request.routeOptions.url ?? '', services.publicUrl);
-  const response = await services.auth.handler(new Request(url, { method: 'POST', headers, body: JSON.stringify(request.body) }));
+  const response = await services.auth.handler(new Request(url, { method: 'POST', headers, body: JSON.stringify(sent) }));
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   const body = ((await response.json().catch(() => null)) ?? {}) as Record<string, unknown>;

@@ -1,9 +1,11 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { people as contract, INVITE_LIFE_DAYS } from '@countinghouse/contract/features/people';
 import { findInviteByToken, listMembers, listPendingInvites } from '@countinghouse/store/features/people/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../app.ts';
+import { countAttempt } from '../../attempts.ts';
+import { hashToken } from '../../invitations.ts';
 import { done, writtenEvent } from '../../outcome.ts';
 import { findPeople, findPersonByEmail } from '../../people.ts';
 import { Refusal } from '../../refusal.ts';
@@ -12,10 +14,10 @@ import { proveMailbox } from './rules.ts';
 
 const DAY_US = 86_400_000_000n;
 const TOKEN_BYTES = 32;
+/** A minute, by account and by address. Source: decision 0005, as for sign-in. */
+const INVITE_TRIES_A_MINUTE = 30;
 /** Shown where the address was erased. */
 const ERASED = 'erased';
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export function registerPeople(app: FastifyInstance, services: Services): void {
   const { ledger, readerPool, authPool, sessions, pii, mailer, publicUrl, writerPool } = services;
@@ -58,7 +60,7 @@ export function registerPeople(app: FastifyInstance, services: Services): void {
         emailToken: words.token,
         role,
         expiresAtUs: BigInt(Date.now()) * 1000n + BigInt(INVITE_LIFE_DAYS) * DAY_US,
-        tokenHash: hashOf(token),
+        tokenHash: hashToken(token),
         userId: person?.id ?? null,
       },
       [words.store],
@@ -76,11 +78,12 @@ export function registerPeople(app: FastifyInstance, services: Services): void {
     done(await ledger.submit(tenant.tenant_id, { type: 'invite.revoke', actor: caller.actor, id: input.params.id })),
   );
 
-  register(app, services, contract.acceptInvite, async ({ caller, input }) => {
+  register(app, services, contract.acceptInvite, async ({ caller, input, request, reply }) => {
     if (caller === null) throw new Refusal('NOT_SIGNED_IN');
     const { session } = caller;
+    await countAttempt(authPool, [`invite|${session.userId}`, `invite|${request.ip}`], INVITE_TRIES_A_MINUTE, reply);
     if (session.email === '') throw new Refusal('NO_EMAIL');
-    const invite = await findInviteByToken(writerPool, hashOf(input.body.token));
+    const invite = await findInviteByToken(writerPool, hashToken(input.body.token));
     if (invite === null) throw new Refusal('INVITE_NOT_FOUND');
     const emailToken = await pii.tokenOf(invite.tenant_id, 'email', session.email);
     await proveMailbox(services, session, emailToken, invite, input.body.new_password ?? null);
