@@ -5,7 +5,6 @@ import '@mantine/dates/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import '@mantine/spotlight/styles.layer.css';
 import './styles.css';
-import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -13,9 +12,9 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { colorSchemeManager } from './app/color-scheme.ts';
+import { Dressed } from './app/Dressed.tsx';
 import { queryClient } from './app/query-client.ts';
 import { router } from './app/routes.tsx';
-import { theme, variables } from './app/theme.ts';
 
 const SUCCESS_TOAST_MS = 5000;
 
@@ -27,11 +26,11 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={variables} getStyleNonce={() => nonce} colorSchemeManager={colorSchemeManager} defaultColorScheme="auto">
-      <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={queryClient}>
+      <Dressed getStyleNonce={() => nonce} colorSchemeManager={colorSchemeManager}>
         <Notifications position="bottom-right" autoClose={SUCCESS_TOAST_MS} role="region" aria-label="Notifications" aria-live="polite" />
         <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>
+      </Dressed>
+    </QueryClientProvider>
   </StrictMode>,
 );

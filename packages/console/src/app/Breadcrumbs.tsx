@@ -1,15 +1,21 @@
-import { useLocation } from '@tanstack/react-router';
-import { screenAt } from './navigation.ts';
+import { Link, useLocation } from '@tanstack/react-router';
+import { parentOf, screenAt } from './navigation.ts';
 import classes from './Shell.module.css';
 
 /** Where one is: the section of the menu and the screen in it. */
 export function Breadcrumbs() {
   const screen = screenAt(useLocation({ select: (location) => location.pathname }));
   if (screen === undefined) return <div className={classes['crumbs']} />;
+  const parent = parentOf(screen);
   return (
     <nav aria-label="Breadcrumb" className={classes['crumbs']}>
       <ol>
         <li className="dimmed">{screen.section}</li>
+        {parent === undefined ? null : (
+          <li>
+            <Link to={parent.path}>{parent.title}</Link>
+          </li>
+        )}
         <li className={classes['here']} aria-current="page">
           <span className={classes['here']}>{screen.title}</span>
         </li>

@@ -1,8 +1,7 @@
 import { NavLink, ScrollArea } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useCapabilities } from '../lib/use-tenant.ts';
-import { menuOf } from './navigation.ts';
-import { paths } from './paths.ts';
+import { isHub, menuOf } from './navigation.ts';
 import classes from './Shell.module.css';
 
 const ICON_SIZE = 16;
@@ -24,7 +23,12 @@ export function Sidebar({ onNavigate }: { readonly onNavigate: () => void }) {
                 leftSection={<Icon size={ICON_SIZE} stroke={1.7} aria-hidden />}
                 onClick={onNavigate}
                 renderRoot={(props) => (
-                  <Link {...props} to={path} activeOptions={{ exact: path === paths.overview || path === paths.ledger || path === paths.intents, includeSearch: false }} activeProps={{ 'data-active': true }} />
+                  <Link
+                    {...props}
+                    to={path}
+                    activeOptions={{ exact: isHub(path), includeSearch: false }}
+                    activeProps={{ 'data-active': true }}
+                  />
                 )}
               />
             ))}

@@ -4,28 +4,42 @@ import type { Capability } from '@countinghouse/contract/permissions';
 import {
   type Icon,
   IconActivityHeartbeat,
+  IconAddressBook,
+  IconAlertOctagon,
   IconArrowsExchange,
   IconBook2,
+  IconBuildingCommunity,
+  IconBuildingStore,
   IconCamera,
+  IconCoins,
   IconFileCheck,
+  IconIdBadge2,
   IconLayoutDashboard,
   IconLink,
   IconListTree,
+  IconPalette,
   IconPencilPlus,
   IconScale,
+  IconSettings,
+  IconStethoscope,
+  IconTools,
+  IconUsers,
   IconWallet,
 } from '@tabler/icons-react';
 import { paths } from './paths.ts';
 
 export type Section = 'Overview' | 'Ledger' | 'Governance' | 'Operations' | 'Settings';
 
-export interface Screen {
+interface Place {
   readonly section: Section;
   readonly title: string;
   readonly path: (typeof paths)[keyof typeof paths];
-  readonly icon: Icon;
   /** What the role must have to see it; none: every member. */
   readonly capability?: Capability;
+}
+
+export interface Screen extends Place {
+  readonly icon: Icon;
   /** The second key of the sequence that begins with G. */
   readonly key: string;
 }
@@ -42,11 +56,42 @@ export const screens: readonly Screen[] = [
   { section: 'Ledger', title: 'Chart of accounts', path: paths.glAccounts, icon: IconListTree, key: 'C' },
   { section: 'Ledger', title: 'Events stream', path: paths.events, icon: IconLink, key: 'E' },
   { section: 'Ledger', title: 'Snapshots', path: paths.snapshots, icon: IconCamera, key: 'S' },
+  { section: 'Governance', title: 'Parties directory', path: paths.parties, icon: IconAddressBook, key: 'D' },
+  { section: 'Governance', title: 'Entities', path: paths.entities, icon: IconBuildingCommunity, key: 'T' },
+  { section: 'Governance', title: 'Client portal', path: paths.portal, icon: IconBuildingStore, key: 'W' },
+  { section: 'Operations', title: 'Admin hub', path: paths.admin, icon: IconTools, capability: 'tenant:admin', key: 'M' },
+  { section: 'Operations', title: 'Admin settings', path: paths.adminSettings, icon: IconSettings, capability: 'tenant:admin', key: 'X' },
+  { section: 'Operations', title: 'Branding', path: paths.branding, icon: IconPalette, capability: 'tenant:admin', key: 'R' },
+  { section: 'Operations', title: 'Tenant currencies', path: paths.currencies, icon: IconCoins, capability: 'tenant:admin', key: 'U' },
+  {
+    section: 'Operations',
+    title: 'Auth diagnostics',
+    path: paths.diagnostics,
+    icon: IconStethoscope,
+    capability: 'tenant:admin',
+    key: 'Q',
+  },
+  { section: 'Settings', title: 'Organisation profile', path: paths.profile, icon: IconIdBadge2, key: 'Y' },
+  { section: 'Settings', title: 'People', path: paths.people, icon: IconUsers, capability: 'tenant:owner', key: 'V' },
+  { section: 'Settings', title: 'Danger zone', path: paths.danger, icon: IconAlertOctagon, capability: 'tenant:owner', key: 'Z' },
+];
+
+/** A screen that is reached from another one and is not in the menu. */
+interface InnerScreen extends Place {
+  readonly parent: Screen['path'];
+}
+
+const innerScreens: readonly InnerScreen[] = [
+  { section: 'Governance', title: 'Create party', path: paths.newParty, parent: paths.parties },
+  { section: 'Governance', title: 'Party', path: paths.partyDetail, parent: paths.parties },
+  { section: 'Governance', title: 'Party', path: paths.party, parent: paths.parties },
+  { section: 'Governance', title: 'New entity', path: paths.newEntity, parent: paths.entities },
+  { section: 'Governance', title: 'Entity members', path: paths.entityMembers, parent: paths.entities },
 ];
 
 const sections: readonly Section[] = ['Overview', 'Ledger', 'Governance', 'Operations', 'Settings'];
 
-export const maySee = (screen: Screen, capabilities: readonly Capability[]): boolean =>
+export const maySee = (screen: Pick<Screen, 'capability'>, capabilities: readonly Capability[]): boolean =>
   screen.capability === undefined || capabilities.includes(screen.capability);
 
 /** The menu: sections in order, without what the role may not see and without empty ones. */
@@ -55,7 +100,20 @@ export const menuOf = (capabilities: readonly Capability[]): readonly { section:
     .map((section) => ({ section, screens: screens.filter((s) => s.section === section && maySee(s, capabilities)) }))
     .filter((group) => group.screens.length > 0);
 
-export const screenAt = (pathname: string): Screen | undefined => {
-  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
-  return screens.find((s) => s.path === path);
+/** Whether an address is that of a path, whose `$name` parts stand for any text. */
+const isAt = (path: string, pathname: string): boolean => {
+  const [parts, given] = [path.split('/'), pathname.split('/')];
+  return parts.length === given.length && parts.every((part, index) => part.startsWith('$') || part === given[index]);
 };
+
+export const screenAt = (pathname: string): Screen | InnerScreen | undefined => {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
+  return screens.find((s) => s.path === path) ?? innerScreens.find((s) => isAt(s.path, path));
+};
+
+/** The screen of the menu that an inner one belongs to. */
+export const parentOf = (screen: Screen | InnerScreen): Screen | undefined =>
+  'parent' in screen ? screens.find((s) => s.path === screen.parent) : undefined;
+
+/** Whether other screens of the menu lie below this one: then only its own address is the active one. */
+export const isHub = (path: Screen['path']): boolean => screens.some((s) => s.path.startsWith(`${path}/`));

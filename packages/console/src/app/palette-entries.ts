@@ -6,6 +6,7 @@ import { accountsQuery, eventsQuery, tenantsQuery } from '../lib/queries.ts';
 import { useActiveTenant, useCapabilities } from '../lib/use-tenant.ts';
 import { toastError } from '../ui/toast.tsx';
 import { maySee, screens } from './navigation.ts';
+import { useOrganisationEntries } from './organisation-entries.ts';
 import { paths } from './paths.ts';
 import { signOut, switchTenant } from './session.ts';
 
@@ -53,11 +54,22 @@ export function usePaletteEntries({ query, opened, onNewOrganisation, onShortcut
   const typed = query.trim();
   const ids = found.length === 0 && intentId.test(typed) && /\d/.test(typed) ? [typed] : found;
 
+  const organisation = useOrganisationEntries(query, opened);
   const actions: readonly PaletteEntry[] = [
     { id: 'post', label: 'Post an intent', icon: IconPencilPlus, run: () => void navigate({ to: paths.postIntent }) },
+    ...organisation.actions,
     { id: 'new-organisation', label: 'New organisation', icon: IconPlus, run: onNewOrganisation },
     { id: 'shortcuts', label: 'Keyboard shortcuts', icon: IconKeyboard, hint: '?', run: onShortcuts },
-    { id: 'sign-out', label: 'Sign out', icon: IconLogout, run: () => void signOut().then(() => navigate({ to: paths.signIn }), (error: unknown) => toastError(error)) },
+    {
+      id: 'sign-out',
+      label: 'Sign out',
+      icon: IconLogout,
+      run: () =>
+        void signOut().then(
+          () => navigate({ to: paths.signIn }),
+          (error: unknown) => toastError(error),
+        ),
+    },
   ];
 
   return [
@@ -73,16 +85,31 @@ export function usePaletteEntries({ query, opened, onNewOrganisation, onShortcut
       entries: deep
         ? accounts
             .filter((a) => matches(a.code, a.externalRef, a.glTitle, a.id))
-            .map((a) => ({ id: a.id, label: a.code, description: `${a.currency} · ${a.glCode} ${a.glTitle}`, run: () => void navigate({ to: paths.balances, search: { q: a.code, open: a.id } }) }))
+            .map((a) => ({
+              id: a.id,
+              label: a.code,
+              description: `${a.currency} · ${a.glCode} ${a.glTitle}`,
+              run: () => void navigate({ to: paths.balances, search: { q: a.code, open: a.id } }),
+            }))
         : [],
     },
+    ...organisation.groups,
     { group: 'Intents', entries: deep ? ids.map((id) => ({ id, label: id, run: openIntent(id) })) : [] },
     {
       group: 'Organisations',
       entries: deep
         ? tenants
             .filter((t) => t.id !== tenant?.id && matches(t.name))
-            .map((t) => ({ id: t.id, label: `Switch to ${t.name}`, icon: IconBuilding, run: () => void switchTenant(t.id).then(() => navigate({ to: '.', search: {} }), (error: unknown) => toastError(error)) }))
+            .map((t) => ({
+              id: t.id,
+              label: `Switch to ${t.name}`,
+              icon: IconBuilding,
+              run: () =>
+                void switchTenant(t.id).then(
+                  () => navigate({ to: '.', search: {} }),
+                  (error: unknown) => toastError(error),
+                ),
+            }))
         : [],
     },
   ];

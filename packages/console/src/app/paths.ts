@@ -4,6 +4,7 @@ export const paths = {
   signUp: '/sign-up',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  invite: '/invite',
   overview: '/dashboard',
   health: '/dashboard/health',
   intents: '/dashboard/intents',
@@ -15,10 +16,26 @@ export const paths = {
   glAccounts: '/dashboard/ledger/gl-accounts',
   events: '/dashboard/events',
   snapshots: '/dashboard/snapshots',
+  parties: '/dashboard/directory/parties',
+  newParty: '/dashboard/directory/parties/new',
+  partyDetail: '/dashboard/directory/parties/detail',
+  party: '/dashboard/directory/parties/$partyId',
+  entities: '/dashboard/entities',
+  newEntity: '/dashboard/entities/new',
+  entityMembers: '/dashboard/entities/members',
+  portal: '/dashboard/portal',
+  admin: '/dashboard/admin',
+  adminSettings: '/dashboard/admin/settings',
+  branding: '/dashboard/admin/branding',
+  currencies: '/dashboard/admin/currencies',
+  diagnostics: '/dashboard/admin/diagnostics',
+  profile: '/dashboard/settings/organisation/profile',
+  people: '/dashboard/settings/organisation/people',
+  danger: '/dashboard/settings/organisation/danger',
 } as const;
 
 export type Path = (typeof paths)[keyof typeof paths];
 
 /** An address of ours to go on to after sign-in; anything else, above all another site, becomes the overview. */
 export const safeNext = (next: string | undefined): string =>
-  next !== undefined && /^\/dashboard(?:[/?#]|$)/.test(next) ? next : paths.overview;
+  next !== undefined && /^\/(?:dashboard|invite)(?:[/?#]|$)/.test(next) ? next : paths.overview;

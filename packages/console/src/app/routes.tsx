@@ -1,14 +1,16 @@
 // Every route, in one tree. What lies under /dashboard needs a session; without one the way leads to sign-in and back again.
-import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { AccountsPage } from '../features/accounts/AccountsPage.tsx';
 import { AccountsSearch } from '../features/accounts/search.ts';
 import { ForgotPasswordPage } from '../features/auth/ForgotPasswordPage.tsx';
 import { ResetPasswordPage } from '../features/auth/ResetPasswordPage.tsx';
-import { ForgotSearch, ResetSearch, SignInSearch } from '../features/auth/search.ts';
 import { SignInPage } from '../features/auth/SignInPage.tsx';
 import { SignUpPage } from '../features/auth/SignUpPage.tsx';
+import { ForgotSearch, ResetSearch, SignInSearch } from '../features/auth/search.ts';
 import { BalancesPage } from '../features/balances/BalancesPage.tsx';
 import { BalancesSearch } from '../features/balances/search.ts';
+import { CurrenciesSearch } from '../features/currencies/search.ts';
+import { EntitiesSearch, EntityMembersSearch } from '../features/entities/search.ts';
 import { EventsPage } from '../features/events/EventsPage.tsx';
 import { EventsSearch } from '../features/events/search.ts';
 import { FxPage } from '../features/fx/FxPage.tsx';
@@ -19,11 +21,15 @@ import { HealthPage } from '../features/health/HealthPage.tsx';
 import { IntentsPage } from '../features/intents/IntentsPage.tsx';
 import { PostIntentPage } from '../features/intents/PostIntentPage.tsx';
 import { IntentsSearch } from '../features/intents/search.ts';
+import { PartiesSearch, PartySearch } from '../features/parties/search.ts';
+import { PeopleSearch } from '../features/people/search.ts';
 import { SnapshotsPage } from '../features/snapshots/SnapshotsPage.tsx';
 import { SnapshotsSearch } from '../features/snapshots/search.ts';
+import { DangerSearch } from '../features/tenants/search.ts';
 import { onTenantsLoaded, onUnauthenticated } from '../lib/client.ts';
 import { keys } from '../lib/queries.ts';
 import { parseSearch, stringifySearch } from '../lib/url-state.ts';
+import { InviteSearch } from '../pages/invite/search.ts';
 import { LedgerHubPage } from '../pages/LedgerHubPage.tsx';
 import { OverviewPage } from '../pages/OverviewPage.tsx';
 import { OverviewSearch } from '../pages/overview-search.ts';
@@ -46,8 +52,25 @@ const home = createRoute({
 
 const signIn = createRoute({ getParentRoute: () => root, path: paths.signIn, validateSearch: SignInSearch, component: SignInPage });
 const signUp = createRoute({ getParentRoute: () => root, path: paths.signUp, validateSearch: SignInSearch, component: SignUpPage });
-const forgot = createRoute({ getParentRoute: () => root, path: paths.forgotPassword, validateSearch: ForgotSearch, component: ForgotPasswordPage });
-const reset = createRoute({ getParentRoute: () => root, path: paths.resetPassword, validateSearch: ResetSearch, component: ResetPasswordPage });
+const forgot = createRoute({
+  getParentRoute: () => root,
+  path: paths.forgotPassword,
+  validateSearch: ForgotSearch,
+  component: ForgotPasswordPage,
+});
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: paths.resetPassword,
+  validateSearch: ResetSearch,
+  component: ResetPasswordPage,
+});
+
+const invite = createRoute({
+  getParentRoute: () => root,
+  path: paths.invite,
+  validateSearch: InviteSearch,
+  component: lazyRouteComponent(() => import('../pages/invite/InvitePage.tsx'), 'InvitePage'),
+});
 
 const dashboard = createRoute({
   getParentRoute: () => root,
@@ -72,9 +95,96 @@ const screens = [
   createRoute({ getParentRoute: under, path: '/ledger/gl-accounts', validateSearch: GlAccountsSearch, component: GlAccountsPage }),
   createRoute({ getParentRoute: under, path: '/events', validateSearch: EventsSearch, component: EventsPage }),
   createRoute({ getParentRoute: under, path: '/snapshots', validateSearch: SnapshotsSearch, component: SnapshotsPage }),
+  createRoute({
+    getParentRoute: under,
+    path: '/directory/parties',
+    validateSearch: PartiesSearch,
+    component: lazyRouteComponent(() => import('../features/parties/PartiesPage.tsx'), 'PartiesPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/directory/parties/new',
+    component: lazyRouteComponent(() => import('../features/parties/NewPartyPage.tsx'), 'NewPartyPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/directory/parties/detail',
+    validateSearch: PartySearch,
+    component: lazyRouteComponent(() => import('../features/parties/PartyPage.tsx'), 'PartyPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/directory/parties/$partyId',
+    component: lazyRouteComponent(() => import('../features/parties/PartyPage.tsx'), 'PartyPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/entities',
+    validateSearch: EntitiesSearch,
+    component: lazyRouteComponent(() => import('../features/entities/EntitiesPage.tsx'), 'EntitiesPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/entities/new',
+    component: lazyRouteComponent(() => import('../features/entities/NewEntityPage.tsx'), 'NewEntityPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/entities/members',
+    validateSearch: EntityMembersSearch,
+    component: lazyRouteComponent(() => import('../features/entities/EntityMembersPage.tsx'), 'EntityMembersPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/portal',
+    component: lazyRouteComponent(() => import('../pages/portal/PortalPage.tsx'), 'PortalPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/admin',
+    component: lazyRouteComponent(() => import('../pages/AdminHubPage.tsx'), 'AdminHubPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/admin/settings',
+    component: lazyRouteComponent(() => import('../pages/AdminSettingsPage.tsx'), 'AdminSettingsPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/admin/branding',
+    component: lazyRouteComponent(() => import('../features/branding/BrandingPage.tsx'), 'BrandingPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/admin/currencies',
+    validateSearch: CurrenciesSearch,
+    component: lazyRouteComponent(() => import('../features/currencies/CurrenciesPage.tsx'), 'CurrenciesPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/admin/diagnostics',
+    component: lazyRouteComponent(() => import('../features/diagnostics/DiagnosticsPage.tsx'), 'DiagnosticsPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/settings/organisation/profile',
+    component: lazyRouteComponent(() => import('../features/settings/ProfilePage.tsx'), 'ProfilePage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/settings/organisation/people',
+    validateSearch: PeopleSearch,
+    component: lazyRouteComponent(() => import('../features/people/PeoplePage.tsx'), 'PeoplePage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/settings/organisation/danger',
+    validateSearch: DangerSearch,
+    component: lazyRouteComponent(() => import('../features/tenants/DangerPage.tsx'), 'DangerPage'),
+  }),
 ] as const;
 
-const routeTree = root.addChildren([home, signIn, signUp, forgot, reset, dashboard.addChildren(screens)]);
+const routeTree = root.addChildren([home, signIn, signUp, forgot, reset, invite, dashboard.addChildren(screens)]);
 
 export const router = createRouter({
   routeTree,

@@ -1,9 +1,11 @@
 // Who is signed in, and which organisation is worked in: starting, ending and switching. Each forgets what the one before saw.
 import { auth } from '@countinghouse/contract/features/auth';
+import { ALL_ENTITIES, entities } from '@countinghouse/contract/features/entities';
 import { tenants } from '@countinghouse/contract/features/tenants';
+import { activeEntity } from '../lib/active-entity.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call, tenantGuard } from '../lib/client.ts';
-import { keys, tenantsQuery } from '../lib/queries.ts';
+import { entitiesQuery, keys, tenantsQuery } from '../lib/queries.ts';
 import { queryClient } from './query-client.ts';
 
 export type Entry = 'ready' | 'signed-out';
@@ -26,7 +28,16 @@ export async function enter(): Promise<Entry> {
 /** Forgets everything of the session that was. */
 export function forgetSession(): void {
   tenantGuard.forget();
+  activeEntity.forget();
   queryClient.clear();
+}
+
+/** After a sign-up on the way: who is signed in is asked again, and what is shown follows. */
+export async function beginSession(): Promise<void> {
+  tenantGuard.forget();
+  activeEntity.forget();
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== keys.session[0] });
+  await queryClient.refetchQueries({ queryKey: keys.session });
 }
 
 export const isInSession = (): boolean => queryClient.getQueryData(keys.tenants) !== undefined;
@@ -45,4 +56,23 @@ export async function workIn(tenantId: string): Promise<void> {
 export async function switchTenant(tenantId: string): Promise<void> {
   await call(tenants.switch, { body: { tenantId } });
   await workIn(tenantId);
+}
+
+/** After the organisation worked in is gone: the next one of the person, or none. */
+export async function leaveTenant(): Promise<void> {
+  tenantGuard.forget();
+  activeEntity.forget();
+  await queryClient.resetQueries({ predicate: (query) => query.queryKey[0] !== keys.session[0] });
+}
+
+/** What does not depend on the entity that is worked in. */
+const beyondEntities: ReadonlySet<unknown> = new Set([keys.session[0], keys.tenants[0], keys.entities[0], keys.branding[0]]);
+
+/** Works in another entity from now on, or in all (null): what was listed for the one before is loaded anew. */
+export async function switchEntity(entityId: string | null): Promise<void> {
+  const { currentId } = await call(entities.switch, { body: { entityId: entityId ?? ALL_ENTITIES } });
+  const tenantId = tenantGuard.known();
+  if (tenantId !== null) activeEntity.select(tenantId, currentId);
+  queryClient.setQueryData(entitiesQuery.queryKey, (known) => (known === undefined ? known : { ...known, currentId }));
+  await queryClient.resetQueries({ predicate: (query) => !beyondEntities.has(query.queryKey[0]) });
 }

@@ -3,6 +3,7 @@
 import { tenants } from '@countinghouse/contract/features/tenants';
 import type { RouteDef, RouteInput, RouteOk } from '@countinghouse/contract/wire';
 import type * as z from 'zod';
+import { activeEntity } from './active-entity.ts';
 import { createTenantGuard, type Mine } from './active-tenant.ts';
 import { ApiError, apiErrorOf } from './api-error.ts';
 import { prefersWriter } from './prefer-writer.ts';
@@ -64,6 +65,8 @@ function headersOf(route: RouteDef, input: AnyInput, options: CallOptions): Reco
   const tenantId = tenantGuard.known();
   // The list of organisations is what finds out which one: an outdated id there would bar the way back in.
   if (tenantId !== null && route.path !== tenants.mine.path) headers['x-tenant-id'] = tenantId;
+  const entityId = tenantId === null ? null : activeEntity.known(tenantId);
+  if (entityId !== null) headers['x-entity-id'] = entityId;
   return headers;
 }
 
@@ -97,7 +100,14 @@ async function send<R extends RouteDef>(route: R, input: RouteInput<R>, options:
   const schema = route.also?.[response.status] ?? (response.ok ? route.ok : undefined);
   const read = schema?.safeParse(payload);
   if (read?.success === true) return read.data as RouteAnswer<R>;
-  if (response.ok) throw new ApiError({ code: 'UNKNOWN', status: response.status, message: 'The server answered in an unexpected shape.', requestId, payload });
+  if (response.ok)
+    throw new ApiError({
+      code: 'UNKNOWN',
+      status: response.status,
+      message: 'The server answered in an unexpected shape.',
+      requestId,
+      payload,
+    });
   const error = apiErrorOf(response.status, response.statusText, payload, requestId);
   if (error.status === 401 && error.code === 'UNAUTHENTICATED') listeners.unauthenticated();
   throw error;

@@ -2,14 +2,20 @@
 import { accounts } from '@countinghouse/contract/features/accounts';
 import { auth } from '@countinghouse/contract/features/auth';
 import { balances } from '@countinghouse/contract/features/balances';
+import { branding } from '@countinghouse/contract/features/branding';
 import { currencies } from '@countinghouse/contract/features/currencies';
+import { entities } from '@countinghouse/contract/features/entities';
 import { events } from '@countinghouse/contract/features/events';
 import { fx } from '@countinghouse/contract/features/fx';
 import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { intents } from '@countinghouse/contract/features/intents';
+import { parties } from '@countinghouse/contract/features/parties';
+import { people } from '@countinghouse/contract/features/people';
+import { settings } from '@countinghouse/contract/features/settings';
 import { type Snapshot, snapshots } from '@countinghouse/contract/features/snapshots';
 import type { RouteInput } from '@countinghouse/contract/wire';
 import { queryOptions } from '@tanstack/react-query';
+import { activeEntity } from './active-entity.ts';
 import { ENSURE_LIFE_MS } from './active-tenant.ts';
 import { call, tenantGuard } from './client.ts';
 
@@ -27,16 +33,30 @@ export const keys = {
   fx: ['fx'],
   currencies: ['currencies'],
   health: ['health'],
+  entities: ['entities'],
+  parties: ['parties'],
+  members: ['members'],
+  invites: ['invites'],
+  settings: ['settings'],
+  branding: ['branding'],
+  diagnostics: ['diagnostics'],
 } as const;
 
 /** What a posting changes. */
 export const keysOfPosting = [keys.accounts, keys.balances, keys.events, keys.intents, keys.health] as const;
 
-export const sessionQuery = queryOptions({ queryKey: keys.session, queryFn: ({ signal }) => call(auth.session, {}, { signal }), staleTime: SLOW_MS });
+export const sessionQuery = queryOptions({
+  queryKey: keys.session,
+  queryFn: ({ signal }) => call(auth.session, {}, { signal }),
+  staleTime: SLOW_MS,
+});
 
 export const tenantsQuery = queryOptions({ queryKey: keys.tenants, queryFn: () => tenantGuard.mine(), staleTime: ENSURE_LIFE_MS });
 
-export const accountsQuery = queryOptions({ queryKey: keys.accounts, queryFn: ({ signal }) => call(accounts.list, { body: {} }, { signal }) });
+export const accountsQuery = queryOptions({
+  queryKey: keys.accounts,
+  queryFn: ({ signal }) => call(accounts.list, { body: {} }, { signal }),
+});
 
 export const glAccountsQuery = queryOptions({ queryKey: keys.glAccounts, queryFn: ({ signal }) => call(glAccounts.list, {}, { signal }) });
 
@@ -60,9 +80,44 @@ export const eventsQuery = (query: EventsInput) =>
   queryOptions({ queryKey: [...keys.events, query], queryFn: ({ signal }) => call(events.list, { query }, { signal }) });
 
 export const intentQuery = (intentId: string) =>
-  queryOptions({ queryKey: [...keys.intents, intentId], queryFn: ({ signal }) => call(intents.get, { params: { intent_id: intentId } }, { signal }) });
+  queryOptions({
+    queryKey: [...keys.intents, intentId],
+    queryFn: ({ signal }) => call(intents.get, { params: { intent_id: intentId } }, { signal }),
+  });
 
 type SnapshotsInput = { readonly kind?: Snapshot['kind']; readonly limit?: number };
 
 export const snapshotsQuery = (query: SnapshotsInput = {}) =>
   queryOptions({ queryKey: [...keys.snapshots, query], queryFn: ({ signal }) => call(snapshots.list, { query }, { signal }) });
+
+/** The entities of the organisation; `currentId` is the one this tab works in, null under "All entities". */
+export const entitiesQuery = queryOptions({
+  queryKey: keys.entities,
+  queryFn: async ({ signal }) => {
+    const loaded = await call(entities.list, {}, { signal });
+    const tenantId = tenantGuard.known();
+    return tenantId === null ? loaded : { ...loaded, currentId: activeEntity.learn(tenantId, loaded) };
+  },
+  staleTime: SLOW_MS,
+});
+
+export const membersQuery = queryOptions({ queryKey: keys.members, queryFn: ({ signal }) => call(people.members, {}, { signal }) });
+
+export const settingsQuery = queryOptions({ queryKey: keys.settings, queryFn: ({ signal }) => call(settings.get, {}, { signal }) });
+
+export const brandingQuery = queryOptions({
+  queryKey: keys.branding,
+  queryFn: ({ signal }) => call(branding.get, {}, { signal }),
+  staleTime: SLOW_MS,
+});
+
+export const allCurrenciesQuery = queryOptions({
+  queryKey: [...keys.currencies, 'all'],
+  queryFn: ({ signal }) => call(currencies.all, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+type PartiesInput = RouteInput<typeof parties.search>['query'];
+
+export const partiesQuery = (query: PartiesInput) =>
+  queryOptions({ queryKey: [...keys.parties, query], queryFn: ({ signal }) => call(parties.search, { query }, { signal }) });

@@ -23,11 +23,18 @@ export interface Permission {
   readonly reason: string;
 }
 
-/** Whether the person may make this write now: the role, and whether the organisation is read-only. */
-export function useWritePermission(route: { readonly needs: Need }): Permission {
+/** Whether the person's role meets a need, whatever state the organisation is in: for ways to screens. */
+export function useNeed(need: Need): Permission {
   const tenant = useActiveTenant();
   const standing = tenant === null ? null : { role: tenant.role, administersEntity: tenant.capabilities.includes('tenant:admin') };
-  if (!mayMeet(route.needs, true, standing)) return { allowed: false, reason: needs[route.needs].reason };
-  if (tenant?.readOnly === true) return { allowed: false, reason: messageOf('TENANT_READONLY') };
+  return mayMeet(need, true, standing) ? { allowed: true, reason: '' } : { allowed: false, reason: needs[need].reason };
+}
+
+/** Whether the person may make this write now: the role, and whether the organisation is read-only. */
+export function useWritePermission(route: { readonly needs: Need; readonly evenReadOnly?: true }): Permission {
+  const tenant = useActiveTenant();
+  const role = useNeed(route.needs);
+  if (!role.allowed) return role;
+  if (tenant?.readOnly === true && route.evenReadOnly !== true) return { allowed: false, reason: messageOf('TENANT_READONLY') };
   return { allowed: true, reason: '' };
 }

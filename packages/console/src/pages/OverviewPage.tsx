@@ -14,6 +14,7 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { StatCard } from '../ui/StatCard.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { OrganisationLinks } from './OrganisationLinks.tsx';
 import classes from './OverviewPage.module.css';
 import { OverviewSearch } from './overview-search.ts';
 import { QuickActions } from './QuickActions.tsx';
@@ -55,6 +56,7 @@ export function OverviewPage() {
             <StatCard label="Owners" value={tenant.owners} note="People who may change everything" />
             <StatCard label="Reporting currency" value={tenant.reportingCurrency} note={`Signing mode ${tenant.signingMode}`} />
           </div>
+          <OrganisationLinks />
           <div className={classes['columns']}>
             <div className={classes['column']}>
               <LatestEvents />

@@ -31,6 +31,7 @@ const map = {
   // Organisations.
   active: { word: 'Active', color: 'teal', icon: IconCircleCheck },
   readOnly: { word: 'Read-only', color: 'orange', icon: IconEye },
+  deactivated: { word: 'Deactivated', color: 'gray', icon: IconLock },
   // Accounts.
   closed: { word: 'Closed', color: 'gray', icon: IconLock },
   // Kernel health.

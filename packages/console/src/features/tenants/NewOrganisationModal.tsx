@@ -6,23 +6,23 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { switchTenant } from '../../app/session.ts';
-import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/client.ts';
+import { nameFaultOf } from '../../lib/organisation-name.ts';
 import { FormModal } from '../../ui/FormModal.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 
-/** Source: specification §5: the server's refusal of a name has its own sentence, everything else is shown as given. */
-function nameFaultOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return String(error);
-  if (error.code === 'VALIDATION_ERROR') return 'Please choose a different name.';
-  const details = (error.payload as { readonly details?: unknown } | null)?.details;
-  return typeof details === 'string' ? details : error.message;
-}
-
 export function NewOrganisationModal({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const navigate = useNavigate();
-  const all = useQuery({ queryKey: ['currencies', 'all'], queryFn: ({ signal }) => call(currencies.all, {}, { signal }), enabled: opened, staleTime: Number.POSITIVE_INFINITY });
-  const form = useForm({ initialValues: { name: '', reporting_currency: '' }, validate: (values) => schemaResolver(NewTenant.pick({ name: true }), { sync: true })(values) });
+  const all = useQuery({
+    queryKey: ['currencies', 'all'],
+    queryFn: ({ signal }) => call(currencies.all, {}, { signal }),
+    enabled: opened,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const form = useForm({
+    initialValues: { name: '', reporting_currency: '' },
+    validate: (values) => schemaResolver(NewTenant.pick({ name: true }), { sync: true })(values),
+  });
   const close = (): void => {
     form.reset();
     onClose();
@@ -30,7 +30,9 @@ export function NewOrganisationModal({ opened, onClose }: { readonly opened: boo
   const create = useMutation({
     meta: { quiet: true },
     mutationFn: async (values: typeof form.values) => {
-      const made = await call(tenants.create, { body: { name: values.name.trim(), ...(values.reporting_currency === '' ? {} : { reporting_currency: values.reporting_currency }) } });
+      const made = await call(tenants.create, {
+        body: { name: values.name.trim(), ...(values.reporting_currency === '' ? {} : { reporting_currency: values.reporting_currency }) },
+      });
       if (made.tenantId) await switchTenant(made.tenantId);
     },
     onSuccess: async () => {
@@ -41,8 +43,22 @@ export function NewOrganisationModal({ opened, onClose }: { readonly opened: boo
     onError: (error) => form.setFieldError('name', nameFaultOf(error)),
   });
   return (
-    <FormModal opened={opened} title="New organisation" submitLabel="Create organisation" busy={create.isPending} onClose={close} onSubmit={form.onSubmit((values) => create.mutate(values))}>
-      <TextInput label="Organisation name" withAsterisk data-autofocus maxLength={ORGANISATION_NAME_INPUT_MAX} autoComplete="off" {...form.getInputProps('name')} />
+    <FormModal
+      opened={opened}
+      title="New organisation"
+      submitLabel="Create organisation"
+      busy={create.isPending}
+      onClose={close}
+      onSubmit={form.onSubmit((values) => create.mutate(values))}
+    >
+      <TextInput
+        label="Organisation name"
+        withAsterisk
+        data-autofocus
+        maxLength={ORGANISATION_NAME_INPUT_MAX}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
       <Select
         label="Reporting currency"
         description="Totals and limits are told in it. It can change until the first posting."

@@ -25,6 +25,8 @@ export interface GridSource {
 interface Paging {
   readonly page: number;
   readonly pageSize: number;
+  /** How many there are where the rows given are one page of them already. */
+  readonly total?: number;
   readonly onPage: (page: number) => void;
 }
 
@@ -55,14 +57,32 @@ export interface DataGridProps<T> {
 }
 
 export function DataGrid<T>(props: DataGridProps<T>) {
-  const { label, grid, source, failed, empty, onClearFilters, toolbar, toolbarEnd, footer, openId = null, onOpen, hrefOf, paging, minWidth, plain = false } = props;
+  const {
+    label,
+    grid,
+    source,
+    failed,
+    empty,
+    onClearFilters,
+    toolbar,
+    toolbarEnd,
+    footer,
+    openId = null,
+    onOpen,
+    hrefOf,
+    paging,
+    minWidth,
+    plain = false,
+  } = props;
   const [density] = useDensity();
   const base = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const revealer = useRef<((index: number) => void) | null>(null);
   const rowDomId = (index: number): string => `${base}-${index}`;
-  const rows = paging === undefined ? grid.rows : grid.rows.slice((paging.page - 1) * paging.pageSize, paging.page * paging.pageSize);
-  const pages = paging === undefined ? 1 : Math.max(1, Math.ceil(grid.rows.length / paging.pageSize));
+  const pages = paging === undefined ? 1 : Math.max(1, Math.ceil((paging.total ?? grid.rows.length) / paging.pageSize));
+  const page = Math.min(paging?.page ?? 1, pages);
+  const rows =
+    paging === undefined || paging.total !== undefined ? grid.rows : grid.rows.slice((page - 1) * paging.pageSize, page * paging.pageSize);
 
   const { active, setActive, onKeyDown } = useGridKeys({
     count: rows.length,
@@ -83,7 +103,11 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           onOpen(row, { follow: false });
         };
   const body = { grid, rows, activeIndex: active, openId, rowDomId, onPress };
-  const style = { '--columns': grid.columns.map((c) => c.width).join(' '), '--row-height': `${rowHeights[density]}px`, ...(minWidth === undefined ? {} : { '--columns-min': `${minWidth}px` }) };
+  const style = {
+    '--columns': grid.columns.map((c) => c.width).join(' '),
+    '--row-height': `${rowHeights[density]}px`,
+    ...(minWidth === undefined ? {} : { '--columns-min': `${minWidth}px` }),
+  };
 
   return (
     <section className={`${classes['panel']} ${plain ? classes['bare'] : ''}`} aria-label={`${label}, list`} style={style as CSSProperties}>
@@ -125,14 +149,30 @@ export function DataGrid<T>(props: DataGridProps<T>) {
         onClearFilters === undefined ? (
           empty
         ) : (
-          <EmptyState icon={IconFilterOff} title="Nothing matches the filters" action={<Button variant="default" onClick={onClearFilters}>Clear filters</Button>} />
+          <EmptyState
+            icon={IconFilterOff}
+            title="Nothing matches the filters"
+            action={
+              <Button variant="default" onClick={onClearFilters}>
+                Clear filters
+              </Button>
+            }
+          />
         )
       ) : null}
       {footer === undefined && pages === 1 ? null : (
         <div className={classes['footer']}>
           {footer}
           {paging === undefined || pages === 1 ? null : (
-            <Pagination total={pages} value={paging.page} onChange={paging.onPage} ml="auto" aria-label={`Pages of ${label}`} getItemProps={(page) => ({ 'aria-label': `Page ${page}` })} getControlProps={(control) => ({ 'aria-label': `${control[0]?.toUpperCase()}${control.slice(1)} page` })} />
+            <Pagination
+              total={pages}
+              value={page}
+              onChange={paging.onPage}
+              ml="auto"
+              aria-label={`Pages of ${label}`}
+              getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
+              getControlProps={(control) => ({ 'aria-label': `${control[0]?.toUpperCase()}${control.slice(1)} page` })}
+            />
           )}
         </div>
       )}

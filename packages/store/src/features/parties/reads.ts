@@ -23,15 +23,21 @@ export async function searchParties(
   text: string,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly rows: readonly PartyRow[]; readonly total: number }> {
-  const found = await tx.query<PartyRow & { total: number }>(
-    `select ${columns}, count(*) over () as total ${from}
+  const matching = `${from}
      where p.tenant_id = $1
-       and ($2 = '' or l.value ilike $3 or p.kind ilike $3 or r.value ilike $3 or p.id::text ilike $3)
+       and ($2 = '' or l.value ilike $3 or p.kind ilike $3 or r.value ilike $3 or p.id::text ilike $3)`;
+  const wanted = [tenantId, text, likePattern(text)];
+  const found = await tx.query<PartyRow & { total: number }>(
+    `select ${columns}, count(*) over () as total ${matching}
      order by lower(l.value), p.id
      limit $4 offset $5`,
-    [tenantId, text, likePattern(text), page.limit, page.offset],
+    [...wanted, page.limit, page.offset],
   );
-  return { rows: found.rows, total: found.rows[0]?.total ?? 0 };
+  const total = found.rows[0]?.total;
+  if (total !== undefined || page.offset === 0) return { rows: found.rows, total: total ?? 0 };
+  // A page beyond the last has no row that could say how many there are.
+  const counted = await tx.query<{ total: number }>(`select count(*) as total ${matching}`, wanted);
+  return { rows: [], total: counted.rows[0]?.total ?? 0 };
 }
 
 export async function findParty(tx: Tx, tenantId: string, id: string): Promise<PartyRow | null> {

@@ -1,0 +1,113 @@
+import { BRANDING_NAME_LENGTH_MAX, type Branding, branding, NewBranding } from '@countinghouse/contract/features/branding';
+import { ColorInput, Group, Paper, Stack, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { fieldFaultsOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/client.ts';
+import { keys } from '../../lib/queries.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
+import { Columns } from '../../ui/Columns.tsx';
+import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { LogoPreview } from '../../ui/LogoPreview.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import classes from './Branding.module.css';
+import { BrandPreview } from './BrandPreview.tsx';
+import { ContrastChecks } from './ContrastChecks.tsx';
+
+interface BrandingValues {
+  display_name: string;
+  logo_url: string;
+  primary_color: string;
+  accent_color: string;
+}
+
+const swatches = ['#1f48a4', '#0b5a6b', '#05614a', '#7a4d00', '#9a3700', '#a32015', '#7d2a91', '#2d3444'];
+
+const valuesOf = (known: Branding): BrandingValues => ({
+  display_name: known.display_name ?? '',
+  logo_url: known.logo_url ?? '',
+  primary_color: known.primary_color ?? '',
+  accent_color: known.accent_color ?? '',
+});
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+
+const bodyOf = (values: BrandingValues): Branding => ({
+  display_name: orNull(values.display_name),
+  logo_url: orNull(values.logo_url),
+  primary_color: orNull(values.primary_color),
+  accent_color: orNull(values.accent_color),
+});
+
+export function BrandingForm({ known, tenantName }: { readonly known: Branding; readonly tenantName: string }) {
+  const queries = useQueryClient();
+  const permission = useWritePermission(branding.set);
+  const form = useForm<BrandingValues>({
+    initialValues: valuesOf(known),
+    validate: (values) => schemaResolver(NewBranding, { sync: true })(bodyOf(values)),
+  });
+  const save = useMutation({
+    mutationFn: (values: BrandingValues) => call(branding.set, { body: bodyOf(values) }),
+    onSuccess: async (saved) => {
+      toastSuccess('Branding updated');
+      queries.setQueryData(keys.branding, saved);
+      form.setValues(valuesOf(saved.branding));
+      await queries.invalidateQueries({ queryKey: keys.events });
+    },
+    onError: (error) => form.setErrors(Object.fromEntries(fieldFaultsOf(error))),
+  });
+  const typed = bodyOf(form.values);
+  const disabled = !permission.allowed;
+  const colour = {
+    format: 'hex',
+    swatches,
+    disabled,
+    withEyeDropper: false,
+    placeholder: '#1f48a4',
+    popoverProps: { position: 'bottom-start' },
+  } as const;
+  return (
+    <Columns
+      main={
+        <Paper p="lg" component="section" aria-label="Branding">
+          <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+            <Stack gap="md">
+              <TextInput
+                label="Display name"
+                description="Shown in place of the organisation’s name."
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                maxLength={BRANDING_NAME_LENGTH_MAX}
+                autoComplete="off"
+                disabled={disabled}
+                {...form.getInputProps('display_name')}
+              />
+              <div className={classes['logo']}>
+                <TextInput
+                  label="Logo URL"
+                  description="An image at an https:// address."
+                  inputWrapperOrder={['label', 'input', 'description', 'error']}
+                  type="url"
+                  autoComplete="off"
+                  disabled={disabled}
+                  {...form.getInputProps('logo_url')}
+                />
+                <LogoPreview url={form.values.logo_url} />
+              </div>
+              <div className={classes['pair']}>
+                <ColorInput label="Primary colour" size="xs" {...colour} {...form.getInputProps('primary_color')} />
+                <ColorInput label="Accent colour" size="xs" {...colour} {...form.getInputProps('accent_color')} />
+              </div>
+              <ContrastChecks primary={typed.primary_color} accent={typed.accent_color} />
+              <Group justify="flex-end">
+                <GuardedButton type="submit" permission={permission} loading={save.isPending}>
+                  Save
+                </GuardedButton>
+              </Group>
+            </Stack>
+          </form>
+        </Paper>
+      }
+      side={<BrandPreview branding={typed} tenantName={tenantName} />}
+    />
+  );
+}

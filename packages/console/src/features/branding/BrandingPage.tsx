@@ -1,0 +1,33 @@
+import { Paper, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { brandingQuery } from '../../lib/queries.ts';
+import { useActiveTenant } from '../../lib/use-tenant.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { BrandingForm } from './BrandingForm.tsx';
+
+const WIDTH_PX = 560;
+
+export function BrandingPage() {
+  const source = useQuery(brandingQuery);
+  const tenant = useActiveTenant();
+  return (
+    <Page>
+      <PageHeader title="Branding" description="How console and client portal are dressed for this organisation." />
+      {source.isError ? (
+        <ErrorState title="Could not load the branding" error={source.error} onRetry={() => void source.refetch()} />
+      ) : null}
+      {source.isPending ? (
+        <Paper p="lg" maw={WIDTH_PX} aria-busy>
+          <Stack gap="md">
+            <Skeleton height={34} />
+            <Skeleton height={34} />
+            <Skeleton height={34} />
+          </Stack>
+        </Paper>
+      ) : null}
+      {source.isSuccess ? <BrandingForm key={tenant?.id ?? ''} known={source.data.branding} tenantName={tenant?.name ?? ''} /> : null}
+    </Page>
+  );
+}

@@ -1,0 +1,5 @@
+import * as z from 'zod';
+import { urlText } from '../../lib/url-state.ts';
+
+/** `remove`: whose confirmation is open. */
+export const CurrenciesSearch = z.object({ q: urlText, sort: urlText, remove: urlText });

@@ -1,0 +1,55 @@
+import { type Entity, entities } from '@countinghouse/contract/features/entities';
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import { call } from '../../lib/client.ts';
+import { keys } from '../../lib/queries.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Hash } from '../../ui/Hash.tsx';
+import { SidePanel } from '../../ui/SidePanel.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { TrialBalanceTable } from './TrialBalanceTable.tsx';
+import { byCurrency } from './trial-balance.ts';
+
+/** The trial balance of an entity: its accounts, and what it owes to others or they owe to it. */
+export function TrialBalancePanel({ entity, onClose }: { readonly entity: Entity; readonly onClose: () => void }) {
+  const source = useQuery({
+    queryKey: [...keys.balances, 'trial', entity.id],
+    queryFn: ({ signal }) => call(entities.trialBalance, { params: { id: entity.id } }, { signal }),
+  });
+  const groups = byCurrency(source.data?.lines ?? []);
+  return (
+    <SidePanel title={`${entity.code} trial balance`} onClose={onClose}>
+      <Stack gap="md">
+        <Facts
+          facts={[
+            ['Name', entity.name],
+            ['Base currency', entity.baseCurrency],
+            ['State', <StatusBadge key="s" status={entity.active ? 'active' : 'deactivated'} />],
+            [
+              'Members',
+              <Link key="m" to={paths.entityMembers} search={{ entity: entity.id }}>
+                {entity.members}
+              </Link>,
+            ],
+            ['Entity id', <Hash key="i" value={entity.id} what={`id of ${entity.code}`} />],
+          ]}
+        />
+        {source.isPending ? <Skeleton height={120} aria-label="Loading" /> : null}
+        {source.isError ? (
+          <ErrorState title="Could not load the trial balance" error={source.error} onRetry={() => void source.refetch()} />
+        ) : null}
+        {source.isSuccess && groups.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            No accounts yet. Make the entity active, then open a ledger account: it belongs to it.
+          </Text>
+        ) : null}
+        {groups.map((group) => (
+          <TrialBalanceTable key={group.currency} group={group} />
+        ))}
+      </Stack>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,142 @@
+import { messageOf } from '@countinghouse/contract/errors';
+import { type Entity, entities } from '@countinghouse/contract/features/entities';
+import { Badge, Button, Group } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import { entityRoleWord, useEntityPermission } from '../../lib/use-entity.ts';
+import { type Permission, useWritePermission } from '../../lib/use-tenant.ts';
+import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { compareText, type GridColumn } from '../../ui/grid/column.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+
+interface Acts {
+  readonly currentId: string | null;
+  readonly busyId: string | null;
+  readonly onActivate: (id: string) => void;
+  readonly onRename: (id: string) => void;
+  readonly onStop: (id: string) => void;
+}
+
+const inactive: Permission = { allowed: false, reason: messageOf('ENTITY_INACTIVE') };
+
+const facts: readonly GridColumn<Entity>[] = [
+  {
+    id: 'code',
+    header: 'Code',
+    width: 'minmax(90px, 0.8fr)',
+    fixed: true,
+    compare: (a, b) => compareText(a.code, b.code),
+    text: (e) => e.code,
+    cell: (e) => <strong>{e.code}</strong>,
+  },
+  {
+    id: 'name',
+    header: 'Name',
+    width: 'minmax(150px, 2fr)',
+    compare: (a, b) => compareText(a.name, b.name),
+    text: (e) => e.name,
+    cell: (e) => <span title={e.name}>{e.name}</span>,
+  },
+  {
+    id: 'currency',
+    header: 'Base',
+    width: '76px',
+    compare: (a, b) => compareText(a.baseCurrency, b.baseCurrency),
+    text: (e) => e.baseCurrency,
+    cell: (e) => <Badge color="gray">{e.baseCurrency}</Badge>,
+  },
+  {
+    id: 'members',
+    header: 'Members',
+    width: '84px',
+    align: 'right',
+    descendingFirst: true,
+    compare: (a, b) => a.members - b.members,
+    text: (e) => String(e.members),
+    cell: (e) => <span className="numbers">{e.members}</span>,
+  },
+  {
+    id: 'role',
+    header: 'Your role',
+    width: '118px',
+    text: (e) => e.entity_role ?? '',
+    cell: (e) => (e.entity_role === null ? <span className="dimmed">—</span> : entityRoleWord[e.entity_role]),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: '124px',
+    text: (e) => (e.active ? 'active' : 'deactivated'),
+    cell: (e) => <StatusBadge status={e.active ? 'active' : 'deactivated'} />,
+  },
+];
+
+/** The columns of the list; what may be done with an entity follows who asks and what state it is in. */
+export function useEntityColumns({ currentId, busyId, onActivate, onRename, onStop }: Acts): readonly GridColumn<Entity>[] {
+  const activate = useWritePermission(entities.switch);
+  const rename = useEntityPermission(entities.rename);
+  const stop = useEntityPermission(entities.deactivate);
+  const action: GridColumn<Entity> = {
+    id: 'action',
+    header: 'Action',
+    width: '386px',
+    align: 'right',
+    cell: (e) => (
+      <Group gap={4} justify="flex-end">
+        {e.id === currentId ? (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            data-disabled
+            aria-disabled="true"
+            leftSection={<IconCheck size={13} />}
+            onClick={(event) => event.preventDefault()}
+          >
+            Active
+          </Button>
+        ) : (
+          <GuardedButton
+            size="compact-xs"
+            variant="default"
+            loading={busyId === e.id}
+            permission={e.active ? activate : inactive}
+            aria-label={`Make ${e.code} active`}
+            onClick={() => onActivate(e.id)}
+          >
+            Make active
+          </GuardedButton>
+        )}
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-label={`Members of ${e.code}`}
+          renderRoot={(props) => <Link {...props} to={paths.entityMembers} search={{ entity: e.id }} />}
+        >
+          Members
+        </Button>
+        <GuardedButton
+          size="compact-xs"
+          variant="subtle"
+          permission={rename(e)}
+          aria-label={`Rename ${e.code}`}
+          onClick={() => onRename(e.id)}
+        >
+          Rename
+        </GuardedButton>
+        <GuardedButton
+          size="compact-xs"
+          variant="subtle"
+          color={e.active ? 'red' : 'brand'}
+          permission={stop(e)}
+          aria-label={`${e.active ? 'Deactivate' : 'Reactivate'} ${e.code}`}
+          onClick={() => onStop(e.id)}
+        >
+          {e.active ? 'Deactivate' : 'Reactivate'}
+        </GuardedButton>
+      </Group>
+    ),
+  };
+  return [...facts, action];
+}

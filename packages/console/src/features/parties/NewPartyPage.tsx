@@ -1,0 +1,40 @@
+import { parties } from '@countinghouse/contract/features/parties';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import { call } from '../../lib/client.ts';
+import { keys } from '../../lib/queries.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { bodyOf, PartyForm, type PartyValues } from './PartyForm.tsx';
+
+export function NewPartyPage() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const permission = useWritePermission(parties.create);
+  const create = useMutation({
+    mutationFn: (values: PartyValues) => call(parties.create, { body: bodyOf(values) }),
+    onSuccess: async ({ party }) => {
+      toastSuccess('Saved');
+      await Promise.all([keys.parties, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
+      await navigate({ to: paths.partyDetail, search: { party: party.id }, replace: true });
+    },
+  });
+  return (
+    <Page>
+      <PageHeader title="Create party" description="A counterparty of the organisation." />
+      <PartyForm
+        name="Create party"
+        known={null}
+        submitLabel="Create"
+        permission={permission}
+        busy={create.isPending}
+        error={create.error}
+        onSubmit={create.mutate}
+        onCancel={() => void navigate({ to: paths.parties })}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,89 @@
+import { messageOf } from '@countinghouse/contract/errors';
+import { parties } from '@countinghouse/contract/features/parties';
+import { Button, Paper, Skeleton, Stack } from '@mantine/core';
+import { IconAddressBook, IconArrowLeft } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import { call } from '../../lib/client.ts';
+import { keys } from '../../lib/queries.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Hash } from '../../ui/Hash.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { bodyOf, PartyForm, type PartyValues } from './PartyForm.tsx';
+import { PartySearch } from './search.ts';
+
+const back = (
+  <Button variant="default" leftSection={<IconArrowLeft size={14} />} renderRoot={(props) => <Link {...props} to={paths.parties} />}>
+    Back to parties
+  </Button>
+);
+
+function useParty(id: string) {
+  return useQuery({
+    queryKey: [...keys.parties, 'one', id],
+    queryFn: ({ signal }) => call(parties.get, { params: { id } }, { signal }),
+    enabled: id !== '',
+  });
+}
+
+/** One party, named by `?party=` or by the path. */
+export function PartyPage() {
+  const { partyId } = useParams({ strict: false }) as { readonly partyId?: string };
+  const [{ party: named }] = useUrlState(PartySearch);
+  const id = partyId ?? named ?? '';
+  const queries = useQueryClient();
+  const permission = useWritePermission(parties.change);
+  const source = useParty(id);
+  const party = source.data?.party;
+  const save = useMutation({
+    mutationFn: (values: PartyValues) => call(parties.change, { params: { id }, body: bodyOf(values) }),
+    onSuccess: async () => {
+      toastSuccess('Saved');
+      await Promise.all([keys.parties, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+  });
+  return (
+    <Page>
+      <PageHeader title="Party" description={party?.label} actions={back} />
+      {id === '' ? <EmptyState icon={IconAddressBook} title={messageOf('NOT_FOUND')} /> : null}
+      {source.isError ? <ErrorState title="Could not load the party" error={source.error} onRetry={() => void source.refetch()} /> : null}
+      {source.isLoading ? (
+        <Paper p="lg" maw={560} aria-busy>
+          <Stack gap="md">
+            <Skeleton height={20} width="60%" />
+            <Skeleton height={34} />
+            <Skeleton height={34} />
+            <Skeleton height={34} />
+          </Stack>
+        </Paper>
+      ) : null}
+      {party === undefined ? null : (
+        <PartyForm
+          key={party.id}
+          name="Party"
+          known={party}
+          submitLabel="Save"
+          permission={permission}
+          busy={save.isPending}
+          error={save.error}
+          onSubmit={save.mutate}
+        >
+          <Facts
+            facts={[
+              ['Party ID', <Hash key="i" value={party.id} what="party id" whole />],
+              ['Created', <Timestamp key="c" at={party.created_at} />],
+            ]}
+          />
+        </PartyForm>
+      )}
+    </Page>
+  );
+}

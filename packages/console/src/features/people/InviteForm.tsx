@@ -1,0 +1,79 @@
+import { messageOf } from '@countinghouse/contract/errors';
+import { INVITE_LIFE_DAYS, NewInvite, people } from '@countinghouse/contract/features/people';
+import { Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { IconMailForward } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/client.ts';
+import { keys } from '../../lib/queries.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
+import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+
+interface FormValues {
+  email: string;
+  role: 'owner' | 'member';
+}
+
+const roles = [
+  { value: 'member', label: 'Member' },
+  { value: 'owner', label: 'Owner' },
+];
+const initialValues: FormValues = { email: '', role: 'member' };
+
+/** Invites by e-mail. Why it was refused is told beside the field too. */
+export function InviteForm() {
+  const queries = useQueryClient();
+  const permission = useWritePermission(people.invite);
+  const form = useForm<FormValues>({ initialValues, validate: schemaResolver(NewInvite, { sync: true }) });
+  const invite = useMutation({
+    mutationFn: (values: FormValues) => call(people.invite, { body: values }),
+    onSuccess: async () => {
+      toastSuccess('Invite sent');
+      form.reset();
+      await Promise.all([keys.invites, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+    onError: (error) => form.setFieldError('email', messageOf(error instanceof ApiError ? error.code : 'UNKNOWN')),
+  });
+  return (
+    <Panel title="Invite a person">
+      <form noValidate onSubmit={form.onSubmit((values) => invite.mutate(values))}>
+        <Stack gap="sm">
+          <Group gap="sm" align="flex-start">
+            <TextInput
+              label="Email"
+              type="email"
+              autoComplete="off"
+              flex="1 1 180px"
+              disabled={!permission.allowed}
+              {...form.getInputProps('email')}
+            />
+            <Select
+              label="Role"
+              w={110}
+              allowDeselect={false}
+              data={roles}
+              disabled={!permission.allowed}
+              {...form.getInputProps('role')}
+            />
+          </Group>
+          <Group justify="space-between" gap="xs">
+            <Text size="xs" c="dimmed" flex="1 1 160px">
+              A link by mail, good for {INVITE_LIFE_DAYS} days, once.
+            </Text>
+            <GuardedButton
+              type="submit"
+              permission={permission}
+              disabled={form.values.email.trim() === '' || invite.isPending}
+              leftSection={<IconMailForward size={14} />}
+            >
+              Send invite
+            </GuardedButton>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,159 @@
+import { type Member, people } from '@countinghouse/contract/features/people';
+import { Badge, Group } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call, tenantGuard } from '../../lib/client.ts';
+import { keys, membersQuery, sessionQuery } from '../../lib/queries.ts';
+import { type Permission, useWritePermission } from '../../lib/use-tenant.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FilterInput } from '../../ui/FilterInput.tsx';
+import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { compareText, type GridColumn } from '../../ui/grid/column.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { useGrid } from '../../ui/grid/use-grid.ts';
+import { RefreshButton } from '../../ui/RefreshButton.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { removePermission, rolePermission } from './barred.ts';
+import { PEOPLE_PAGE_SIZE, type PeopleSearch } from './search.ts';
+
+const MIN_WIDTH_PX = 680;
+const none: readonly Member[] = [];
+const roleWord = { owner: 'Owner', member: 'Member' } as const;
+const other = { owner: 'member', member: 'owner' } as const;
+const textOf = (m: Member): string => `${m.email} ${m.name} ${m.role}`.toLowerCase();
+
+interface Acts {
+  readonly ownId: string | undefined;
+  readonly busyId: string | undefined;
+  readonly change: Permission;
+  readonly remove: Permission;
+  readonly onChange: (member: Member) => void;
+  readonly onRemove: (id: string) => void;
+}
+
+const columnsFor = (all: readonly Member[], acts: Acts): readonly GridColumn<Member>[] => [
+  {
+    id: 'email',
+    header: 'Member',
+    width: 'minmax(200px, 2fr)',
+    fixed: true,
+    compare: (a, b) => compareText(a.email, b.email),
+    text: (m) => m.email,
+    cell: (m) => (
+      <>
+        <strong>{m.email}</strong> <span className="dimmed">{m.id === acts.ownId ? 'you' : m.name}</span>
+      </>
+    ),
+  },
+  {
+    id: 'role',
+    header: 'Role',
+    width: '92px',
+    compare: (a, b) => compareText(a.role, b.role),
+    text: (m) => m.role,
+    cell: (m) => <Badge color={m.role === 'owner' ? 'grape' : 'gray'}>{roleWord[m.role]}</Badge>,
+  },
+  {
+    id: 'joined',
+    header: 'Joined',
+    width: '160px',
+    descendingFirst: true,
+    compare: (a, b) => compareText(a.joined_at, b.joined_at),
+    text: (m) => m.joined_at,
+    cell: (m) => <Timestamp at={m.joined_at} absolute />,
+  },
+  {
+    id: 'action',
+    header: 'Action',
+    width: '210px',
+    align: 'right',
+    cell: (m) => (
+      <Group gap={4} justify="flex-end" wrap="nowrap">
+        <GuardedButton
+          size="compact-xs"
+          variant="default"
+          loading={acts.busyId === m.id}
+          permission={rolePermission(m, all, acts.ownId, acts.change)}
+          aria-label={`Make ${m.email} ${other[m.role] === 'owner' ? 'an owner' : 'a member'}`}
+          onClick={() => acts.onChange(m)}
+        >
+          {m.role === 'owner' ? 'Make member' : 'Make owner'}
+        </GuardedButton>
+        <GuardedButton
+          size="compact-xs"
+          variant="subtle"
+          color="red"
+          permission={removePermission(m, all, acts.remove)}
+          aria-label={`Remove ${m.email}`}
+          onClick={() => acts.onRemove(m.id)}
+        >
+          Remove
+        </GuardedButton>
+      </Group>
+    ),
+  },
+];
+
+interface MembersTableProps {
+  readonly search: PeopleSearch;
+  readonly onChange: (change: Partial<PeopleSearch>, options?: { replace?: boolean }) => void;
+}
+
+/** The members, with the way to change their role and to remove them. */
+export function MembersTable({ search: { q = '', sort, page }, onChange }: MembersTableProps) {
+  const queries = useQueryClient();
+  const source = useQuery(membersQuery);
+  const ownId = useQuery(sessionQuery).data?.user?.id;
+  const change = useWritePermission(people.changeRole);
+  const remove = useWritePermission(people.removeMember);
+  const changing = useMutation({
+    mutationFn: (member: Member) => call(people.changeRole, { params: { id: member.id }, body: { role: other[member.role] } }),
+    onSuccess: async () => {
+      toastSuccess('Role updated');
+      tenantGuard.reset();
+      await Promise.all([keys.members, keys.tenants, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+  });
+  const all = source.data?.members ?? none;
+  const shown = useMemo(() => all.filter((m) => textOf(m).includes(q.trim().toLowerCase())), [all, q]);
+  const busyId = changing.isPending ? changing.variables.id : undefined;
+  const columns = columnsFor(all, { ownId, busyId, change, remove, onChange: changing.mutate, onRemove: (id) => onChange({ remove: id }) });
+  const grid = useGrid({
+    id: 'members',
+    columns,
+    rows: shown,
+    rowId: (m) => m.id,
+    sort,
+    onSort: (next) => onChange({ sort: next }, { replace: true }),
+  });
+  return (
+    <DataGrid
+      label="Members"
+      grid={grid}
+      source={source}
+      failed="Could not load the members"
+      minWidth={MIN_WIDTH_PX}
+      onClearFilters={q === '' ? undefined : () => onChange({ q: undefined, page: undefined })}
+      empty={<EmptyState icon={IconUsers} title="No members" />}
+      toolbar={
+        <FilterInput
+          label="Filter members"
+          placeholder="Filter by email, name or role…"
+          value={q}
+          onChange={(next) => onChange({ q: next || undefined, page: undefined }, { replace: true })}
+        />
+      }
+      toolbarEnd={
+        <>
+          <span role="status">
+            {shown.length} of {all.length} members
+          </span>
+          <RefreshButton updatedAtMs={source.dataUpdatedAt} busy={source.isFetching} onRefresh={() => void source.refetch()} />
+        </>
+      }
+      paging={{ page: page ?? 1, pageSize: PEOPLE_PAGE_SIZE, onPage: (next) => onChange({ page: next === 1 ? undefined : next }) }}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { membersQuery } from '../../lib/queries.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { Columns } from '../../ui/Columns.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { InviteForm } from './InviteForm.tsx';
+import { InvitesTable } from './InvitesTable.tsx';
+import { MembersTable } from './MembersTable.tsx';
+import { RemoveMember } from './RemoveMember.tsx';
+import { RevokeInvite } from './RevokeInvite.tsx';
+import { PeopleSearch } from './search.ts';
+
+export function PeoplePage() {
+  const [search, setSearch] = useUrlState(PeopleSearch);
+  const members = useQuery(membersQuery).data?.members;
+  return (
+    <Page>
+      <PageHeader title="People" description="Who belongs to the organisation, in which role, and who is invited." />
+      <Columns
+        main={<MembersTable search={search} onChange={setSearch} />}
+        side={
+          <>
+            <InviteForm />
+            <InvitesTable
+              page={search.invites ?? 1}
+              onPage={(invites) => setSearch({ invites })}
+              onRevoke={(revoke) => setSearch({ revoke })}
+            />
+          </>
+        }
+      />
+      <RemoveMember member={members?.find((m) => m.id === search.remove)} onClose={() => setSearch({ remove: undefined })} />
+      <RevokeInvite id={search.revoke} onClose={() => setSearch({ revoke: undefined })} />
+    </Page>
+  );
+}

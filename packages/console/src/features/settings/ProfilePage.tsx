@@ -1,0 +1,15 @@
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { ProfileSection } from './ProfileSection.tsx';
+
+export function ProfilePage() {
+  return (
+    <Page>
+      <PageHeader
+        title="Organisation profile"
+        description="What the organisation is called, who answers for it, and how its books are told."
+      />
+      <ProfileSection />
+    </Page>
+  );
+}

@@ -1,0 +1,74 @@
+import { DELETE_WORD, tenants } from '@countinghouse/contract/features/tenants';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { paths } from '../../app/paths.ts';
+import { leaveTenant } from '../../app/session.ts';
+import { call } from '../../lib/client.ts';
+import { toastSuccess } from '../../ui/toast.tsx';
+
+interface DeleteOrganisationProps {
+  readonly opened: boolean;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** Deletes after the word was typed, in any case. Focus rests on the field; Escape is blocked while the request runs. */
+export function DeleteOrganisation({ opened, name, onClose }: DeleteOrganisationProps) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const close = (): void => {
+    setTyped('');
+    onClose();
+  };
+  const remove = useMutation({
+    meta: { literal: 'Failed to delete organisation' },
+    mutationFn: () => call(tenants.delete, { body: { confirm: typed } }),
+    onSuccess: async () => {
+      toastSuccess('Organisation deleted');
+      setTyped('');
+      await navigate({ to: paths.overview, replace: true });
+      await leaveTenant();
+    },
+  });
+  const isTyped = typed.trim().toUpperCase() === DELETE_WORD;
+  return (
+    <Modal
+      opened={opened}
+      title={`Delete ${name}`}
+      size={440}
+      onClose={close}
+      closeOnEscape={!remove.isPending}
+      closeOnClickOutside={!remove.isPending}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isTyped) remove.mutate();
+        }}
+      >
+        <Stack gap="md">
+          <Text size="sm">Access of everybody ends at once, and nobody can undo this from here. The books stay archived.</Text>
+          <TextInput
+            data-autofocus
+            label={`Type ${DELETE_WORD} to confirm`}
+            autoComplete="off"
+            value={typed}
+            disabled={remove.isPending}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={close} disabled={remove.isPending}>
+              Cancel
+            </Button>
+            <Button type="submit" color="red" loading={remove.isPending} disabled={!isTyped}>
+              Delete organisation
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

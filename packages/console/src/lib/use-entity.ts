@@ -1,0 +1,28 @@
+// The active entity, and what the person may do in an entity.
+import type { Entity } from '@countinghouse/contract/features/entities';
+import { type Need, needs } from '@countinghouse/contract/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { entitiesQuery } from './queries.ts';
+import { type Permission, useActiveTenant, useWritePermission } from './use-tenant.ts';
+
+/** The entity this tab works in; null under "All entities", and while it is unknown. */
+export function useActiveEntity(): Entity | null {
+  const tenant = useActiveTenant();
+  const { data } = useQuery({ ...entitiesQuery, enabled: tenant !== null });
+  return data?.entities.find((e) => e.id === data.currentId) ?? null;
+}
+
+export const entityRoleWord = { entity_admin: 'Entity admin', entity_member: 'Entity member' } as const;
+
+/** Decides for one entity after another: an owner, or an administrator of that very entity. */
+export function useEntityPermission(route: {
+  readonly needs: Need;
+  readonly evenReadOnly?: true;
+}): (entity: Pick<Entity, 'entity_role'>) => Permission {
+  const tenant = useActiveTenant();
+  const general = useWritePermission(route);
+  return (entity) => {
+    const barred = route.needs === 'entity_admin' && tenant?.role !== 'owner' && entity.entity_role !== 'entity_admin';
+    return barred ? { allowed: false, reason: needs.entity_admin.reason } : general;
+  };
+}

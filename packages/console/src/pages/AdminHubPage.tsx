@@ -1,0 +1,29 @@
+import { IconCoins, IconPalette, IconSettings, IconStethoscope } from '@tabler/icons-react';
+import { paths } from '../app/paths.ts';
+import { LinkTile } from '../ui/LinkTile.tsx';
+import { LinkTiles } from '../ui/LinkTiles.tsx';
+import { Page } from '../ui/Page.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+
+/** The ways to what is administered. */
+export function AdminHubPage() {
+  return (
+    <Page>
+      <PageHeader title="Admin hub" description="What owners and entity administrators look after." />
+      <LinkTiles>
+        <LinkTile icon={IconSettings} title="Settings" to={paths.adminSettings}>
+          The organisation’s profile
+        </LinkTile>
+        <LinkTile icon={IconPalette} title="Branding" to={paths.branding}>
+          Name, logo and colours of console and portal
+        </LinkTile>
+        <LinkTile icon={IconStethoscope} title="Auth Diagnostics" to={paths.diagnostics}>
+          Session, roles, clocks and server
+        </LinkTile>
+        <LinkTile icon={IconCoins} title="Currencies" to={paths.currencies}>
+          In which currencies accounts are kept
+        </LinkTile>
+      </LinkTiles>
+    </Page>
+  );
+}

@@ -1,0 +1,24 @@
+import { people } from '@countinghouse/contract/features/people';
+import { tenants } from '@countinghouse/contract/features/tenants';
+import { IconAlertOctagon, IconIdBadge2, IconUsers } from '@tabler/icons-react';
+import { paths } from '../app/paths.ts';
+import { useNeed } from '../lib/use-tenant.ts';
+import { LinkTile } from '../ui/LinkTile.tsx';
+import { LinkTiles } from '../ui/LinkTiles.tsx';
+
+/** From the overview to what is set for the organisation. */
+export function OrganisationLinks() {
+  return (
+    <LinkTiles>
+      <LinkTile icon={IconIdBadge2} title="Profile" to={paths.profile}>
+        Name, logo, contact email
+      </LinkTile>
+      <LinkTile icon={IconUsers} title="People" to={paths.people} permission={useNeed(people.invite.needs)}>
+        Members, roles, invites
+      </LinkTile>
+      <LinkTile icon={IconAlertOctagon} title="Danger zone" to={paths.danger} permission={useNeed(tenants.delete.needs)}>
+        Deactivate, reactivate, delete
+      </LinkTile>
+    </LinkTiles>
+  );
+}

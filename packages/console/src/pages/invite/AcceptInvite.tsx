@@ -1,0 +1,102 @@
+import { messageOf } from '@countinghouse/contract/errors';
+import { NewPassword, PASSWORD_LENGTH_MIN } from '@countinghouse/contract/features/auth';
+import { people } from '@countinghouse/contract/features/people';
+import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { paths } from '../../app/paths.ts';
+import { forgetSession, signOut } from '../../app/session.ts';
+import { FormAlert } from '../../features/auth/FormAlert.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { call, tenantGuard } from '../../lib/client.ts';
+
+const NEW_PASSWORD = 'NEW_PASSWORD_REQUIRED';
+
+const codeOf = (error: unknown): string | null => (error === null ? null : error instanceof ApiError ? error.code : 'UNKNOWN');
+
+/** What to show of a refusal. That a new password is wanted is a step, not a fault. */
+const faultOf = (code: string | null): string | null => (code === null || code === NEW_PASSWORD ? null : messageOf(code));
+
+interface AcceptInviteProps {
+  readonly token: string;
+  readonly email: string;
+  /** The password just chosen in signing up: then there is nothing left to ask. */
+  readonly chosenPassword: string | null;
+}
+
+export function AcceptInvite({ token, email, chosenPassword }: AcceptInviteProps) {
+  const navigate = useNavigate();
+  const [password, setPassword] = useState('');
+  const [passwordFault, setPasswordFault] = useState<string | null>(null);
+  const accept = useMutation({
+    meta: { quiet: true },
+    mutationFn: (newPassword: string | null) =>
+      call(people.acceptInvite, { body: { token, ...(newPassword === null ? {} : { new_password: newPassword }) } }),
+    onSuccess: async ({ tenantId }) => {
+      forgetSession();
+      tenantGuard.select(tenantId);
+      await navigate({ to: paths.overview, replace: true });
+    },
+  });
+  const leave = useMutation({
+    mutationFn: signOut,
+    onSuccess: () => navigate({ to: paths.signIn, search: { next: `${paths.invite}?token=${encodeURIComponent(token)}` } }),
+  });
+  const { mutate } = accept;
+  const started = useRef(false);
+  useEffect(() => {
+    if (chosenPassword === null || started.current) return;
+    started.current = true;
+    mutate(chosenPassword);
+  }, [chosenPassword, mutate]);
+
+  const code = codeOf(accept.error);
+  const asksPassword = code === NEW_PASSWORD || password !== '';
+  const submit = (): void => {
+    const checked = NewPassword.safeParse(password);
+    setPasswordFault(asksPassword && !checked.success ? (checked.error.issues[0]?.message ?? null) : null);
+    if (!asksPassword || checked.success) mutate(asksPassword ? password : chosenPassword);
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          Signed in as <strong>{email}</strong>.
+        </Text>
+        {asksPassword ? (
+          <>
+            <Text size="sm">{messageOf(NEW_PASSWORD)}</Text>
+            <PasswordInput
+              label="New password"
+              description={`At least ${PASSWORD_LENGTH_MIN} characters.`}
+              autoComplete="new-password"
+              autoFocus
+              value={password}
+              error={passwordFault}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+          </>
+        ) : null}
+        <FormAlert message={faultOf(code)} />
+        <Button type="submit" size="sm" fullWidth loading={accept.isPending}>
+          {asksPassword ? 'Set password and accept' : 'Accept invitation'}
+        </Button>
+        <Button variant="default" size="sm" fullWidth loading={leave.isPending} onClick={() => leave.mutate()}>
+          Use another account
+        </Button>
+        <Text size="sm" ta="center">
+          <Anchor size="sm" renderRoot={(props) => <Link {...props} to={paths.overview} />}>
+            Go to your organisations
+          </Anchor>
+        </Text>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { messageOf } from '@countinghouse/contract/errors';
+import { Anchor, Loader, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { paths } from '../../app/paths.ts';
+import { AuthCard } from '../../features/auth/AuthCard.tsx';
+import { FormAlert } from '../../features/auth/FormAlert.tsx';
+import { sessionQuery } from '../../lib/queries.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { AcceptInvite } from './AcceptInvite.tsx';
+import { SignUpToAccept } from './SignUpToAccept.tsx';
+import { InviteSearch } from './search.ts';
+
+/** Where the mailed link of an invitation leads. */
+export function InvitePage() {
+  const [{ token = '' }] = useUrlState(InviteSearch);
+  const session = useQuery(sessionQuery);
+  const [chosenPassword, setChosenPassword] = useState<string | null>(null);
+  const user = session.data?.user ?? null;
+  if (token === '')
+    return (
+      <AuthCard title="Invitation">
+        <Stack gap="sm">
+          <FormAlert message={messageOf('INVITE_NOT_FOUND')} />
+          <Text size="sm">
+            Open the link as it stands in the mail, or go{' '}
+            <Anchor size="sm" underline="always" renderRoot={(props) => <Link {...props} to={paths.overview} />}>
+              to your organisations
+            </Anchor>
+            .
+          </Text>
+        </Stack>
+      </AuthCard>
+    );
+  return (
+    <AuthCard
+      title="Join an organisation"
+      lead="You were invited to an organisation on Countinghouse, as the mail says. The link works once."
+    >
+      {session.isPending ? <Loader size="sm" aria-label="Loading" /> : null}
+      {session.isError ? (
+        <ErrorState title="Could not find out who is signed in" error={session.error} onRetry={() => void session.refetch()} />
+      ) : null}
+      {session.isSuccess && user === null ? <SignUpToAccept token={token} onSignedUp={setChosenPassword} /> : null}
+      {user === null ? null : <AcceptInvite token={token} email={user.email} chosenPassword={chosenPassword} />}
+    </AuthCard>
+  );
+}

@@ -1,0 +1,74 @@
+import { Progress, Skeleton, Text } from '@mantine/core';
+import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { brandingQuery, entitiesQuery, eventsQuery, membersQuery, settingsQuery } from '../../lib/queries.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { stepsOf } from './checklist.ts';
+import classes from './LaunchChecklist.module.css';
+
+const ICON_SIZE = 17;
+
+export function LaunchChecklist() {
+  const settings = useQuery(settingsQuery);
+  const branding = useQuery(brandingQuery);
+  const members = useQuery(membersQuery);
+  const entities = useQuery(entitiesQuery);
+  // Not the list of accounts: that follows the active entity.
+  const opened = useQuery(eventsQuery({ limit: 1, type: 'account.created' }));
+  const sources = [settings, branding, members, entities, opened];
+  const failed = sources.find((s) => s.isError);
+  if (failed !== undefined)
+    return (
+      <Panel title="Launch checklist">
+        <ErrorState title="Could not load the checklist" error={failed.error} onRetry={() => sources.forEach((s) => void s.refetch())} />
+      </Panel>
+    );
+  if (sources.some((s) => s.isPending))
+    return (
+      <Panel title="Launch checklist">
+        <Skeleton height={180} aria-label="Loading" />
+      </Panel>
+    );
+  const worn = branding.data?.branding;
+  const steps = stepsOf({
+    hasContact: settings.data?.settings.primary_contact_email !== null,
+    hasLogo: (settings.data?.settings.logo_url ?? worn?.logo_url ?? null) !== null,
+    hasBranding: worn !== undefined && (worn.display_name !== null || worn.primary_color !== null || worn.accent_color !== null),
+    members: members.data?.members.length ?? 0,
+    entities: entities.data?.entities.length ?? 0,
+    hasAccount: (opened.data?.events.length ?? 0) > 0,
+    hasPosting: settings.data?.settings.reporting_currency_open === false,
+  });
+  const done = steps.filter((s) => s.done).length;
+  return (
+    <Panel
+      title="Launch checklist"
+      aside={
+        <Text size="xs" c="dimmed" className="numbers" pr={8}>
+          {done} of {steps.length}
+        </Text>
+      }
+    >
+      <Progress value={(100 * done) / steps.length} size="sm" mb="sm" color="teal" aria-label={`${done} of ${steps.length} steps done`} />
+      <ol className={classes['steps']}>
+        {steps.map((step) => (
+          <li key={step.title} className={classes['step']}>
+            {step.done ? (
+              <IconCircleCheck size={ICON_SIZE} color="var(--good)" aria-label="Done" />
+            ) : (
+              <IconCircle size={ICON_SIZE} className="dimmed" aria-label="To do" />
+            )}
+            <div>
+              <Link to={step.to}>{step.title}</Link>
+              <Text size="xs" c="dimmed">
+                {step.hint}
+              </Text>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
