@@ -19,7 +19,13 @@ export const text = (max: number) =>
     .max(max, `Use at most ${max} characters.`)
     .refine((t) => t.isWellFormed() && !controls.test(t), 'Use printable characters only.');
 
-export const requiredText = (max: number, what: string) => text(max).trim().min(1, `${what} is required`);
+/** Text on one line: names, labels, references. Around it, line breaks count as the spaces they are. */
+export const line = (max: number) =>
+  text(max)
+    .trim()
+    .refine((t) => !/[\t\n\r\u0085\u2028\u2029]/.test(t), 'Use printable characters only.');
+
+export const requiredText = (max: number, what: string) => line(max).min(1, `${what} is required`);
 
 export const AmountText = z
   .string()

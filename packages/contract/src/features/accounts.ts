@@ -1,6 +1,6 @@
 // Operational accounts: what postings move. (The chart of accounts is `gl-accounts`.)
 import * as z from 'zod';
-import { CODE_LENGTH_MAX, Currency, limit, requiredText, text, Uuid } from '../fields.ts';
+import { CODE_LENGTH_MAX, Currency, limit, line, requiredText, Uuid } from '../fields.ts';
 import { route } from '../wire.ts';
 
 // Source: specification §3, §9.
@@ -42,8 +42,8 @@ export const NewAccount = z.object({
     .regex(/^[A-Z0-9][A-Z0-9._:/-]*$/, 'Use letters, digits and . _ : / - only.'),
   currency: Currency.default(DEFAULT_ACCOUNT_CURRENCY),
   ledgerAccountId: z.string(SELECT_GL_ACCOUNT).min(1, SELECT_GL_ACCOUNT).pipe(Uuid),
-  kind: text(ACCOUNT_KIND_LENGTH_MAX).trim().min(1).default(DEFAULT_ACCOUNT_KIND),
-  external_ref: text(EXTERNAL_REF_LENGTH_MAX).trim().nullish(),
+  kind: line(ACCOUNT_KIND_LENGTH_MAX).min(1).default(DEFAULT_ACCOUNT_KIND),
+  external_ref: line(EXTERNAL_REF_LENGTH_MAX).nullish(),
   floor: z.enum(['none', 'zero']).default('none'),
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { text } from '../fields.ts';
+import { line, text } from '../fields.ts';
 import { route } from '../wire.ts';
 
 // Source: decision 0003 (15 characters; 8 with a second factor, which comes with the access feature).
@@ -17,7 +17,7 @@ const CallbackUrl = z.string().max(2000).optional();
 
 export const SignIn = z.object({ email: Email, password: Password, callbackURL: CallbackUrl, rememberMe: z.boolean().optional() });
 export const SignUp = z.object({
-  name: text(80).trim().min(1, 'Name is required'),
+  name: line(80).min(1, 'Name is required'),
   email: Email,
   password: NewPassword,
   callbackURL: CallbackUrl,

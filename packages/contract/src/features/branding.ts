@@ -1,6 +1,6 @@
 // How console and portal are dressed for an organisation.
 import * as z from 'zod';
-import { text } from '../fields.ts';
+import { line } from '../fields.ts';
 import { route } from '../wire.ts';
 import { LogoUrl } from './settings.ts';
 
@@ -23,7 +23,7 @@ export const Branding = z.object({
 export type Branding = z.output<typeof Branding>;
 
 export const NewBranding = z.strictObject({
-  display_name: text(BRANDING_NAME_LENGTH_MAX).trim().nullish(),
+  display_name: line(BRANDING_NAME_LENGTH_MAX).nullish(),
   logo_url: LogoUrl.nullish(),
   primary_color: Colour.nullish(),
   accent_color: Colour.nullish(),

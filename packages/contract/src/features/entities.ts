@@ -1,6 +1,6 @@
 // Legal entities within an organisation, and who may do what in each.
 import * as z from 'zod';
-import { Done, IsoCurrencyCode, text, Uuid } from '../fields.ts';
+import { Done, IsoCurrencyCode, line, text, Uuid } from '../fields.ts';
 import { route } from '../wire.ts';
 
 // Source: specification §3, §5, §9.
@@ -29,9 +29,10 @@ export const Entity = z.object({
 });
 export type Entity = z.output<typeof Entity>;
 
-const EntityName = text(ENTITY_NAME_LENGTH_MAX)
-  .trim()
-  .min(ENTITY_NAME_LENGTH_MIN, `Use a name of ${ENTITY_NAME_LENGTH_MIN} to ${ENTITY_NAME_LENGTH_MAX} characters.`);
+const EntityName = line(ENTITY_NAME_LENGTH_MAX).min(
+  ENTITY_NAME_LENGTH_MIN,
+  `Use a name of ${ENTITY_NAME_LENGTH_MIN} to ${ENTITY_NAME_LENGTH_MAX} characters.`,
+);
 
 export const NewEntity = z.object({
   code: text(ENTITY_CODE_LENGTH_MAX)
@@ -99,7 +100,7 @@ export const entities = {
     needs: 'entity_admin',
     body: z.object({ id: Uuid }),
     ok: Done,
-    codes: ['NOT_FOUND', 'FORBIDDEN', 'ENTITY_ACTIVE'],
+    codes: ['NOT_FOUND', 'FORBIDDEN', 'ENTITY_ACTIVE', 'CURRENCY_NOT_ALLOWED'],
   }),
   members: route({
     method: 'GET',

@@ -1,6 +1,6 @@
 // Counterparties. Their label and reference are personal data: the log carries tokens, the screen the words.
 import * as z from 'zod';
-import { requiredText, text, Uuid } from '../fields.ts';
+import { line, requiredText, text, Uuid } from '../fields.ts';
 import { route } from '../wire.ts';
 
 // Source: specification §3, §9; the lengths are ours.
@@ -22,8 +22,8 @@ export type Party = z.output<typeof Party>;
 
 export const NewParty = z.object({
   label: requiredText(PARTY_LABEL_LENGTH_MAX, 'Label'),
-  kind: text(PARTY_KIND_LENGTH_MAX).trim().min(1).default(DEFAULT_PARTY_KIND),
-  external_ref: text(PARTY_REF_LENGTH_MAX).trim().nullish(),
+  kind: line(PARTY_KIND_LENGTH_MAX).min(1).default(DEFAULT_PARTY_KIND),
+  external_ref: line(PARTY_REF_LENGTH_MAX).nullish(),
 });
 
 const one = z.object({ party: Party });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Done, IsoCurrencyCode, text, Uuid } from '../fields.ts';
+import { Done, IsoCurrencyCode, line, Uuid } from '../fields.ts';
 import { route } from '../wire.ts';
 
 // Source: specification §5, §9.
@@ -13,8 +13,7 @@ export const DELETE_WORD = 'DELETE';
 export const MODAL_FOCUS_DELAY_MS = 40;
 const nameRule = 'Organisation name must be between 2 and 40 characters.';
 
-export const OrganisationName = text(ORGANISATION_NAME_INPUT_MAX)
-  .trim()
+export const OrganisationName = line(ORGANISATION_NAME_INPUT_MAX)
   .min(ORGANISATION_NAME_LENGTH_MIN, nameRule)
   .max(ORGANISATION_NAME_LENGTH_MAX, nameRule);
 

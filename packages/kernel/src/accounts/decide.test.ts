@@ -1,4 +1,4 @@
-import { idOf, member, openBooks, stranger } from '@countinghouse/testkit/pure-ledger';
+import { idOf, member, openBooks, owner, type PureLedger, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
 import type { CreateAccount } from './decide.ts';
 
@@ -56,5 +56,29 @@ describe('opening an account', () => {
       createdSeq: ledger.state.head.seq,
     });
     expect(ledger.state.glAccounts.get(idOf('2000'))?.usage).toBe(before + 1);
+  });
+});
+
+describe('opening an account in an entity', () => {
+  const entities = (): PureLedger => {
+    const ledger = openBooks();
+    for (const id of ['hq', 'old'])
+      ledger.submit({ type: 'entity.create', actor: owner, id, code: id.toUpperCase(), name: id, baseCurrency: 'USD' });
+    ledger.submit({ type: 'entity.deactivate', actor: owner, id: 'old' });
+    return ledger;
+  };
+  test.each<readonly [string, Partial<CreateAccount>, string]>([
+    ['an entity that is not there, before the right in it', { entityId: 'nowhere' }, 'NOT_FOUND'],
+    ['a member without a role in it, before whether it is active', { entityId: 'old' }, 'FORBIDDEN'],
+    ['one that is deactivated, before its GL account', { actor: owner, entityId: 'old', glAccountId: 'nowhere' }, 'ENTITY_INACTIVE'],
+  ])('%s', (_what, change, code) => {
+    expect(entities().decide(create(change))).toMatchObject({ kind: 'refused', code });
+  });
+  test('is for who has a role in it', () => {
+    const ledger = entities();
+    expect(ledger.decide(create({ entityId: 'hq' }))).toMatchObject({ code: 'FORBIDDEN', details: { needs: 'entity_member' } });
+    ledger.submit({ type: 'entity_member.set', actor: owner, entityId: 'hq', userId: 'member', role: 'entity_member' });
+    ledger.submit(create({ entityId: 'hq' }));
+    expect(ledger.state.accountByCode.get('NEW')?.entityId).toBe('hq');
   });
 });

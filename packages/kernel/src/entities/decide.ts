@@ -85,11 +85,14 @@ export function decideDeactivateEntity(state: TenantState, command: DeactivateEn
   return found.entity.active ? append({ type: 'entity.deactivated', payload: { id: command.id } }) : refuse('ENTITY_INACTIVE');
 }
 
-/** Refuses beyond `administered`: ENTITY_ACTIVE. */
+/** Refuses beyond `administered`, first match wins: ENTITY_ACTIVE, CURRENCY_NOT_ALLOWED (its currency was removed meanwhile). */
 export function decideReactivateEntity(state: TenantState, command: ReactivateEntity): Decision {
   const found = administered(state, command.actor, command.id);
   if ('barred' in found) return found.barred;
-  return found.entity.active ? refuse('ENTITY_ACTIVE') : append({ type: 'entity.reactivated', payload: { id: command.id } });
+  const { active, baseCurrency } = found.entity;
+  if (active) return refuse('ENTITY_ACTIVE');
+  if (!state.currencies.has(baseCurrency)) return refuse('CURRENCY_NOT_ALLOWED', { currency: baseCurrency });
+  return append({ type: 'entity.reactivated', payload: { id: command.id } });
 }
 
 /** Refuses beyond `administered`, first match wins: NOT_FOUND (no member of the organisation), CANNOT_SELF_CHANGE. */

@@ -1,5 +1,6 @@
 import { idOf, intentOf, member, openBooks, type PureLedger, rowOf, stranger, TODAY } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
+import type { EntityState } from '../entities/events.ts';
 import type { Decision } from '../ledger/decision.ts';
 import { formatAmountE8 } from '../money/amount.ts';
 import type { ExecuteIntent } from './decide.ts';
@@ -30,6 +31,15 @@ function decideBefore(ledger: PureLedger, intent: ExecuteIntent): void {
   ledger.state.readOnly = readOnly;
 }
 
+/** Puts an account into an entity of its own, where nobody but owners has a role. */
+function inEntity(ledger: PureLedger, code: string): EntityState {
+  const entity = { id: `entity-${code}`, code, baseCurrency: 'USD', active: true, members: new Map() };
+  ledger.state.entities.set(entity.id, entity);
+  const account = ledger.state.accountByCode.get(code);
+  if (account !== undefined) Object.assign(account, { entityId: entity.id });
+  return entity;
+}
+
 const ladder: readonly Rung[] = [
   {
     code: 'IDEMPOTENCY_CONFLICT',
@@ -46,9 +56,20 @@ const ladder: readonly Rung[] = [
   {
     code: 'NOT_FOUND',
     what: 'the actor is no member',
+    field: 'actor',
     refusal: true,
     breaks: (_ledger, intent) => {
       intent.actor = stranger;
+    },
+  },
+  {
+    code: 'FORBIDDEN',
+    what: 'the actor has no role in the entity of an account',
+    field: 'actor',
+    refusal: true,
+    breaks: (ledger, intent) => {
+      inEntity(ledger, 'B');
+      intent.actor = member;
     },
   },
   {
@@ -163,6 +184,14 @@ const ladder: readonly Rung[] = [
       const old = ledger.state.accountByCode.get('OLD');
       if (old !== undefined) old.closed = true;
       addRow(intent, rowOf('OLD', 'A', '1'));
+    },
+  },
+  {
+    code: 'ENTITY_INACTIVE',
+    what: 'the entity of an account is deactivated',
+    breaks: (ledger, intent) => {
+      inEntity(ledger, 'DEBT').active = false;
+      addRow(intent, rowOf('A', 'DEBT', '1'));
     },
   },
   { code: 'SAME_ACCOUNT', what: 'both sides are one account', breaks: (_ledger, intent) => addRow(intent, rowOf('A', 'a', '1')) },
@@ -526,4 +555,45 @@ test('deciding changes nothing', () => {
   const [ledger, untouched] = [openBooks(), openBooks()];
   for (const intent of [intentOf(), intentOf({ rows: [rowOf('A', 'A', '1')] }), intentOf({ actor: stranger })]) ledger.decide(intent);
   expect(ledger.state).toEqual(untouched.state);
+});
+
+describe('the accounts of entities', () => {
+  const books = (): PureLedger => {
+    const ledger = openBooks();
+    inEntity(ledger, 'A');
+    inEntity(ledger, 'B');
+    return ledger;
+  };
+  const of = (code: string, ledger: PureLedger) => ledger.state.entities.get(`entity-${code}`)?.members;
+
+  test('are posted to by who has a role in each of them, whatever the role; the row and the account are named', () => {
+    const ledger = books();
+    const post = (): Decision => ledger.decide(intentOf({ actor: member, rows: [rowOf('OLD', 'OLD', '1'), rowOf('A', 'B', '1')] }));
+    expect(post()).toMatchObject({ code: 'FORBIDDEN', details: { needs: 'entity_member', row: 1, account: 'A' } });
+    of('A', ledger)?.set('member', 'entity_admin');
+    expect(post()).toMatchObject({ code: 'FORBIDDEN', details: { row: 1, account: 'B' } });
+    of('B', ledger)?.set('member', 'entity_member');
+    expect(codeOf(post())).toBe('SAME_ACCOUNT');
+  });
+  test('an owner and the house need no role', () => {
+    expect(codeOf(books().decide(intentOf()))).toBe('intent.executed');
+    expect(codeOf(books().decide(intentOf({ actor: { kind: 'system', id: 'system' } })))).toBe('intent.executed');
+  });
+  test('a duplicate is told even to who may no longer post there', () => {
+    const ledger = books();
+    for (const code of ['A', 'B']) of(code, ledger)?.set('member', 'entity_member');
+    const intent = intentOf({ actor: member });
+    ledger.submit(intent);
+    of('A', ledger)?.clear();
+    expect(codeOf(ledger.decide(intent))).toBe('duplicate');
+  });
+  test.each(['debit', 'credit'])('one that is deactivated takes nothing on its %s side', (side) => {
+    const ledger = books();
+    const entity = ledger.state.entities.get('entity-A');
+    if (entity !== undefined) entity.active = false;
+    const rows = side === 'debit' ? [rowOf('A', 'B', '1')] : [rowOf('B', 'A', '1')];
+    expect(ledger.decide(intentOf({ rows }))).toMatchObject({
+      events: [{ payload: { error_code: 'ENTITY_INACTIVE', reason: { row: 0, account: 'A' } } }],
+    });
+  });
 });

@@ -103,13 +103,14 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
     if (facts.prior.fingerprint !== fingerprint) return refuse('IDEMPOTENCY_CONFLICT', { intent_id: facts.prior.intentId });
     return { kind: 'duplicate', prior: facts.prior };
   }
-  const barred = guardWrite(state, command.actor, 'member');
+  const barred = guardWrite(state, command.actor, 'member', { evenReadOnly: true });
   if (barred !== null) return barred;
   for (let i = 0; i < rows.length; i++) {
     const { debit, credit } = rows[i] as ResolvedRow;
     const barredSide = [debit, credit].find((side) => side !== undefined && !mayPostIn(state, command.actor, side.entityId));
     if (barredSide !== undefined) return refuse('FORBIDDEN', { needs: 'entity_member', row: i, account: barredSide.code });
   }
+  if (state.readOnly) return refuse('TENANT_READONLY');
   if (command.tenantId !== state.tenantId) return refuse('TENANT_MISMATCH');
   if (reservedUseCases.has(command.useCase)) return refuseField('use_case', `“${command.useCase}” is reserved.`);
   const today = dateOf(facts.nowUs);

@@ -1,5 +1,7 @@
 import { chainKey, member, openTenant, owner, PureLedger, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
+import type { Command } from '../ledger/decide.ts';
+import type { Actor } from '../ledger/guard.ts';
 import type { CreateTenant } from './decide.ts';
 
 const create = (reportingCurrency: string): CreateTenant => ({
@@ -62,4 +64,41 @@ describe('adding a member', () => {
     expect(add(owner, 'member')).toMatchObject({ code: 'USER_ALREADY_MEMBER' });
     expect(add(owner, 'owner')).toMatchObject({ code: 'USER_ALREADY_MEMBER' });
   });
+});
+
+describe.each<readonly [Command['type'], (actor: Actor) => Command, string, string]>([
+  ['tenant.rename', (actor) => ({ type: 'tenant.rename', actor, name: 'Other' }), 'tenant.renamed', 'TENANT_READONLY'],
+  ['tenant.deactivate', (actor) => ({ type: 'tenant.deactivate', actor }), 'tenant.deactivated', 'TENANT_READONLY'],
+  ['tenant.reactivate', (actor) => ({ type: 'tenant.reactivate', actor }), '', 'tenant.reactivated'],
+  ['tenant.archive', (actor) => ({ type: 'tenant.archive', actor }), 'tenant.archived', 'tenant.archived'],
+])('%s', (_type, command, event, whileReadOnly) => {
+  const codeOf = (ledger: PureLedger, actor: Actor): string => {
+    const d = ledger.decide(command(actor));
+    return d.kind === 'refused' ? d.code : d.kind === 'append' ? d.events.map((e) => e.type).join(' ') : d.kind;
+  };
+  test('is for owners', () => {
+    expect([owner, member, stranger].map((actor) => codeOf(openTenant(), actor))).toEqual([event, 'FORBIDDEN', 'NOT_FOUND']);
+  });
+  test('while read-only', () => {
+    const ledger = openTenant();
+    ledger.submit({ type: 'tenant.deactivate', actor: owner });
+    expect([owner, member].map((actor) => codeOf(ledger, actor))).toEqual([whileReadOnly, 'FORBIDDEN']);
+  });
+  test('is nothing to an organisation that is gone, or never was', () => {
+    const ledger = openTenant();
+    ledger.submit({ type: 'tenant.archive', actor: owner });
+    expect([codeOf(ledger, owner), codeOf(new PureLedger(), owner)]).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+  });
+});
+
+test('an organisation is what its last event says: renamed, read-only, back, gone', () => {
+  const ledger = openTenant();
+  const state = (): readonly unknown[] => [ledger.state.name, ledger.state.readOnly, ledger.state.archived];
+  ledger.submit({ type: 'tenant.rename', actor: owner, name: 'Other' });
+  ledger.submit({ type: 'tenant.deactivate', actor: owner });
+  expect(state()).toEqual(['Other', true, false]);
+  ledger.submit({ type: 'tenant.reactivate', actor: owner });
+  expect(state()).toEqual(['Other', false, false]);
+  ledger.submit({ type: 'tenant.archive', actor: owner });
+  expect(state()).toEqual(['Other', false, true]);
 });

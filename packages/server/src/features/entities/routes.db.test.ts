@@ -1,0 +1,388 @@
+import { randomUUID } from 'node:crypto';
+import { currencies } from '@countinghouse/contract/features/currencies';
+import { entities } from '@countinghouse/contract/features/entities';
+import { intents } from '@countinghouse/contract/features/intents';
+import { people } from '@countinghouse/contract/features/people';
+import { tenants } from '@countinghouse/contract/features/tenants';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { type House, openHouse, type Person } from '@countinghouse/testkit/house';
+import { openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const db = useDatabase();
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(db.where);
+});
+afterAll(() => house.close());
+
+const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
+
+const created = { code: 'HQ', name: 'Headquarters', base_currency: 'EUR' };
+
+describe('POST /api/entities', () => {
+  test('200: the code in upper case, words trimmed, both spellings of the currency; its maker administers it', async () => {
+    const { owner } = await openOrganisation(house);
+    const answer = await owner.call(entities.create, { body: { code: ' hq ', name: ' Headquarters ', base_currency: 'eur' } });
+    const entity = {
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      ...created,
+      baseCurrency: 'EUR',
+      active: true,
+      entity_role: 'entity_admin',
+      members: 1,
+    };
+    expect(answer).toMatchObject({ status: 200, body: { entity } });
+    expect((await owner.call(entities.list)).body).toEqual({ entities: [entity], currentId: null });
+  });
+  test('200: codes of 2 and 16, a name of 2', async () => {
+    const { owner } = await openOrganisation(house);
+    for (const code of ['AB', 'A'.repeat(16)])
+      expect((await owner.call(entities.create, { body: { ...created, code, name: 'ab' } })).status).toBe(200);
+  });
+  test.each([
+    [{ code: undefined }, 'MISSING_FIELDS', 'code'],
+    [{ code: 'A' }, 'VALIDATION_ERROR', 'code'],
+    [{ code: 'A'.repeat(17) }, 'VALIDATION_ERROR', 'code'],
+    [{ code: 'A B' }, 'VALIDATION_ERROR', 'code'],
+    [{ name: undefined }, 'MISSING_FIELDS', 'name'],
+    [{ name: 'x' }, 'VALIDATION_ERROR', 'name'],
+    [{ name: 'x'.repeat(121) }, 'VALIDATION_ERROR', 'name'],
+    [{ name: 'a\nb' }, 'VALIDATION_ERROR', 'name'],
+    [{ base_currency: undefined }, 'MISSING_FIELDS', 'base_currency'],
+    [{ base_currency: 'EU' }, 'VALIDATION_ERROR', 'base_currency'],
+    [{ base_currency: 'ZZZ' }, 'VALIDATION_ERROR', 'base_currency'],
+  ])('400: %j', async (change, code, path) => {
+    const { owner } = await openOrganisation(house);
+    expect(await owner.send('POST', entities.create.path, { ...created, ...change })).toMatchObject({
+      status: 400,
+      body: { code, details: expect.arrayContaining([expect.objectContaining({ path })]) },
+    });
+    expect((await owner.call(entities.list)).body.entities).toEqual([]);
+  });
+  test('403: a member makes none, nor does the administrator of another', async () => {
+    const { member, entity, entityPerson } = await openOrganisation(house);
+    const admin = await entityPerson(await entity('DE'), 'entity_admin');
+    for (const who of [await member(), admin])
+      expect(await who.call(entities.create, { body: created })).toMatchObject(refused(403, 'FORBIDDEN'));
+  });
+  test('409: a code is used once, in any case, also by one that is deactivated', async () => {
+    const { owner, entity } = await openOrganisation(house);
+    const id = await entity('HQ');
+    await owner.call(entities.deactivate, { body: { id } });
+    expect(await owner.call(entities.create, { body: { ...created, code: 'hq' } })).toMatchObject(refused(409, 'CODE_TAKEN'));
+  });
+  test('422: a currency the organisation does not allow', async () => {
+    const { owner } = await openOrganisation(house);
+    expect(await owner.call(entities.create, { body: { ...created, base_currency: 'JPY' } })).toMatchObject(
+      refused(422, 'CURRENCY_NOT_ALLOWED'),
+    );
+  });
+  test('423: not while the organisation is read-only', async () => {
+    const { owner, deactivate } = await openOrganisation(house);
+    await deactivate();
+    expect(await owner.call(entities.create, { body: created })).toMatchObject(refused(423, 'TENANT_READONLY'));
+  });
+});
+
+describe('GET /api/entities/list', () => {
+  test('200: every member sees all of this organisation’s, by code, each with their own role in it', async () => {
+    const { entity, entityPerson } = await openOrganisation(house);
+    const [hq] = [await entity('HQ'), await entity('DE')];
+    await (await openOrganisation(house)).entity('XX');
+    const worker = await entityPerson(hq, 'entity_member');
+    expect((await worker.call(entities.list)).body.entities.map((e) => [e.code, e.entity_role, e.members])).toEqual([
+      ['DE', null, 1],
+      ['HQ', 'entity_member', 2],
+    ]);
+  });
+});
+
+describe('POST /api/organisation/entities/switch', () => {
+  const choose = (who: Person, entityId: string | null) => who.call(entities.switch, { body: { entityId } });
+  test('200: it is the active one of this session alone; all and null undo it', async () => {
+    const { owner, entity } = await openOrganisation(house);
+    const id = await entity('HQ');
+    const elsewhere = await house.signIn(owner.email, owner.password);
+    const current = async (who: Pick<Person, 'call'>) => (await who.call(entities.list)).body.currentId;
+    for (const none of ['all', null]) {
+      expect(await choose(owner, id)).toMatchObject({ status: 200, body: { currentId: id } });
+      expect([await current(owner), await current(elsewhere)]).toEqual([id, null]);
+      expect(await choose(owner, none)).toMatchObject({ status: 200, body: { currentId: null } });
+      expect(await current(owner)).toBeNull();
+    }
+  });
+  test('200: also while the organisation is read-only; another organisation begins without', async () => {
+    const { owner, entity, deactivate, tenantId } = await openOrganisation(house);
+    const id = await entity('HQ');
+    await deactivate();
+    expect((await choose(owner, id)).status).toBe(200);
+    const second = (await owner.call(tenants.create, { body: { name: 'Second' } })).body.tenantId;
+    await owner.call(tenants.switch, { body: { tenantId: second } });
+    expect((await owner.call(entities.list)).body).toEqual({ entities: [], currentId: null });
+    await owner.call(tenants.switch, { body: { tenantId } });
+    expect((await owner.call(entities.list)).body.currentId).toBeNull();
+  });
+  test('400: what is neither an id nor all', async () => {
+    const { owner } = await openOrganisation(house);
+    expect(await choose(owner, 'x')).toMatchObject(refused(400, 'VALIDATION_ERROR'));
+    expect(await owner.send('POST', entities.switch.path, {})).toMatchObject(refused(400, 'MISSING_FIELDS'));
+  });
+  test('404: one that is not there, or another organisation’s', async () => {
+    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    for (const id of [randomUUID(), await other.entity('HQ')])
+      expect(await choose(acme.owner, id)).toMatchObject(refused(404, 'NOT_FOUND'));
+  });
+  test('422: one that is deactivated', async () => {
+    const { owner, entity } = await openOrganisation(house);
+    const id = await entity('HQ');
+    await owner.call(entities.deactivate, { body: { id } });
+    expect(await choose(owner, id)).toMatchObject(refused(422, 'ENTITY_INACTIVE'));
+  });
+});
+
+/** What may be done to an entity by whom: the same for renaming, stopping and starting. */
+const acts = [
+  ['POST /api/entities/rename', entities.rename, { name: 'Other' }],
+  ['POST /api/entities/deactivate', entities.deactivate, {}],
+] as const;
+describe.each(acts)('%s', (_title, route, more) => {
+  const act = (who: Person, id: string) => who.send('POST', route.path, { id, ...more });
+  test('200: an owner, and the administrator of that entity', async () => {
+    const { owner, entity, entityPerson } = await openOrganisation(house);
+    const [hq, de] = [await entity('HQ'), await entity('DE')];
+    expect(await act(owner, hq)).toMatchObject({ status: 200, body: { ok: true } });
+    expect((await act(await entityPerson(de, 'entity_admin'), de)).status).toBe(200);
+  });
+  test('400: an id that is none', async () => {
+    expect(await act((await openOrganisation(house)).owner, 'x')).toMatchObject(refused(400, 'VALIDATION_ERROR'));
+  });
+  test('403: a member, a member of that entity, the administrator of another', async () => {
+    const { entity, entityPerson, member, headSeq } = await openOrganisation(house);
+    const [hq, de] = [await entity('HQ'), await entity('DE')];
+    const people = [await member(), await entityPerson(hq, 'entity_member'), await entityPerson(de, 'entity_admin')];
+    const before = await headSeq();
+    for (const who of people)
+      expect(await act(who, hq)).toMatchObject({ ...refused(403, 'FORBIDDEN'), body: { details: { needs: 'entity_admin' } } });
+    expect(await headSeq()).toBe(before);
+  });
+  test('404: one that is not there, or another organisation’s', async () => {
+    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    for (const id of [randomUUID(), await other.entity('HQ')]) expect(await act(acme.owner, id)).toMatchObject(refused(404, 'NOT_FOUND'));
+  });
+  test('423: not while the organisation is read-only', async () => {
+    const { owner, entity, deactivate } = await openOrganisation(house);
+    const id = await entity('HQ');
+    await deactivate();
+    expect(await act(owner, id)).toMatchObject(refused(423, 'TENANT_READONLY'));
+  });
+});
+
+describe('POST /api/entities/rename', () => {
+  test('200: name trimmed, the code stays', async () => {
+    const { owner, entity } = await openOrganisation(house);
+    await owner.call(entities.rename, { body: { id: await entity('HQ'), name: ' New name ' } });
+    expect((await owner.call(entities.list)).body.entities).toMatchObject([{ code: 'HQ', name: 'New name' }]);
+  });
+  test('400: a name of one', async () => {
+    const { owner, entity } = await openOrganisation(house);
+    expect(await owner.call(entities.rename, { body: { id: await entity('HQ'), name: 'x' } })).toMatchObject(
+      refused(400, 'VALIDATION_ERROR'),
+    );
+  });
+});
+
+describe('POST /api/entities/deactivate and reactivate', () => {
+  const both = (who: Person, id: string) => ({
+    deactivate: () => who.call(entities.deactivate, { body: { id } }),
+    reactivate: () => who.call(entities.reactivate, { body: { id } }),
+  });
+  test('200: its administrator stops it and starts it again, though no longer an administrator of an active one', async () => {
+    const { owner, entity, entityPerson } = await openOrganisation(house);
+    const id = await entity('HQ');
+    const admin = await entityPerson(id, 'entity_admin');
+    const { deactivate, reactivate } = both(admin, id);
+    expect((await deactivate()).status).toBe(200);
+    expect((await owner.call(entities.list)).body.entities).toMatchObject([{ active: false }]);
+    expect(await reactivate()).toMatchObject({ status: 200, body: { ok: true } });
+    expect((await owner.call(entities.list)).body.entities).toMatchObject([{ active: true }]);
+  });
+  test('403: nobody else starts it', async () => {
+    const { owner, entity, entityPerson } = await openOrganisation(house);
+    const [hq, de] = [await entity('HQ'), await entity('DE')];
+    await owner.call(entities.deactivate, { body: { id: hq } });
+    for (const who of [await entityPerson(hq, 'entity_member'), await entityPerson(de, 'entity_admin')])
+      expect(await both(who, hq).reactivate()).toMatchObject(refused(403, 'FORBIDDEN'));
+  });
+  test('404: one that is not there', async () => {
+    expect(await both((await openOrganisation(house)).owner, randomUUID()).reactivate()).toMatchObject(refused(404, 'NOT_FOUND'));
+  });
+  test('409 and 422: what is so already', async () => {
+    const { owner, entity } = await openOrganisation(house);
+    const { deactivate, reactivate } = both(owner, await entity('HQ'));
+    expect(await reactivate()).toMatchObject(refused(409, 'ENTITY_ACTIVE'));
+    await deactivate();
+    expect(await deactivate()).toMatchObject(refused(422, 'ENTITY_INACTIVE'));
+  });
+  test('422: not while its currency is no longer allowed', async () => {
+    const { owner } = await openOrganisation(house);
+    await owner.call(currencies.add, { body: { code: 'JPY' } });
+    const { entity } = (await owner.call(entities.create, { body: { ...created, base_currency: 'JPY' } })).body;
+    const { deactivate, reactivate } = both(owner, entity.id);
+    await deactivate();
+    expect((await owner.call(currencies.remove, { body: { code: 'JPY' } })).status).toBe(200);
+    expect(await reactivate()).toMatchObject(refused(422, 'CURRENCY_NOT_ALLOWED'));
+    await owner.call(currencies.add, { body: { code: 'JPY' } });
+    expect((await reactivate()).status).toBe(200);
+  });
+  test('423: not while the organisation is read-only', async () => {
+    const { owner, entity, deactivate } = await openOrganisation(house);
+    const id = await entity('HQ');
+    await both(owner, id).deactivate();
+    await deactivate();
+    expect(await both(owner, id).reactivate()).toMatchObject(refused(423, 'TENANT_READONLY'));
+  });
+});
+
+describe('GET /api/entities/members/list', () => {
+  test('200: who has a role here, and everybody who could get one', async () => {
+    const { owner, entity, entityPerson, member } = await openOrganisation(house);
+    const id = await entity('HQ');
+    const [worker, mo] = [await entityPerson(id, 'entity_member'), await member()];
+    const { members, tenantMembers } = (await mo.call(entities.members, { query: { entityId: id } })).body;
+    const roles = [
+      { id: owner.id, email: owner.email, name: 'Olive', role: 'entity_admin' },
+      { id: worker.id, email: worker.email, name: 'Mo', role: 'entity_member' },
+    ];
+    expect(members).toHaveLength(2);
+    expect(members).toEqual(expect.arrayContaining(roles));
+    expect(tenantMembers.map((m) => [m.id, m.email])).toEqual([owner, worker, mo].map((p) => [p.id, p.email]));
+  });
+  test('400: which entity must be said', async () => {
+    const { owner } = await openOrganisation(house);
+    expect(await owner.send('GET', entities.members.path)).toMatchObject(refused(400, 'MISSING_FIELDS'));
+    expect(await owner.send('GET', `${entities.members.path}?entityId=x`)).toMatchObject(refused(400, 'VALIDATION_ERROR'));
+  });
+  test('404: one that is not there, or another organisation’s', async () => {
+    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    for (const entityId of [randomUUID(), await other.entity('HQ')])
+      expect(await acme.owner.call(entities.members, { query: { entityId } })).toMatchObject(refused(404, 'NOT_FOUND'));
+  });
+});
+
+describe('POST /api/entities/members/role', () => {
+  const set = (who: Person, entityId: string, userId: string, entity_role: 'entity_admin' | 'entity_member') =>
+    who.call(entities.setRole, { body: { entityId, userId, entity_role } });
+  test('200: adds from the organisation, promotes and demotes; the right counts from the next request on; the same again is no event', async () => {
+    const { owner, entity, member, headSeq } = await openOrganisation(house);
+    const id = await entity('HQ');
+    const [mo, kim] = [await member(), await member()];
+    expect(await set(mo, id, kim.id, 'entity_member')).toMatchObject(refused(403, 'FORBIDDEN'));
+    expect(await set(owner, id, mo.id, 'entity_member')).toMatchObject({ status: 200, body: { ok: true } });
+    expect(await set(mo, id, kim.id, 'entity_member')).toMatchObject(refused(403, 'FORBIDDEN'));
+    await set(owner, id, mo.id, 'entity_admin');
+    expect((await set(mo, id, kim.id, 'entity_admin')).status).toBe(200);
+    const before = await headSeq();
+    expect((await set(mo, id, kim.id, 'entity_admin')).status).toBe(200);
+    expect(await headSeq()).toBe(before);
+    expect((await set(kim, id, mo.id, 'entity_member')).status).toBe(200);
+    expect(await set(mo, id, kim.id, 'entity_member')).toMatchObject(refused(403, 'FORBIDDEN'));
+  });
+  test('400: a role that is none, a field that is missing', async () => {
+    const { owner, entity } = await openOrganisation(house);
+    const body = { entityId: await entity('HQ'), userId: owner.id, entity_role: 'owner' };
+    expect(await owner.send('POST', entities.setRole.path, body)).toMatchObject(refused(400, 'VALIDATION_ERROR'));
+    expect(await owner.send('POST', entities.setRole.path, { ...body, entity_role: undefined })).toMatchObject(
+      refused(400, 'MISSING_FIELDS'),
+    );
+  });
+  test('404: the entity, or a person who is no member of the organisation', async () => {
+    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const [hq, theirs] = [await acme.entity('HQ'), await other.entity('HQ')];
+    const mo = await acme.member();
+    for (const id of [randomUUID(), theirs])
+      expect(await set(acme.owner, id, mo.id, 'entity_admin')).toMatchObject(refused(404, 'NOT_FOUND'));
+    for (const id of [other.owner.id, randomUUID()])
+      expect(await set(acme.owner, hq, id, 'entity_admin')).toMatchObject(refused(404, 'NOT_FOUND'));
+  });
+  test('409: nobody changes their own role in an entity, owner or administrator', async () => {
+    const { owner, entity, entityPerson } = await openOrganisation(house);
+    const id = await entity('HQ');
+    for (const who of [owner, await entityPerson(id, 'entity_admin')])
+      expect(await set(who, id, who.id, 'entity_member')).toMatchObject(refused(409, 'CANNOT_SELF_CHANGE'));
+  });
+});
+
+describe('POST /api/entities/members/remove', () => {
+  const remove = (who: Person, entityId: string, userId: string) => who.call(entities.removeMember, { body: { entityId, userId } });
+  test('200: the role is gone, the membership stays, also while the organisation is read-only', async () => {
+    const { owner, entity, entityPerson, deactivate } = await openOrganisation(house);
+    const id = await entity('HQ');
+    const [worker, admin] = [await entityPerson(id, 'entity_member'), await entityPerson(id, 'entity_admin')];
+    expect((await remove(admin, id, worker.id)).status).toBe(200);
+    await deactivate();
+    expect((await remove(owner, id, admin.id)).status).toBe(200);
+    expect((await worker.call(people.members)).body.members).toHaveLength(3);
+    expect((await owner.call(entities.members, { query: { entityId: id } })).body.members.map((m) => m.id)).toEqual([owner.id]);
+  });
+  test('403: a member of it, and the administrator of another', async () => {
+    const { owner, entity, entityPerson } = await openOrganisation(house);
+    const [hq, de] = [await entity('HQ'), await entity('DE')];
+    for (const who of [await entityPerson(hq, 'entity_member'), await entityPerson(de, 'entity_admin')])
+      expect(await remove(who, hq, owner.id)).toMatchObject(refused(403, 'FORBIDDEN'));
+  });
+  test('404: who has no role in it, and an entity that is not there', async () => {
+    const { owner, entity, member } = await openOrganisation(house);
+    const [id, mo] = [await entity('HQ'), await member()];
+    expect(await remove(owner, id, mo.id)).toMatchObject(refused(404, 'NOT_FOUND'));
+    expect(await remove(owner, randomUUID(), mo.id)).toMatchObject(refused(404, 'NOT_FOUND'));
+  });
+  test('409: nobody removes themselves', async () => {
+    const { owner, entity } = await openOrganisation(house);
+    expect(await remove(owner, await entity('HQ'), owner.id)).toMatchObject(refused(409, 'CANNOT_SELF_CHANGE'));
+  });
+});
+
+describe('GET /api/entities/:id/trial-balance', () => {
+  const lines = async (who: Person, id: string) =>
+    (await who.call(entities.trialBalance, { params: { id } })).body.lines.map((l) => [l.kind, l.code, l.currency, l.balance]);
+  test('200: accounts and what is due from and to others; each currency sums to zero and the lines cancel across entities', async () => {
+    const { owner, entity, account, intent } = await openOrganisation(house);
+    const [hq, de] = [await entity('HQ'), await entity('DE')];
+    await account('HQ-1', { entityId: hq });
+    await account('DE-1', { entityId: de });
+    const rows = [row('HQ-1', 'DE-1', '7.5'), row('DE-1', 'HQ-1', '2'), row('HQ-1', 'CASH', '1'), row('CASH', 'BANK', '9')];
+    expect((await owner.call(intents.execute, { body: intent({ proposed_actions: rows }) })).status).toBe(200);
+    expect(await lines(owner, hq)).toEqual([
+      ['account', 'HQ-1', 'USD', '650'],
+      ['due', 'DE', 'USD', '-550'],
+      ['due', '–', 'USD', '-100'],
+    ]);
+    expect(await lines(owner, de)).toEqual([
+      ['account', 'DE-1', 'USD', '-550'],
+      ['due', 'HQ', 'USD', '550'],
+    ]);
+    const { body } = await owner.call(entities.trialBalance, { params: { id: hq } });
+    expect(body.entity).toEqual({ id: hq, code: 'HQ', name: 'Entity HQ' });
+    expect(body.lines.map((l) => [l.title, l.minorUnits])).toEqual([
+      ['Cash', 2],
+      ['Due from / due to DE', 2],
+      ['Due from / due to accounts of no entity', 2],
+    ]);
+  });
+  test('200: an entity without accounts has no lines; a deactivated one stays readable, to every member', async () => {
+    const { owner, entity, member } = await openOrganisation(house);
+    const id = await entity('HQ');
+    await owner.call(entities.deactivate, { body: { id } });
+    expect(await lines(await member(), id)).toEqual([]);
+  });
+  test('400: an id that is none', async () => {
+    const { owner } = await openOrganisation(house);
+    expect(await owner.call(entities.trialBalance, { params: { id: 'x' } })).toMatchObject(refused(400, 'VALIDATION_ERROR'));
+  });
+  test('404: one that is not there, or another organisation’s', async () => {
+    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    for (const id of [randomUUID(), await other.entity('HQ')])
+      expect(await acme.owner.call(entities.trialBalance, { params: { id } })).toMatchObject(refused(404, 'NOT_FOUND'));
+  });
+});

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { parties } from '@countinghouse/contract/features/parties';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { type House, openHouse } from '@countinghouse/testkit/house';
+import { openOrganisation } from '@countinghouse/testkit/organisation';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const db = useDatabase();
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(db.where);
+});
+afterAll(() => house.close());
+
+const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
+
+describe('POST /api/parties', () => {
+  test('200: a company unless said otherwise, words trimmed, both spellings of the reference', async () => {
+    const mo = await (await openOrganisation(house)).member();
+    const answer = await mo.call(parties.create, { body: { label: '  Ünal Ltd ', external_ref: ' DE89 3704 ' } });
+    expect(answer).toMatchObject({ status: 200 });
+    expect(answer.body.party).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      label: 'Ünal Ltd',
+      kind: 'company',
+      externalRef: 'DE89 3704',
+      external_ref: 'DE89 3704',
+      created_at: expect.stringMatching(/Z$/),
+    });
+    expect((await mo.call(parties.get, { params: { id: answer.body.party.id } })).body).toEqual(answer.body);
+  });
+  test('200: without a reference, null or blank, there is none; two parties may have the same words', async () => {
+    const { owner } = await openOrganisation(house);
+    for (const external_ref of [undefined, null, ' '])
+      expect((await owner.call(parties.create, { body: { label: 'Same', kind: 'person', external_ref } })).body.party).toMatchObject({
+        kind: 'person',
+        externalRef: null,
+        external_ref: null,
+      });
+    expect((await owner.call(parties.search, { query: { q: 'same' } })).body.total).toBe(3);
+  });
+  test.each([
+    [{}, 'MISSING_FIELDS', 'label'],
+    [{ label: '  ' }, 'MISSING_FIELDS', 'label'],
+    [{ label: 'x'.repeat(121) }, 'VALIDATION_ERROR', 'label'],
+    [{ label: 'a\u0000b' }, 'VALIDATION_ERROR', 'label'],
+    [{ label: 'x', kind: 'k'.repeat(65) }, 'VALIDATION_ERROR', 'kind'],
+    [{ label: 'x', kind: ' ' }, 'MISSING_FIELDS', 'kind'],
+    [{ label: 'x', external_ref: 'r'.repeat(121) }, 'VALIDATION_ERROR', 'external_ref'],
+  ])('400: %j', async (body, code, path) => {
+    const { owner, headSeq } = await openOrganisation(house);
+    const before = await headSeq();
+    expect(await owner.send('POST', parties.create.path, body)).toMatchObject({ status: 400, body: { code, details: [{ path }] } });
+    expect(await headSeq()).toBe(before);
+  });
+  test('423: not while the organisation is read-only', async () => {
+    const { owner, deactivate } = await openOrganisation(house);
+    await deactivate();
+    expect(await owner.call(parties.create, { body: { label: 'x' } })).toMatchObject(refused(423, 'TENANT_READONLY'));
+  });
+});
+
+describe('POST /api/parties/:id', () => {
+  test('200: all words are replaced, id and time stay; the old words are not found any more', async () => {
+    const { owner } = await openOrganisation(house);
+    const { party } = (await owner.call(parties.create, { body: { label: 'Before', kind: 'person', external_ref: 'R1' } })).body;
+    const changed = (await owner.call(parties.change, { params: { id: party.id }, body: { label: 'After' } })).body.party;
+    expect(changed).toEqual({ ...party, label: 'After', kind: 'company', externalRef: null, external_ref: null });
+    expect((await owner.call(parties.search, { query: { q: 'Before' } })).body.parties).toEqual([]);
+    expect((await owner.call(parties.search, { query: { q: 'R1' } })).body.parties).toEqual([]);
+  });
+  test('404: unknown, or of another organisation, which stays as it was', async () => {
+    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const { party } = (await other.owner.call(parties.create, { body: { label: 'Theirs' } })).body;
+    const before = await acme.headSeq();
+    for (const id of [randomUUID(), party.id]) {
+      expect(await acme.owner.call(parties.change, { params: { id }, body: { label: 'Mine' } })).toMatchObject(refused(404, 'NOT_FOUND'));
+      expect(await acme.owner.call(parties.get, { params: { id } })).toMatchObject(refused(404, 'NOT_FOUND'));
+    }
+    expect(await acme.headSeq()).toBe(before);
+    expect((await other.owner.call(parties.get, { params: { id: party.id } })).body.party.label).toBe('Theirs');
+  });
+  test('400: an id that is none', async () => {
+    const { owner } = await openOrganisation(house);
+    expect(await owner.call(parties.change, { params: { id: 'x' }, body: { label: 'x' } })).toMatchObject(refused(400, 'VALIDATION_ERROR'));
+    expect(await owner.call(parties.get, { params: { id: 'x' } })).toMatchObject(refused(400, 'VALIDATION_ERROR'));
+  });
+});
+
+describe('GET /api/parties/search', () => {
+  const names = ['alpha', 'Beta 100%', 'beta_two', 'Gamma\\x', 'Ünal'];
+  const open = async () => {
+    const { owner } = await openOrganisation(house);
+    for (const [i, label] of names.entries())
+      await owner.call(parties.create, { body: { label, kind: i === 0 ? 'person' : 'company', external_ref: `REF-${i}` } });
+    const found = async (q: string): Promise<readonly string[]> =>
+      (await owner.call(parties.search, { query: { q } })).body.parties.map((p) => p.label);
+    return { owner, found };
+  };
+  test('200: without a text all of them, by label, whatever its case', async () => {
+    const { owner } = await open();
+    const { body } = await owner.call(parties.search, { query: {} });
+    expect(body.total).toBe(5);
+    expect(body.parties.map((p) => p.label).slice(0, 4)).toEqual(['alpha', 'Beta 100%', 'beta_two', 'Gamma\\x']);
+  });
+  test('200: label, kind and reference are searched in any case; what means something in a pattern stands for itself', async () => {
+    const { found, owner } = await open();
+    expect(await found('BETA')).toEqual(['Beta 100%', 'beta_two']);
+    expect(await found('person')).toEqual(['alpha']);
+    expect(await found('ref-4')).toEqual(['Ünal']);
+    expect(await found('ün')).toEqual(['Ünal']);
+    expect(await found('%')).toEqual(['Beta 100%']);
+    expect(await found('a_t')).toEqual(['beta_two']);
+    expect(await found('\\')).toEqual(['Gamma\\x']);
+    expect(await found('  alpha ')).toEqual(['alpha']);
+    expect(await found("'; drop table parties; --")).toEqual([]);
+    const [first] = (await owner.call(parties.search, { query: { q: 'alpha' } })).body.parties;
+    expect(await found(first?.id.toUpperCase() ?? '')).toEqual(['alpha']);
+  });
+  test('200: twelve a page; every page says how many there are, also one that nobody is on', async () => {
+    const { owner } = await openOrganisation(house);
+    await Promise.all(Array.from({ length: 14 }, (_, i) => owner.call(parties.create, { body: { label: `P${10 + i}` } })));
+    const page = async (n: number) => (await owner.call(parties.search, { query: { q: 'p', page: n } })).body;
+    expect([(await page(1)).parties.length, (await page(2)).parties.map((p) => p.label)]).toEqual([12, ['P22', 'P23']]);
+    expect(await page(3)).toEqual({ parties: [], total: 14 });
+    expect([(await page(1)).total, (await page(2)).total]).toEqual([14, 14]);
+  });
+  test('200: another organisation’s parties are never found', async () => {
+    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    await other.owner.call(parties.create, { body: { label: 'Secret' } });
+    expect((await acme.owner.call(parties.search, { query: { q: 'Secret' } })).body).toEqual({ parties: [], total: 0 });
+  });
+  test.each(['page=0', 'page=x', 'page_size=501', `q=${'x'.repeat(121)}`])('400: %s', async (query) => {
+    const { owner } = await openOrganisation(house);
+    expect(await owner.send('GET', `${parties.search.path}?${query}`)).toMatchObject(refused(400, 'VALIDATION_ERROR'));
+  });
+});
