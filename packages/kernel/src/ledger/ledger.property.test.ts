@@ -2,6 +2,7 @@ import {
   idOf,
   intentOf,
   member,
+  NOW,
   openBooks,
   owner,
   type PureLedger,
@@ -12,12 +13,15 @@ import {
 } from '@countinghouse/testkit/pure-ledger';
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
+import type { EntityRole } from '../entities/events.ts';
 import { formatAmountE8 } from '../money/amount.ts';
+import type { TenantRole } from '../tenants/events.ts';
+import { parseInstant } from '../time/instant.ts';
 import type { Command } from './decide.ts';
 import { evolve } from './evolve.ts';
 import { emptyState, type TenantState } from './state.ts';
 
-const codes = ['A', 'B', 'OLD', 'E', 'F', 'SAFE', 'DEBT', 'N1', 'N2', 'NOBODY'];
+const codes = ['A', 'B', 'OLD', 'E', 'F', 'SAFE', 'DEBT', 'N1', 'N2', 'HQ-1', 'DE-1', 'NOBODY'];
 const account = fc.constantFrom(...codes).map((code) => ({ code }));
 const actor = fc.oneof({ weight: 8, arbitrary: fc.constantFrom(owner, member) }, { weight: 1, arbitrary: fc.constant(stranger) });
 const amount = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }).filter((units) => units !== 0n);
@@ -106,10 +110,102 @@ const other: fc.Arbitrary<Command> = fc.oneof(
   ),
   fc.record({ actor, n: fc.nat(3) }).map(({ actor, n }): Command => ({ type: 'member.add', actor, userId: `user-${n}`, role: 'member' })),
 );
+/** People who may be anything by now: owners, members, gone, never there. */
+const person = fc.constantFrom('owner', 'owner', 'member', 'user-1', 'user-2', 'stranger');
+const anybody = person.map((id) => ({ kind: 'user' as const, id }));
+const entityId = fc.constantFrom('HQ', 'DE').map(idOf);
+const email = fc.constantFrom('member', 'user-1', 'user-2', 'user-3');
+const role = fc.constantFrom<TenantRole[]>('owner', 'member');
+const organisational: fc.Arbitrary<Command> = fc.oneof(
+  fc.record({ type: fc.constant('member.add' as const), actor: anybody, userId: person, role }),
+  fc.record({ type: fc.constant('member.change_role' as const), actor: anybody, userId: person, role }),
+  fc.record({ type: fc.constant('member.remove' as const), actor: anybody, userId: person }),
+  fc.record({ actor: anybody, email, role, expired: fc.integer({ min: 0, max: 3 }) }).map(
+    ({ actor, email, role, expired }): Command => ({
+      type: 'invite.create',
+      actor,
+      id: email,
+      emailToken: email,
+      role,
+      expiresAtUs: (parseInstant(NOW) ?? 0n) + (expired === 0 ? 0n : 1n),
+      tokenHash: 'a'.repeat(64),
+      userId: email,
+    }),
+  ),
+  fc.record({
+    type: fc.constant('invite.revoke' as const),
+    actor: anybody,
+    id: fc.tuple(fc.nat(1), email).map((t) => `invite-${t.join('-')}`),
+  }),
+  fc.record({ n: fc.nat(1), email }).map(
+    ({ n, email }): Command => ({
+      type: 'invite.accept',
+      actor: { kind: 'user', id: email },
+      id: `invite-${n}-${email}`,
+      emailToken: email,
+    }),
+  ),
+  fc
+    .record({ actor: anybody, id: entityId, baseCurrency: fc.constantFrom('USD', 'JPY') })
+    .map(({ actor, id, baseCurrency }): Command => ({ type: 'entity.create', actor, id, code: id.toUpperCase(), name: id, baseCurrency })),
+  fc.record({ type: fc.constantFrom('entity.deactivate' as const, 'entity.reactivate' as const), actor: anybody, id: entityId }),
+  fc.record({ type: fc.constant('entity.rename' as const), actor: anybody, id: entityId, name: fc.constant('Other') }),
+  fc.record({
+    type: fc.constant('entity_member.set' as const),
+    actor: anybody,
+    entityId,
+    userId: person,
+    role: fc.constantFrom<EntityRole[]>('entity_admin', 'entity_member'),
+  }),
+  fc.record({ type: fc.constant('entity_member.remove' as const), actor: anybody, entityId, userId: person }),
+  fc.record({ actor: anybody, code: fc.constantFrom('HQ-1', 'DE-1'), entityId }).map(
+    ({ actor, code, entityId }): Command => ({
+      type: 'account.create',
+      actor,
+      id: idOf(code),
+      code,
+      currency: 'USD',
+      kind: 'operational',
+      externalRef: null,
+      entityId,
+      glAccountId: idOf('1000'),
+      floor: 'none',
+    }),
+  ),
+  fc.record({
+    type: fc.constantFrom('currency.allow' as const, 'currency.remove' as const),
+    actor: anybody,
+    code: fc.constantFrom('JPY', 'EUR'),
+  }),
+  fc.record({
+    type: fc.constant('settings.change' as const),
+    actor: anybody,
+    change: fc.constantFrom({ locale: 'de' }, { reporting_currency: 'JPY' }, {}),
+  }),
+  fc.record({
+    type: fc.constantFrom('party.create' as const, 'party.change' as const),
+    actor: anybody,
+    id: fc.constantFrom('p1', 'p2'),
+    labelToken: fc.constant('pii_l'),
+    kind: fc.constant('company'),
+    externalRefToken: fc.constant(null),
+  }),
+  fc.record({
+    type: fc.constant('branding.set' as const),
+    actor: anybody,
+    branding: fc.constant({ display_name: null, logo_url: null, primary_color: null, accent_color: null }),
+  }),
+  fc.record({ type: fc.constant('tenant.rename' as const), actor: anybody, name: fc.constant('Other') }),
+  fc.record({ type: fc.constantFrom('tenant.deactivate' as const, 'tenant.reactivate' as const), actor: fc.constant(owner) }),
+);
 const commands = fc
-  .array(fc.tuple(fc.oneof({ weight: 3, arbitrary: intent }, { weight: 1, arbitrary: other }), fc.integer({ min: 1, max: 4 })), {
-    maxLength: 40,
-  })
+  .array(
+    fc.tuple(
+      fc.oneof({ weight: 3, arbitrary: intent }, { weight: 1, arbitrary: other }, { weight: 2, arbitrary: organisational }),
+      fc.integer({ min: 1, max: 4 }),
+    ),
+    { maxLength: 60 },
+  )
   // One in four is sent twice.
   .map((list) => list.flatMap(([command, n]) => (n === 1 ? [command, command] : [command])));
 
@@ -121,9 +217,20 @@ function sums(state: TenantState): ReadonlyMap<string, bigint> {
 const balances = (state: TenantState): readonly (readonly [string, bigint])[] =>
   [...state.accounts.values()].map((a) => [a.code, a.balanceE8]);
 
+/** Ids are the server's own and never come twice: the invitations to an address are numbered as they are made. */
+function numberInvites(list: readonly Command[]): readonly Command[] {
+  const made = new Map<string, number>();
+  return list.map((c) => {
+    if (c.type !== 'invite.create') return c;
+    const n = made.get(c.emailToken) ?? 0;
+    made.set(c.emailToken, n + 1);
+    return { ...c, id: `invite-${n}-${c.emailToken}` };
+  });
+}
+
 function run(list: readonly Command[], after: (ledger: PureLedger) => void = () => {}): PureLedger {
   const ledger = openBooks();
-  for (const command of list) {
+  for (const command of numberInvites(list)) {
     ledger.submit(command);
     after(ledger);
   }
@@ -189,6 +296,50 @@ describe('whatever is asked of a ledger', () => {
     expect(twice.postings.length).toBe(once.postings.length);
   });
 
+  test.prop([fc.array(organisational, { maxLength: 80 })])('there is always an owner, entity roles are of members only', (list) => {
+    run(list, ({ state }) => {
+      expect([...state.members.values()]).toContain('owner');
+      for (const entity of state.entities.values())
+        for (const userId of entity.members.keys())
+          expect([entity.code, userId, state.members.has(userId)]).toEqual([entity.code, userId, true]);
+    });
+  });
+
+  test.prop([fc.array(organisational, { maxLength: 80 })])(
+    'reports, accounts and active entities are kept in allowed currencies only',
+    (list) => {
+      run(list, ({ state }) => {
+        const kept = [
+          state.reportingCurrency,
+          ...[...state.accounts.values()].map((a) => a.currency),
+          ...[...state.entities.values()].filter((e) => e.active).map((e) => e.baseCurrency),
+        ];
+        for (const code of kept) expect(state.currencies).toContain(code);
+      });
+    },
+  );
+
+  test.prop([fc.array(organisational, { maxLength: 80 })])(
+    'an address has at most one pending invitation, and each is accepted at most once',
+    (list) => {
+      const { state, events } = run(list);
+      const pending = [...state.invites.values()].filter((i) => i.status === 'pending').map((i) => i.emailToken);
+      expect(new Set(pending).size).toBe(pending.length);
+      const accepted = events.flatMap((e) => (e.type === 'invite.accepted' ? e.payload.id : []));
+      expect(new Set(accepted).size).toBe(accepted.length);
+    },
+  );
+
+  test.prop([fc.array(organisational, { maxLength: 80 })])('while it is read-only it only gives rights back', (list) => {
+    const ledger = openBooks();
+    const allowed = ['tenant.reactivated', 'member.removed', 'invite.revoked', 'entity_member.removed'];
+    for (const command of numberInvites(list)) {
+      const { readOnly } = ledger.state;
+      const decision = ledger.submit(command);
+      if (readOnly && decision.kind === 'append') for (const e of decision.events) expect(allowed).toContain(e.type);
+    }
+  });
+
   test.prop([commands], { numRuns: 20 })('a code, a key and an intent id are each used once', (list) => {
     const { events } = run(list);
     for (const of of [
@@ -203,9 +354,13 @@ describe('whatever is asked of a ledger', () => {
 describe('the generator', () => {
   test('reaches executed and rejected intents, duplicates, conflicts and refusals', () => {
     const seen = new Set<string>();
-    for (const list of fc.sample(commands, { numRuns: 1000, seed: 7 })) {
+    const lists = [
+      ...fc.sample(commands, { numRuns: 1000, seed: 7 }),
+      ...fc.sample(fc.array(organisational, { minLength: 40, maxLength: 80 }), { numRuns: 500, seed: 7 }),
+    ];
+    for (const list of lists) {
       const ledger = openBooks();
-      for (const c of list) {
+      for (const c of numberInvites(list)) {
         const d = ledger.submit(c);
         seen.add(d.kind === 'append' ? (d.events[0]?.type ?? '') : d.kind === 'refused' ? d.code : d.kind);
       }
@@ -227,6 +382,38 @@ describe('the generator', () => {
       'snapshot.taken',
       'member.added',
       'VALIDATION_ERROR',
+      'member.role_changed',
+      'member.removed',
+      'LAST_OWNER',
+      'CANNOT_SELF_CHANGE',
+      'USER_ALREADY_MEMBER',
+      'invite.created',
+      'invite.revoked',
+      'invite.accepted',
+      'INVITE_ALREADY_MEMBER',
+      'INVITE_ALREADY_USED',
+      'INVITE_EXPIRED',
+      'INVITE_NOT_FOUND',
+      'entity.created',
+      'entity.renamed',
+      'entity.deactivated',
+      'entity.reactivated',
+      'entity_member.set',
+      'entity_member.removed',
+      'ENTITY_ACTIVE',
+      'ENTITY_INACTIVE',
+      'currency.allowed',
+      'currency.removed',
+      'CURRENCY_IN_USE',
+      'settings.changed',
+      'REPORTING_CURRENCY_FIXED',
+      'party.created',
+      'party.changed',
+      'branding.set',
+      'tenant.renamed',
+      'tenant.deactivated',
+      'tenant.reactivated',
+      'TENANT_READONLY',
     ])
       expect(seen).toContain(wanted);
   });
