@@ -356,7 +356,7 @@ describe('the generator', () => {
     const seen = new Set<string>();
     const lists = [
       ...fc.sample(commands, { numRuns: 1000, seed: 7 }),
-      ...fc.sample(fc.array(organisational, { minLength: 40, maxLength: 80 }), { numRuns: 500, seed: 7 }),
+      ...fc.sample(fc.array(fc.oneof(organisational, organisational, intent), { minLength: 40, maxLength: 80 }), { numRuns: 500, seed: 7 }),
     ];
     for (const list of lists) {
       const ledger = openBooks();
