@@ -1,4 +1,5 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
+import { TextLink } from '../ui/TextLink.tsx';
 import { parentOf, screenAt } from './navigation.ts';
 import classes from './Shell.module.css';
 
@@ -12,8 +13,8 @@ export function Breadcrumbs() {
       <ol>
         <li className="dimmed">{screen.section}</li>
         {parent === undefined ? null : (
-          <li>
-            <Link to={parent.path}>{parent.title}</Link>
+          <li className={classes['parent']}>
+            <TextLink to={parent.path}>{parent.title}</TextLink>
           </li>
         )}
         <li className={classes['here']} aria-current="page">

@@ -14,7 +14,7 @@ export function PortalCard({ branding, tenantName }: { readonly branding: Brandi
   const color = textOn(background);
   return (
     <div className={classes['portal']} style={{ background, color }}>
-      <div className={classes['stripe']} style={{ background: known(branding.accent_color) ?? color }} aria-hidden />
+      <div className={classes['stripe']} style={{ background: known(branding.accent_color) ?? background }} aria-hidden />
       <div className={classes['portalBody']}>
         <Logo
           url={branding.logo_url}

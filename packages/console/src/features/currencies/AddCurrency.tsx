@@ -54,6 +54,7 @@ export function AddCurrency({ suggestions }: { readonly suggestions: readonly Cu
             <TextInput
               label="Code"
               description="Three letters of ISO 4217."
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
               w={170}
               maxLength={CODE_LENGTH}
               autoComplete="off"
@@ -66,7 +67,7 @@ export function AddCurrency({ suggestions }: { readonly suggestions: readonly Cu
               }}
             />
             <GuardedButton
-              mt={42}
+              mt={22}
               type="submit"
               permission={permission}
               loading={add.isPending && add.variables === code}

@@ -37,7 +37,7 @@ export function AddFromOrganisation({ entity, source, search: { add = '', addPag
     {
       id: 'action',
       header: 'Action',
-      width: '84px',
+      width: '98px',
       align: 'right',
       cell: (m) => (
         <GuardedButton

@@ -44,9 +44,9 @@ export function EntityMembersTable({ entity, source, search: { q = '', page }, b
       compare: (a, b) => compareText(a.email, b.email),
       text: (m) => m.email,
       cell: (m) => (
-        <>
+        <span>
           <strong>{m.email}</strong> <span className="dimmed">{m.id === ownId ? 'you' : m.name}</span>
-        </>
+        </span>
       ),
     },
     {

@@ -1,7 +1,6 @@
 import { type Entity, entities } from '@countinghouse/contract/features/entities';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { call } from '../../lib/client.ts';
 import { keys } from '../../lib/queries.ts';
@@ -10,6 +9,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Hash } from '../../ui/Hash.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { TrialBalanceTable } from './TrialBalanceTable.tsx';
 import { byCurrency } from './trial-balance.ts';
 
@@ -30,9 +30,9 @@ export function TrialBalancePanel({ entity, onClose }: { readonly entity: Entity
             ['State', <StatusBadge key="s" status={entity.active ? 'active' : 'deactivated'} />],
             [
               'Members',
-              <Link key="m" to={paths.entityMembers} search={{ entity: entity.id }}>
+              <TextLink key="m" to={paths.entityMembers} search={{ entity: entity.id }}>
                 {entity.members}
-              </Link>,
+              </TextLink>,
             ],
             ['Entity id', <Hash key="i" value={entity.id} what={`id of ${entity.code}`} />],
           ]}

@@ -3,7 +3,7 @@ import { Badge } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAddressBook, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { paths } from '../../app/paths.ts';
 import { partiesQuery } from '../../lib/queries.ts';
@@ -20,6 +20,7 @@ import { Hash } from '../../ui/Hash.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 import { PartiesSearch } from './search.ts';
 
@@ -36,9 +37,9 @@ const columns: readonly GridColumn<Party>[] = [
     fixed: true,
     text: (p) => p.label,
     cell: (p) => (
-      <Link to={paths.partyDetail} search={{ party: p.id }}>
+      <TextLink to={paths.partyDetail} search={{ party: p.id }}>
         {p.label}
-      </Link>
+      </TextLink>
     ),
   },
   { id: 'kind', header: 'Kind', width: 'minmax(100px, 0.8fr)', text: (p) => p.kind, cell: (p) => <Badge color="gray">{p.kind}</Badge> },
@@ -49,7 +50,7 @@ const columns: readonly GridColumn<Party>[] = [
     text: (p) => p.externalRef ?? '',
     cell: (p) => (p.externalRef === null ? dash : <span className="mono">{p.externalRef}</span>),
   },
-  { id: 'created', header: 'Created', width: '160px', text: (p) => p.created_at, cell: (p) => <Timestamp at={p.created_at} absolute /> },
+  { id: 'created', header: 'Created', width: '176px', text: (p) => p.created_at, cell: (p) => <Timestamp at={p.created_at} absolute /> },
   { id: 'id', header: 'Party ID', width: '180px', text: (p) => p.id, cell: (p) => <Hash value={p.id} what={`id of ${p.label}`} /> },
 ];
 

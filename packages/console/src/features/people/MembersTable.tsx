@@ -42,9 +42,9 @@ const columnsFor = (all: readonly Member[], acts: Acts): readonly GridColumn<Mem
     compare: (a, b) => compareText(a.email, b.email),
     text: (m) => m.email,
     cell: (m) => (
-      <>
+      <span>
         <strong>{m.email}</strong> <span className="dimmed">{m.id === acts.ownId ? 'you' : m.name}</span>
-      </>
+      </span>
     ),
   },
   {
@@ -58,7 +58,7 @@ const columnsFor = (all: readonly Member[], acts: Acts): readonly GridColumn<Mem
   {
     id: 'joined',
     header: 'Joined',
-    width: '160px',
+    width: '176px',
     descendingFirst: true,
     compare: (a, b) => compareText(a.joined_at, b.joined_at),
     text: (m) => m.joined_at,

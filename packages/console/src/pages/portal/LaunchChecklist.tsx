@@ -1,10 +1,10 @@
 import { Progress, Skeleton, Text } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { brandingQuery, entitiesQuery, eventsQuery, membersQuery, settingsQuery } from '../../lib/queries.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { stepsOf } from './checklist.ts';
 import classes from './LaunchChecklist.module.css';
 
@@ -61,7 +61,7 @@ export function LaunchChecklist() {
               <IconCircle size={ICON_SIZE} className="dimmed" aria-label="To do" />
             )}
             <div>
-              <Link to={step.to}>{step.title}</Link>
+              <TextLink to={step.to}>{step.title}</TextLink>
               <Text size="xs" c="dimmed">
                 {step.hint}
               </Text>
