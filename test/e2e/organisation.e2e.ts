@@ -1,4 +1,5 @@
 // The organisation itself: profile, read-only and back, deletion; and two tabs that work in two organisations at once.
+import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { chart, get, newOrganisation, post, signUp } from './organisations.ts';
 import { listenForFaults } from './people.ts';
@@ -133,6 +134,47 @@ test('a tab writes into the organisation it shows, whatever another tab has swit
   expect((await get(page, '/api/internal/tenants/mine'))['currentId']).toBe(second);
   await post(page, '/api/internal/tenants/switch', { tenantId: first });
 });
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the screens beside the menu, nor in their dialogs, also at 320 px (${theme})`, async ({ page }, info) => {
+    test.setTimeout(180_000);
+    await page.addInitScript((t) => localStorage.setItem('theme', t), theme);
+    await page.goto('/invite?token=x');
+    await signUp(page);
+    await newOrganisation(page, 'Seen Ltd');
+    const { entity } = (await post(page, '/api/entities', { code: 'ONE', name: 'One Ltd', base_currency: 'EUR' })) as { entity: { id: string } };
+    const { party } = (await post(page, '/api/parties', { label: 'Counterparty' })) as { party: { id: string } };
+    await post(page, '/api/internal/tenants/invite', { email: 'guest@example.test', role: 'member' });
+    const inner = [
+      '/invite?token=x',
+      '/invite',
+      '/dashboard/entities/new',
+      `/dashboard/entities/members?entity=${entity.id}`,
+      `/dashboard/entities?open=${entity.id}`,
+      `/dashboard/entities?rename=${entity.id}`,
+      `/dashboard/entities?stop=${entity.id}`,
+      '/dashboard/directory/parties/new',
+      `/dashboard/directory/parties/detail?party=${party.id}`,
+      '/dashboard/admin/currencies?remove=EUR',
+      `${DANGER}?open=delete`,
+      `${DANGER}?open=deactivate`,
+      '/dashboard/settings/organisation/people',
+    ];
+    for (const width of [1440, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of inner) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+        expect(violations.map((v) => `${width} ${path}: ${v.id}: ${v.nodes[0]?.html ?? ''}`)).toEqual([]);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        expect(wide, `${width} ${path}`).toBeLessThanOrEqual(0);
+        await page.screenshot({ path: info.outputPath(`${width}-${path.replaceAll(/\W+/g, '-').slice(0, 60)}.png`) });
+      }
+    }
+  });
+}
 
 function mismatched(tenantId: string): Record<string, unknown> {
   const now = new Date();

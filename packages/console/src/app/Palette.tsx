@@ -19,11 +19,13 @@ export function Palette({ onNewOrganisation, onShortcuts }: { readonly onNewOrga
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
+      title="Search or jump to"
+      centered={false}
+      yOffset="12vh"
       scrollable
       maxHeight={440}
       onSpotlightOpen={() => setOpened(true)}
       onSpotlightClose={() => setOpened(false)}
-      aria-label="Search or jump to"
     >
       <Spotlight.Search
         placeholder="Search screens, actions, accounts, parties, entities, intents…"
