@@ -1,0 +1,159 @@
+// Every call × everybody: generated from the contract's permission table and held against the specification's table of calls.
+// What is decided on the object (the entity of an account, of a name, of a role) is asked with a real object of HQ.
+
+import { randomUUID } from 'node:crypto';
+import { errors } from '@countinghouse/contract/errors';
+import { mayMeet, type Need, type Standing } from '@countinghouse/contract/permissions';
+import { routes } from '@countinghouse/contract/routes';
+import type { RouteDef } from '@countinghouse/contract/wire';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { type Answer, type House, openHouse, type Person } from '@countinghouse/testkit/house';
+import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beyond, type CallRow, specified, toCome } from './permission-matrix.data.ts';
+
+const db = useDatabase();
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(db.where);
+});
+afterAll(() => house.close());
+
+const all: readonly RouteDef[] = Object.values(routes).flatMap((feature) => Object.values(feature));
+const titleOf = (r: { readonly method: string; readonly path: string }): string => `${r.method} ${r.path.replace(/:(\w+)/g, '{$1}')}`;
+const EXECUTE = '/api/v1/intents/execute';
+const CLEAR = '/api/internal/tenants/clear-readonly';
+
+/** What the specification's words are in the permission table. */
+const needOf: Readonly<Record<string, Need>> = {
+  anonymous: 'anonymous',
+  session: 'session',
+  member: 'member',
+  admin: 'admin',
+  owner: 'owner',
+  "owner or that entity's entity_admin": 'entity_admin',
+  'member with the right to post to each account': 'member',
+};
+
+const rows = [...specified, ...beyond].filter((r) => !toCome.includes(titleOf(r)));
+
+describe('the table of calls', () => {
+  test('has a row for every route, and a route for every row that is not to come', () => {
+    const sorted = (list: readonly (CallRow | RouteDef)[]): readonly string[] => list.map(titleOf).sort((a, b) => (a < b ? -1 : 1));
+    expect(sorted(all)).toEqual(sorted(rows));
+    expect(specified).toHaveLength(77);
+  });
+  test.each(rows.map((r) => [titleOf(r), r] as const))('%s needs what it says', (title, { needs }) => {
+    expect(all.find((r) => titleOf(r) === title)?.needs).toBe(needOf[needs]);
+  });
+  test('a read-only organisation still lets rights be taken away, the state be ended, the organisation be deleted and views be chosen: nothing else', () => {
+    expect(all.filter((r) => r.evenReadOnly === true).map(titleOf)).toEqual([
+      'POST /api/internal/tenants/clear-readonly',
+      'POST /api/internal/tenants/delete',
+      'DELETE /api/internal/tenants/invites/{id}',
+      'DELETE /api/internal/tenants/members/{id}',
+      'POST /api/organisation/entities/switch',
+      'POST /api/entities/members/remove',
+    ]);
+    expect(all.filter((r) => r.reads === true).map(titleOf)).toEqual(['POST /api/internal/accounts/list']);
+  });
+});
+
+interface Role {
+  readonly name: string;
+  /** null: no membership. */
+  readonly standing: Standing | null;
+  readonly session: boolean;
+  /** Administers HQ, the entity of the objects; or works in it. */
+  readonly inHq: 'admin' | 'member' | null;
+  readonly readOnly?: true;
+}
+const member = { role: 'member', administersEntity: false } as const;
+const admin = { role: 'member', administersEntity: true } as const;
+const owner = { role: 'owner', administersEntity: false } as const;
+const roles: readonly Role[] = [
+  { name: 'anonymous', standing: null, session: false, inHq: null },
+  { name: 'outsider, owner of another organisation', standing: null, session: true, inHq: null },
+  { name: 'member', standing: member, session: true, inHq: null },
+  { name: 'owner', standing: owner, session: true, inHq: 'admin' },
+  { name: 'entity_admin of the object’s entity', standing: admin, session: true, inHq: 'admin' },
+  { name: 'entity_admin of another entity', standing: admin, session: true, inHq: null },
+  { name: 'entity_member of the object’s entity', standing: member, session: true, inHq: 'member' },
+  { name: 'owner of a read-only organisation', standing: owner, session: true, inHq: 'admin', readOnly: true },
+];
+
+interface Scene {
+  readonly who: Pick<Person, 'send'>;
+  readonly acme: Organisation;
+  readonly hq: string;
+  readonly worker: Person;
+}
+
+/** An organisation of its own for each role, with HQ (whose account HQ-1 is) and DE, and the person who asks. */
+async function openScene({ name }: Role): Promise<Scene> {
+  const acme = await openOrganisation(house);
+  const [hq, de] = [await acme.entity('HQ'), await acme.entity('DE')];
+  await acme.account('HQ-1', { entityId: hq });
+  const worker = await acme.entityPerson(hq, 'entity_member');
+  const who = async (): Promise<Pick<Person, 'send'>> => {
+    if (name.startsWith('anonymous')) return house.nobody;
+    if (name.startsWith('outsider')) return (await openOrganisation(house)).owner;
+    if (name.startsWith('member')) return acme.member();
+    if (name.startsWith('entity_admin of another')) return acme.entityPerson(de, 'entity_admin');
+    if (name.startsWith('entity_admin')) return acme.entityPerson(hq, 'entity_admin');
+    if (name.startsWith('entity_member')) return worker;
+    return acme.owner;
+  };
+  const asks = await who();
+  if (name.includes('read-only')) await acme.deactivate();
+  return { who: asks, acme, hq, worker };
+}
+
+/** A body with a real object where the object decides; an empty one elsewhere: who may not is told before it is looked at. */
+function bodyFor(r: RouteDef, { acme, hq, worker }: Scene): unknown {
+  if (r.method === 'GET') return undefined;
+  if (r.path === EXECUTE) return acme.intent({ proposed_actions: [row('HQ-1', 'CASH', '1')] });
+  if (r.needs !== 'entity_admin') return {};
+  if (r.path.includes('/members/')) return { entityId: hq, userId: worker.id, entity_role: 'entity_member' };
+  return { id: hq, name: 'Other name' };
+}
+
+const isWrite = (r: RouteDef): boolean => r.method !== 'GET' && r.reads !== true && r.evenReadOnly !== true;
+
+/** What the permission table says somebody is answered; null: they pass. */
+function refusalOf(r: RouteDef, role: Role): keyof typeof errors | null {
+  if (r.needs === 'anonymous') return null;
+  if (!role.session) return 'UNAUTHENTICATED';
+  if (r.needs === 'session') return null;
+  if (role.standing === null) return 'NOT_FOUND';
+  if (!mayMeet(r.needs, role.session, role.standing)) return 'FORBIDDEN';
+  if (r.path === EXECUTE && role.inHq === null) return 'FORBIDDEN';
+  if (role.readOnly && isWrite(r)) return 'TENANT_READONLY';
+  return r.needs === 'entity_admin' && role.inHq !== 'admin' ? 'FORBIDDEN' : null;
+}
+
+/** Signing in and out changes who asks: everybody may, and only nobody is asked here. */
+const asked = (role: Role): readonly RouteDef[] => all.filter((r) => !role.session || !r.path.startsWith('/api/auth/'));
+
+describe.each(roles.map((r) => [r.name, r] as const))('%s', (_name, role) => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await openScene(role);
+  });
+  const ask = (r: RouteDef): Promise<Answer> =>
+    scene.who.send(r.method, r.path.replace(/:\w+/g, randomUUID()), bodyFor(r, scene), { 'x-tenant-id': scene.acme.tenantId });
+
+  test.each(asked(role).map((r) => [titleOf(r), refusalOf(r, role) ?? 'passes', r] as const))('%s: %s', async (_title, _says, r) => {
+    const expected = refusalOf(r, role);
+    const headBefore = await scene.acme.headSeq();
+    const answer = await ask(r);
+    if (role.readOnly && r.path === CLEAR) await scene.acme.deactivate();
+    if (expected === null) {
+      expect(['UNAUTHENTICATED', 'FORBIDDEN', 'TENANT_READONLY']).not.toContain(answer.body['code']);
+      if (!r.path.includes(':')) expect(answer.status).not.toBe(404);
+    } else {
+      expect(answer).toMatchObject({ status: errors[expected].status, body: { code: expected, message: errors[expected].message } });
+      expect(await scene.acme.headSeq()).toBe(headBefore);
+    }
+  });
+});
