@@ -47,9 +47,9 @@ interface AnyInput {
   readonly body?: unknown;
 }
 
-/** Opens the house. `environment` adds to the settings (SIGN_UP, SMTP_URL, …). */
+/** Opens the house. `environment` adds to the settings (SIGN_UP, SMTP_URL, …); servers that share a database share a DATA_DIR, for its keys. */
 export async function openHouse(where: Where, environment: Readonly<Record<string, string>> = {}): Promise<House> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-house-'));
+  const dataDir = environment['DATA_DIR'] ?? mkdtempSync(path.join(os.tmpdir(), 'countinghouse-house-'));
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...environment });
   const opened = openServices(config, where, { publicUrl: PUBLIC_URL, consoleDir: null, note: () => {} });
   const app = await buildApp(opened.services);
