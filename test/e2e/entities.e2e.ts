@@ -25,7 +25,7 @@ test('an entity is made, made active, gets an account, and its trial balance is 
   await expect(page).toHaveURL(/\/dashboard\/entities$/);
   await expect(page.getByText('Select an entity to continue.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Make ACME-EU active' }).click();
+  await page.getByRole('button', { name: 'Make active: ACME-EU' }).click();
   await expect(page.getByText('Select an entity to continue.')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Switch organisation or entity/ })).toContainText('ACME-EU · Owner');
 

@@ -46,7 +46,7 @@ test('a person is invited, signs up on the way, becomes an owner, and is removed
 
   await page.getByRole('button', { name: 'Refresh' }).click();
   const row = page.getByRole('grid', { name: 'Members', exact: true }).getByRole('row', { name: new RegExp(guest.email) });
-  await row.getByRole('button', { name: `Make ${guest.email} an owner` }).click();
+  await row.getByRole('button', { name: `Make owner: ${guest.email}` }).click();
   await expect(page.getByText('Role updated')).toBeVisible();
   await expect(row).toContainText('Owner');
 

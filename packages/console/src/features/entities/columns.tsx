@@ -102,7 +102,7 @@ export function useEntityColumns({ currentId, busyId, onActivate, onRename, onSt
             variant="default"
             loading={busyId === e.id}
             permission={e.active ? activate : inactive}
-            aria-label={`Make ${e.code} active`}
+            aria-label={`Make active: ${e.code}`}
             onClick={() => onActivate(e.id)}
           >
             Make active

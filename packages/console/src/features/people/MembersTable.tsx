@@ -76,7 +76,7 @@ const columnsFor = (all: readonly Member[], acts: Acts): readonly GridColumn<Mem
           variant="default"
           loading={acts.busyId === m.id}
           permission={rolePermission(m, all, acts.ownId, acts.change)}
-          aria-label={`Make ${m.email} ${other[m.role] === 'owner' ? 'an owner' : 'a member'}`}
+          aria-label={`Make ${other[m.role]}: ${m.email}`}
           onClick={() => acts.onChange(m)}
         >
           {m.role === 'owner' ? 'Make member' : 'Make owner'}
