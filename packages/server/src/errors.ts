@@ -6,6 +6,7 @@ import { KeyUnavailable } from '@countinghouse/store/keys/kms';
 import { LedgerUnavailable } from '@countinghouse/store/writer/failures';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { MailUnavailable } from './mail.ts';
 import { Refusal } from './refusal.ts';
 
 /** Codes any route can answer, whatever it does. */
@@ -85,7 +86,7 @@ function refusalOf(error: unknown, sent: Sent): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return toRefusal(error as unknown as Refused, sent);
   if (error instanceof LedgerUnavailable) return new Refusal(error.code);
-  if (error instanceof KeyUnavailable) return new Refusal('SERVER_CONFIG');
+  if (error instanceof KeyUnavailable || error instanceof MailUnavailable) return new Refusal('SERVER_CONFIG');
   if (isDatabaseAway(error)) return new Refusal('DATABASE_UNAVAILABLE');
   const { statusCode, code } = error as Partial<FastifyError>;
   if (statusCode === 413) return new Refusal('PAYLOAD_TOO_LARGE');

@@ -12,8 +12,11 @@ export interface Mail {
   readonly text: string;
 }
 
+/** The mail server is away or refuses. What it said may name people: only its code is kept. */
+export class MailUnavailable extends Error {}
+
 export interface Mailer {
-  /** Throws when the address has a line break, or the server refuses. */
+  /** Throws RangeError when the address is none (it has a line break, or is several), MailUnavailable when the mail did not leave. */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
@@ -44,7 +47,10 @@ export function openMailer(o: {
   return {
     async send(mail) {
       checkAddress(mail.to);
-      await transport.sendMail({ from: o.from, to: mail.to, subject: mail.subject, text: mail.text, html: toHtml(mail.text) });
+      const { to, subject, text } = mail;
+      await transport.sendMail({ from: o.from, to, subject, text, html: toHtml(text) }).catch((error: { readonly code?: unknown }) => {
+        throw new MailUnavailable(`the mail server of SMTP_URL did not take a mail: ${String(error.code)}`);
+      });
     },
     close: () => transport.close(),
   };
@@ -58,7 +64,8 @@ function fileMailer(dataDir: string, note: (line: string) => void): Mailer {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const file = path.join(folder, `${new Date().toISOString().replaceAll(':', '')}-${randomUUID().slice(0, 8)}.txt`);
       writeFileSync(file, `To: ${mail.to}\nSubject: ${mail.subject}\n\n${mail.text}\n`, { mode: 0o600 });
-      note(`mail to ${mail.to}: ${mail.subject}: ${/https?:\/\/\S+/.exec(mail.text)?.[0] ?? file}`);
+      // Never the address or the subject: this line goes to the log.
+      note(`mail in ${file}: ${/https?:\/\/\S+/.exec(mail.text)?.[0] ?? 'no link'}`);
     },
     close: () => {},
   };

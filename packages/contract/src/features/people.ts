@@ -39,7 +39,7 @@ export const people = {
     needs: 'owner',
     body: NewInvite,
     ok: z.object({ invite: Invite }),
-    codes: ['INVITE_ALREADY_MEMBER', 'FORBIDDEN'],
+    codes: ['INVITE_ALREADY_MEMBER', 'FORBIDDEN', 'SERVER_CONFIG'],
   }),
   revokeInvite: route({
     method: 'DELETE',

@@ -66,12 +66,19 @@ export function registerPeople(app: FastifyInstance, services: Services): void {
       [words.store],
     );
     const event = writtenEvent(outcome, 'invite.created');
-    await mailer.send({
-      to: email,
-      subject: `${caller.session.name} invites you to ${tenant.name}`,
-      text: `${caller.session.name} invites you to ${tenant.name} on Countinghouse as ${role}.\n\nAccept within ${INVITE_LIFE_DAYS} days:\n${publicUrl}/invite?token=${token}\n\nIf you do not know why you got this mail, ignore it.`,
-    });
-    return { invite: { id: event.payload.id, email, role, created_at: event.eventTs, expires_at: event.payload.expires_at } };
+    const { id } = event.payload;
+    try {
+      await mailer.send({
+        to: email,
+        subject: `${caller.session.name} invites you to ${tenant.name}`,
+        text: `${caller.session.name} invites you to ${tenant.name} on Countinghouse as ${role}.\n\nAccept within ${INVITE_LIFE_DAYS} days:\n${publicUrl}/invite?token=${token}\n\nIf you do not know why you got this mail, ignore it.`,
+      });
+    } catch (error) {
+      // Nobody got its link: it must not look as if somebody could still come.
+      await ledger.submit(tenant.tenant_id, { type: 'invite.revoke', actor: caller.actor, id });
+      throw error;
+    }
+    return { invite: { id, email, role, created_at: event.eventTs, expires_at: event.payload.expires_at } };
   });
 
   register(app, services, contract.revokeInvite, async ({ tenant, caller, input }) =>
