@@ -71,7 +71,7 @@ export function AddCurrency({ suggestions }: { readonly suggestions: readonly Cu
               type="submit"
               permission={permission}
               loading={add.isPending && add.variables === code}
-              disabled={code.trim().length !== CODE_LENGTH || add.isPending}
+              disabled={permission.allowed && (code.trim().length !== CODE_LENGTH || add.isPending)}
             >
               Add
             </GuardedButton>

@@ -82,7 +82,12 @@ export function NewEntityPage() {
               <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.entities} />}>
                 Cancel
               </Button>
-              <GuardedButton type="submit" permission={permission} loading={create.isPending} disabled={!isComplete(form.values)}>
+              <GuardedButton
+                type="submit"
+                permission={permission}
+                loading={create.isPending}
+                disabled={permission.allowed && !isComplete(form.values)}
+              >
                 Create
               </GuardedButton>
             </Group>

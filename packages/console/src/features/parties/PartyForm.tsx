@@ -22,7 +22,7 @@ export interface PartyValues {
   external_ref: string;
 }
 
-export const valuesOf = (party: Party | null): PartyValues => ({
+const valuesOf = (party: Party | null): PartyValues => ({
   label: party?.label ?? '',
   kind: party?.kind ?? DEFAULT_PARTY_KIND,
   external_ref: party?.externalRef ?? '',
@@ -95,7 +95,12 @@ export function PartyForm({ name, known, submitLabel, permission, busy, error, o
                 Cancel
               </Button>
             )}
-            <GuardedButton type="submit" permission={permission} loading={busy} disabled={form.values.label.trim() === ''}>
+            <GuardedButton
+              type="submit"
+              permission={permission}
+              loading={busy}
+              disabled={permission.allowed && form.values.label.trim() === ''}
+            >
               {submitLabel}
             </GuardedButton>
           </Group>

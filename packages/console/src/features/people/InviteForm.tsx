@@ -66,7 +66,7 @@ export function InviteForm() {
             <GuardedButton
               type="submit"
               permission={permission}
-              disabled={form.values.email.trim() === '' || invite.isPending}
+              disabled={permission.allowed && (form.values.email.trim() === '' || invite.isPending)}
               leftSection={<IconMailForward size={14} />}
             >
               Send invite

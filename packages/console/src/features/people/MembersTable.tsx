@@ -1,100 +1,22 @@
 import { type Member, people } from '@countinghouse/contract/features/people';
-import { Badge, Group } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call, tenantGuard } from '../../lib/client.ts';
 import { keys, membersQuery, sessionQuery } from '../../lib/queries.ts';
-import { type Permission, useWritePermission } from '../../lib/use-tenant.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FilterInput } from '../../ui/FilterInput.tsx';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
-import { compareText, type GridColumn } from '../../ui/grid/column.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { useGrid } from '../../ui/grid/use-grid.ts';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
-import { removePermission, rolePermission } from './barred.ts';
+import { columnsFor, otherRole } from './member-columns.tsx';
 import { PEOPLE_PAGE_SIZE, type PeopleSearch } from './search.ts';
 
 const MIN_WIDTH_PX = 680;
 const none: readonly Member[] = [];
-const roleWord = { owner: 'Owner', member: 'Member' } as const;
-const other = { owner: 'member', member: 'owner' } as const;
 const textOf = (m: Member): string => `${m.email} ${m.name} ${m.role}`.toLowerCase();
-
-interface Acts {
-  readonly ownId: string | undefined;
-  readonly busyId: string | undefined;
-  readonly change: Permission;
-  readonly remove: Permission;
-  readonly onChange: (member: Member) => void;
-  readonly onRemove: (id: string) => void;
-}
-
-const columnsFor = (all: readonly Member[], acts: Acts): readonly GridColumn<Member>[] => [
-  {
-    id: 'email',
-    header: 'Member',
-    width: 'minmax(200px, 2fr)',
-    fixed: true,
-    compare: (a, b) => compareText(a.email, b.email),
-    text: (m) => m.email,
-    cell: (m) => (
-      <span>
-        <strong>{m.email}</strong> <span className="dimmed">{m.id === acts.ownId ? 'you' : m.name}</span>
-      </span>
-    ),
-  },
-  {
-    id: 'role',
-    header: 'Role',
-    width: '92px',
-    compare: (a, b) => compareText(a.role, b.role),
-    text: (m) => m.role,
-    cell: (m) => <Badge color={m.role === 'owner' ? 'grape' : 'gray'}>{roleWord[m.role]}</Badge>,
-  },
-  {
-    id: 'joined',
-    header: 'Joined',
-    width: '176px',
-    descendingFirst: true,
-    compare: (a, b) => compareText(a.joined_at, b.joined_at),
-    text: (m) => m.joined_at,
-    cell: (m) => <Timestamp at={m.joined_at} absolute />,
-  },
-  {
-    id: 'action',
-    header: 'Action',
-    width: '210px',
-    align: 'right',
-    cell: (m) => (
-      <Group gap={4} justify="flex-end" wrap="nowrap">
-        <GuardedButton
-          size="compact-xs"
-          variant="default"
-          loading={acts.busyId === m.id}
-          permission={rolePermission(m, all, acts.ownId, acts.change)}
-          aria-label={`Make ${other[m.role]}: ${m.email}`}
-          onClick={() => acts.onChange(m)}
-        >
-          {m.role === 'owner' ? 'Make member' : 'Make owner'}
-        </GuardedButton>
-        <GuardedButton
-          size="compact-xs"
-          variant="subtle"
-          color="red"
-          permission={removePermission(m, all, acts.remove)}
-          aria-label={`Remove ${m.email}`}
-          onClick={() => acts.onRemove(m.id)}
-        >
-          Remove
-        </GuardedButton>
-      </Group>
-    ),
-  },
-];
 
 interface MembersTableProps {
   readonly search: PeopleSearch;
@@ -109,7 +31,7 @@ export function MembersTable({ search: { q = '', sort, page }, onChange }: Membe
   const change = useWritePermission(people.changeRole);
   const remove = useWritePermission(people.removeMember);
   const changing = useMutation({
-    mutationFn: (member: Member) => call(people.changeRole, { params: { id: member.id }, body: { role: other[member.role] } }),
+    mutationFn: (member: Member) => call(people.changeRole, { params: { id: member.id }, body: { role: otherRole[member.role] } }),
     onSuccess: async () => {
       toastSuccess('Role updated');
       tenantGuard.reset();
