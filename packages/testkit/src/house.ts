@@ -30,6 +30,8 @@ export interface Person {
 
 export interface House {
   readonly opened: Opened;
+  /** Holds its keys: a second server over the same database needs it too. */
+  readonly dataDir: string;
   /** Nobody: a caller without a session. */
   readonly nobody: Pick<Person, 'call' | 'send'>;
   /** A signed-in person with an account of their own. Who `signsUp` made it themselves: the e-mail is not verified. */
@@ -109,6 +111,7 @@ export async function openHouse(where: Where, environment: Readonly<Record<strin
 
   return {
     opened,
+    dataDir,
     nobody: caller(null),
     async person(name = 'Pat', { email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@example.test`, signsUp = false } = {}) {
       if (!signsUp) return knownPerson(name, email);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fc, test as propertyTest } from '@fast-check/vitest';
 import { describe, expect, test } from 'vitest';
-import { formatAmountE8, formatMinor, parseAmountE8, parseMinor } from './amount.ts';
+import { formatAmountE8, formatMinor, parseAmountE8, parseBalanceE8, parseMinor } from './amount.ts';
 
 const vectors = <T>(name: string): readonly T[] =>
   (JSON.parse(readFileSync(new URL(`../../../../vectors/money/${name}.json`, import.meta.url), 'utf8')) as { readonly cases: readonly T[] })
@@ -54,5 +54,14 @@ describe('minor units', () => {
     expect(parseMinor(text, minorUnits)).toBe(units);
     expect(text.includes('.')).toBe(units % 10n ** BigInt(8 - minorUnits) !== 0n);
     expect(text).not.toMatch(/^-0$|^0\d|\.\d*0$/);
+  });
+});
+
+describe('a balance', () => {
+  propertyTest.prop([fc.bigInt({ min: -(10n ** 38n), max: 10n ** 38n })])('reads back whole, however many amounts made it', (units) => {
+    expect(parseBalanceE8(formatAmountE8(units))).toBe(units);
+  });
+  test.each(['', 'x', '1.', '.5', '1e5', '1.123456789', 'NaN'])('%j is none, and never zero', (text) => {
+    expect(() => parseBalanceE8(text)).toThrow(RangeError);
   });
 });

@@ -12,6 +12,17 @@ export function parseAmountE8(text: string): bigint | null {
   return m[1] === '-' ? -units : units;
 }
 
+/**
+ * Reads a sum of amounts as the database holds it. It may have more digits than any one amount.
+ * Throws RangeError for what is none: a balance that cannot be read is never shown as zero.
+ */
+export function parseBalanceE8(text: string): bigint {
+  const m = /^(-?)(\d+)(?:\.(\d{1,8}))?$/.exec(text);
+  if (m === null) throw new RangeError(`not a balance: ${text}`);
+  const units = BigInt((m[2] ?? '') + (m[3] ?? '').padEnd(AMOUNT_DECIMALS, '0'));
+  return m[1] === '-' ? -units : units;
+}
+
 /** Formats units of 10⁻⁸ as a decimal string with exactly 8 decimals. */
 export function formatAmountE8(amountE8: bigint): string {
   const negative = amountE8 < 0n;

@@ -5,7 +5,7 @@ import type { EntityRole } from '@countinghouse/kernel/entities/events';
 import type { GlClass, NormalBalance } from '@countinghouse/kernel/gl-accounts/events';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { emptyState } from '@countinghouse/kernel/ledger/state';
-import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import type { InviteStatus } from '@countinghouse/kernel/people/events';
 import type { KeyPurpose, KeyStatus } from '@countinghouse/kernel/signing-keys/events';
 import type { SnapshotKind } from '@countinghouse/kernel/snapshots/events';
@@ -138,7 +138,7 @@ async function loadLedger(state: TenantState, read: Read): Promise<void> {
       floor,
       createdSeq: a.created_seq,
       closed,
-      balanceE8: amount(a.balance),
+      balanceE8: parseBalanceE8(a.balance),
     };
     state.accounts.set(id, account);
     state.accountByCode.set(code, account);
@@ -163,4 +163,3 @@ function present<T>(value: T | null | undefined): T {
   return value;
 }
 const instant = (text: string): bigint => present(parseInstant(text));
-const amount = (text: string): bigint => present(parseAmountE8(text));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ACCOUNTS_LIST_MAX, type Account, accounts as contract } from '@countinghouse/contract/features/accounts';
-import { formatMinor, parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { formatMinor, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { type AccountRow, findAccount, listAccounts } from '@countinghouse/store/features/accounts/reads';
 import { read } from '@countinghouse/store/reader';
@@ -55,7 +55,7 @@ function toWire(row: AccountRow): Account {
     id: row.id,
     code: row.code,
     currency: row.currency,
-    balance: formatMinor(parseAmountE8(row.balance) ?? 0n, minorUnits),
+    balance: formatMinor(parseBalanceE8(row.balance), minorUnits),
     minorUnits,
     kind: row.kind,
     externalRef: row.external_ref,

@@ -1,6 +1,6 @@
 import { balances as contract } from '@countinghouse/contract/features/balances';
 import { GENESIS_HASH } from '@countinghouse/kernel/chain/event-hash';
-import { formatMinor, parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { formatMinor, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { listBalances, listBalancesAsOf } from '@countinghouse/store/features/balances/reads';
 import { findLatestPosition } from '@countinghouse/store/features/events/reads';
@@ -32,7 +32,7 @@ export function registerBalances(app: FastifyInstance, services: Services): void
           id: r.id,
           code: r.code,
           currency: r.currency,
-          balance: formatMinor(parseAmountE8(r.balance) ?? 0n, minorUnits),
+          balance: formatMinor(parseBalanceE8(r.balance), minorUnits),
           minorUnits,
         };
       }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ALL_ENTITIES, entities as contract, type Entity } from '@countinghouse/contract/features/entities';
-import { formatMinor, parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { formatMinor, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import {
   type EntityRow,
@@ -117,7 +117,7 @@ export function registerEntities(app: FastifyInstance, services: Services): void
       entity: { id, code, name },
       lines: rows.map((r) => {
         const minorUnits = minorUnitsOf(r.currency);
-        return { ...r, balance: formatMinor(parseAmountE8(r.balance) ?? 0n, minorUnits), minorUnits };
+        return { ...r, balance: formatMinor(parseBalanceE8(r.balance), minorUnits), minorUnits };
       }),
     };
   });

@@ -4,7 +4,7 @@
 import type { Health } from '@countinghouse/contract/features/health';
 import { HEALTH_FAULTS_MAX } from '@countinghouse/contract/features/health';
 import { type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
-import { formatMinor, parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { formatMinor, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import type { Pool } from '@countinghouse/store/connection';
 import { checkChain } from '@countinghouse/store/features/health/chain';
@@ -91,4 +91,4 @@ export class HealthChecks {
   }
 }
 
-const minor = (amount: string, currency: string): string => formatMinor(parseAmountE8(amount) ?? 0n, minorUnitsOf(currency));
+const minor = (amount: string, currency: string): string => formatMinor(parseBalanceE8(amount), minorUnitsOf(currency));
