@@ -1,5 +1,6 @@
 // Everything that must hold of a ledger, whatever happened to it.
 
+import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { checkChain } from '@countinghouse/store/features/health/chain';
 import { listBalanceDrift, listMissingPostings } from '@countinghouse/store/features/health/reads';
 import { read } from '@countinghouse/store/reader';
@@ -40,15 +41,27 @@ async function findReplayFaults(loginPool: pg.Pool, tenantId: string): Promise<R
   try {
     const report = await replay(client, tenantId);
     const loaded = await loadState(client, tenantId);
-    const differs = accountsOf(loaded) === accountsOf(report.state) && loaded.head.hash === report.state.head.hash ? [] : ['state'];
+    const [stored, evolved] = [describeState(loaded), describeState(report.state)];
+    const differs = Object.keys(stored).filter((part) => stored[part] !== evolved[part]);
     return { replay: report.chainFault === null ? report.differences : [report.chainFault], state: differs };
   } finally {
     client.release();
   }
 }
 
-const accountsOf = (state: Awaited<ReturnType<typeof loadState>>): string =>
-  [...state.accounts.values()]
-    .map((a) => `${a.id} ${a.balanceE8}`)
-    .sort((a, b) => (a < b ? -1 : 1))
-    .join('\n');
+/** Each part of a state as text that does not depend on the order things were learnt in. */
+function describeState(state: TenantState): Readonly<Record<string, string>> {
+  const plain = (_name: string, value: unknown): unknown => {
+    if (typeof value === 'bigint') return `${value}n`;
+    if (value instanceof Map) return sorted([...value].map((entry) => JSON.stringify(entry, plain)));
+    return value instanceof Set ? sorted([...value].map(String)) : value;
+  };
+  const ordered = (value: unknown): unknown =>
+    typeof value === 'object' && value !== null && !(value instanceof Map) && !(value instanceof Set) && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value;
+  return Object.fromEntries(
+    Object.entries(state).map(([part, value]) => [part, JSON.stringify(value, (name, inner) => ordered(plain(name, ordered(inner))))]),
+  );
+}
+const sorted = (texts: readonly string[]): readonly string[] => [...texts].sort((a, b) => (a < b ? -1 : 1));
