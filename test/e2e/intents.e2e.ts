@@ -22,9 +22,7 @@ async function post(page: Page, amount: string, narrative: string): Promise<void
   await page.getByRole('button', { name: 'Submit' }).click();
 }
 
-test('a newcomer posts, sees it executed, sees balances move and the chain grow, and looks back through a snapshot', async ({
-  page,
-}, info) => {
+test('a newcomer posts, sees it executed, sees balances move and the chain grow, and looks back through a snapshot', async ({ page }, info) => {
   const faults = listenForFaults(page);
   const shot = async (name: string): Promise<void> => {
     await page.screenshot({ path: info.outputPath(`${name}.png`) });
@@ -47,11 +45,7 @@ test('a newcomer posts, sees it executed, sees balances move and the chain grow,
   await expect(page.getByText('First posting of a newcomer').first()).toBeVisible();
   await shot('3-log');
 
-  const moved = (by: bigint): string =>
-    (cents + by)
-      .toString()
-      .replace(/(\d\d)$/, '.$1')
-      .replace(/\B(?=(\d{3})+(?!\d)\.)/g, ',');
+  const moved = (by: bigint): string => (cents + by).toString().replace(/(\d\d)$/, '.$1').replace(/\B(?=(\d{3})+(?!\d)\.)/g, ',');
   await page.goto('/dashboard/balances?q=BANK-USD');
   await expect(balanceOf(page, 'BANK-USD')).toContainText(moved(123_456n));
   await shot('4-balances');
@@ -65,10 +59,7 @@ test('a newcomer posts, sees it executed, sees balances move and the chain grow,
   await page.goto('/dashboard/snapshots');
   await page.getByRole('button', { name: 'Capture snapshot' }).click();
   await page.getByRole('dialog').getByLabel('Label').fill('After the first posting');
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Capture/ })
-    .click();
+  await page.getByRole('dialog').getByRole('button', { name: /Capture/ }).click();
   await expect(page.getByText('Snapshot captured')).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toContainText('After the first posting');
   await shot('6-snapshot');
