@@ -1,12 +1,12 @@
 // The whole house under load, over HTTP, on a data directory of its own.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openWorld, type World } from '@countinghouse/testkit/world';
 import { afterEach, describe, expect, test } from 'vitest';
 import { chanceOf } from './chance.ts';
 import { type History, openHistory } from './history.ts';
 import { compareWithLog, Poster, type Row, STORED_INTENTS, type Stored } from './posting.ts';
 import { killUnderLoad, type Victim } from './workloads/kill.ts';
-import { openWorld, type World } from './world.ts';
 
 const SEED = 20_261_121;
 const TIMEOUT_MS = 180_000;
