@@ -1,3 +1,4 @@
+import './layers.css';
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import '@mantine/core/styles.layer.css';
@@ -27,9 +28,15 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={variables} getStyleNonce={() => nonce} colorSchemeManager={colorSchemeManager} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      getStyleNonce={() => nonce}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+    >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-right" autoClose={SUCCESS_TOAST_MS} role="region" aria-label="Notifications" aria-live="polite" />
+        <Notifications position="bottom-right" autoClose={SUCCESS_TOAST_MS} aria-live="polite" />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

@@ -41,14 +41,21 @@ export function OrganisationSwitcher({ onNew }: { readonly onNew: () => void }) 
           </span>
           <span className="switcher-text" style={{ minWidth: 0, flex: 1 }}>
             <span className={classes['name']}>{tenant?.name ?? 'No organisation'}</span>
-            <span className={classes['role']}>{tenant === null ? 'None selected' : `${roleWord[tenant.role]}${tenant.readOnly ? ' · Read-only' : ''}`}</span>
+            <span className={classes['role']}>
+              {tenant === null ? 'None selected' : `${roleWord[tenant.role]}${tenant.readOnly ? ' · Read-only' : ''}`}
+            </span>
           </span>
           <VisuallyHidden>Switch organisation</VisuallyHidden>
           <IconChevronDown size={ICON_SIZE} aria-hidden />
         </UnstyledButton>
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Search aria-label="Search organisations" placeholder="Search organisations" value={word} onChange={(event) => setWord(event.currentTarget.value)} />
+        <Combobox.Search
+          aria-label="Search organisations"
+          placeholder="Search organisations"
+          value={word}
+          onChange={(event) => setWord(event.currentTarget.value)}
+        />
         <Combobox.Options mah={300} style={{ overflowY: 'auto' }} aria-label="Organisations">
           {shown.map((t) => (
             <Combobox.Option key={t.id} value={t.id} active={t.id === tenant?.id}>

@@ -15,8 +15,23 @@ export function Palette({ onNewOrganisation, onShortcuts }: { readonly onNewOrga
   const groups = usePaletteEntries({ query, opened, onNewOrganisation, onShortcuts });
   const none = groups.every((g) => g.entries.length === 0);
   return (
-    <Spotlight.Root query={query} onQueryChange={setQuery} shortcut={null} scrollable maxHeight={440} onSpotlightOpen={() => setOpened(true)} onSpotlightClose={() => setOpened(false)} aria-label="Search or jump to">
-      <Spotlight.Search placeholder="Search screens, actions, accounts, intents…" aria-label="Search or jump to" leftSection={<IconSearch size={17} stroke={1.7} aria-hidden />} />
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      title="Search or jump to"
+      centered={false}
+      yOffset="12vh"
+      scrollable
+      maxHeight={440}
+      onSpotlightOpen={() => setOpened(true)}
+      onSpotlightClose={() => setOpened(false)}
+    >
+      <Spotlight.Search
+        placeholder="Search screens, actions, accounts, intents…"
+        aria-label="Search or jump to"
+        leftSection={<IconSearch size={17} stroke={1.7} aria-hidden />}
+      />
       <Spotlight.ActionsList>
         {groups.map(({ group, entries }) =>
           entries.length === 0 ? null : (

@@ -1,11 +1,12 @@
 // The frame around every screen behind the sign-in: menu, organisation, breadcrumbs, search, theme, account. It keeps the
 // document's title and moves the focus to the content when another screen opens.
+
+import { messageOf } from '@countinghouse/contract/errors';
 import { ActionIcon, AppShell, Burger, Kbd, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
 import { IconEye, IconKeyboard, IconSearch } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { messageOf } from '@countinghouse/contract/errors';
 import { useEffect, useRef } from 'react';
 import { NewOrganisationModal } from '../features/tenants/NewOrganisationModal.tsx';
 import { useActiveTenant } from '../lib/use-tenant.ts';
@@ -44,7 +45,12 @@ export function Shell() {
   const main = useScreenFocus();
   useShellShortcuts(sheet.open);
   return (
-    <AppShell layout="alt" header={{ height: HEADER_PX }} navbar={{ width: NAVBAR_PX, breakpoint: 'sm', collapsed: { mobile: !menuOpen } }} padding={0}>
+    <AppShell
+      layout="alt"
+      header={{ height: HEADER_PX }}
+      navbar={{ width: NAVBAR_PX, breakpoint: 'sm', collapsed: { mobile: !menuOpen } }}
+      padding={0}
+    >
       <a href="#content" className={classes['skip']}>
         Skip to content
       </a>
@@ -59,7 +65,7 @@ export function Shell() {
         <div className={classes['headerRow']}>
           <Burger hiddenFrom="sm" opened={false} onClick={menu.open} size="sm" aria-label="Open menu" aria-expanded={menuOpen} />
           <Breadcrumbs />
-          <UnstyledButton className={classes['search'] ?? ''} onClick={() => spotlight.open()} aria-label="Search or jump to… (Ctrl K)">
+          <UnstyledButton className={classes['search'] ?? ''} onClick={() => spotlight.open()}>
             <IconSearch size={15} aria-hidden />
             <span>Search or jump to…</span>
             <Kbd aria-hidden>Ctrl K</Kbd>

@@ -24,7 +24,15 @@ export function Sidebar({ onNavigate }: { readonly onNavigate: () => void }) {
                 leftSection={<Icon size={ICON_SIZE} stroke={1.7} aria-hidden />}
                 onClick={onNavigate}
                 renderRoot={(props) => (
-                  <Link {...props} to={path} activeOptions={{ exact: path === paths.overview || path === paths.ledger || path === paths.intents, includeSearch: false }} activeProps={{ 'data-active': true }} />
+                  <Link
+                    {...props}
+                    to={path}
+                    activeOptions={{
+                      exact: path === paths.overview || path === paths.ledger || path === paths.intents,
+                      includeSearch: false,
+                    }}
+                    activeProps={{ 'data-active': true }}
+                  />
                 )}
               />
             ))}

@@ -1,4 +1,4 @@
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconClock, IconDatabaseOff, IconKeyboard, IconLogout } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -26,10 +26,11 @@ export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) 
   return (
     <Menu position="bottom-end" width={240} shadow="md">
       <Menu.Target>
-        <UnstyledButton aria-label="Account menu" bdrs="xl">
+        <UnstyledButton bdrs="xl">
           <Avatar size={28} radius="xl" color="brand" variant="light">
             {initialsOf(user?.name ?? user?.email ?? '')}
           </Avatar>
+          <VisuallyHidden>Account menu</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown aria-label="Account menu">

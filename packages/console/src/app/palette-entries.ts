@@ -57,7 +57,16 @@ export function usePaletteEntries({ query, opened, onNewOrganisation, onShortcut
     { id: 'post', label: 'Post an intent', icon: IconPencilPlus, run: () => void navigate({ to: paths.postIntent }) },
     { id: 'new-organisation', label: 'New organisation', icon: IconPlus, run: onNewOrganisation },
     { id: 'shortcuts', label: 'Keyboard shortcuts', icon: IconKeyboard, hint: '?', run: onShortcuts },
-    { id: 'sign-out', label: 'Sign out', icon: IconLogout, run: () => void signOut().then(() => navigate({ to: paths.signIn }), (error: unknown) => toastError(error)) },
+    {
+      id: 'sign-out',
+      label: 'Sign out',
+      icon: IconLogout,
+      run: () =>
+        void signOut().then(
+          () => navigate({ to: paths.signIn }),
+          (error: unknown) => toastError(error),
+        ),
+    },
   ];
 
   return [
@@ -73,7 +82,12 @@ export function usePaletteEntries({ query, opened, onNewOrganisation, onShortcut
       entries: deep
         ? accounts
             .filter((a) => matches(a.code, a.externalRef, a.glTitle, a.id))
-            .map((a) => ({ id: a.id, label: a.code, description: `${a.currency} · ${a.glCode} ${a.glTitle}`, run: () => void navigate({ to: paths.balances, search: { q: a.code, open: a.id } }) }))
+            .map((a) => ({
+              id: a.id,
+              label: a.code,
+              description: `${a.currency} · ${a.glCode} ${a.glTitle}`,
+              run: () => void navigate({ to: paths.balances, search: { q: a.code, open: a.id } }),
+            }))
         : [],
     },
     { group: 'Intents', entries: deep ? ids.map((id) => ({ id, label: id, run: openIntent(id) })) : [] },
@@ -82,7 +96,16 @@ export function usePaletteEntries({ query, opened, onNewOrganisation, onShortcut
       entries: deep
         ? tenants
             .filter((t) => t.id !== tenant?.id && matches(t.name))
-            .map((t) => ({ id: t.id, label: `Switch to ${t.name}`, icon: IconBuilding, run: () => void switchTenant(t.id).then(() => navigate({ to: '.', search: {} }), (error: unknown) => toastError(error)) }))
+            .map((t) => ({
+              id: t.id,
+              label: `Switch to ${t.name}`,
+              icon: IconBuilding,
+              run: () =>
+                void switchTenant(t.id).then(
+                  () => navigate({ to: '.', search: {} }),
+                  (error: unknown) => toastError(error),
+                ),
+            }))
         : [],
     },
   ];

@@ -3,7 +3,7 @@ import { auth } from '@countinghouse/contract/features/auth';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { ApiError } from '../lib/api-error.ts';
 import { call, tenantGuard } from '../lib/client.ts';
-import { keys, tenantsQuery } from '../lib/queries.ts';
+import { keys, sessionQuery, tenantsQuery } from '../lib/queries.ts';
 import { queryClient } from './query-client.ts';
 
 export type Entry = 'ready' | 'signed-out';
@@ -14,6 +14,12 @@ export type Entry = 'ready' | 'signed-out';
  */
 export async function enter(): Promise<Entry> {
   try {
+    // Asked first because it answers without a session too: a visit to the door is no error.
+    const { user } = await queryClient.ensureQueryData(sessionQuery);
+    if (user === null) {
+      forgetSession();
+      return 'signed-out';
+    }
     await queryClient.ensureQueryData(tenantsQuery);
     return 'ready';
   } catch (error) {

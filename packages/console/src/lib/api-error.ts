@@ -27,7 +27,8 @@ const fieldsOf = (payload: unknown): Readonly<Record<string, unknown>> =>
 export function apiErrorOf(status: number, statusText: string, payload: unknown, requestId: string | null): ApiError {
   const body = fieldsOf(payload);
   const code = textOf(body['code']) ?? textOf(body['error']) ?? 'UNKNOWN';
-  const message = textOf(body['message']) ?? (code === 'UNKNOWN' ? `Request failed (${status}${statusText === '' ? '' : ` ${statusText}`})` : undefined);
+  const message =
+    textOf(body['message']) ?? (code === 'UNKNOWN' ? `Request failed (${status}${statusText === '' ? '' : ` ${statusText}`})` : undefined);
   return new ApiError({ code, status, message, requestId: textOf(body['requestId']) ?? requestId, payload });
 }
 

@@ -97,7 +97,14 @@ async function send<R extends RouteDef>(route: R, input: RouteInput<R>, options:
   const schema = route.also?.[response.status] ?? (response.ok ? route.ok : undefined);
   const read = schema?.safeParse(payload);
   if (read?.success === true) return read.data as RouteAnswer<R>;
-  if (response.ok) throw new ApiError({ code: 'UNKNOWN', status: response.status, message: 'The server answered in an unexpected shape.', requestId, payload });
+  if (response.ok)
+    throw new ApiError({
+      code: 'UNKNOWN',
+      status: response.status,
+      message: 'The server answered in an unexpected shape.',
+      requestId,
+      payload,
+    });
   const error = apiErrorOf(response.status, response.statusText, payload, requestId);
   if (error.status === 401 && error.code === 'UNAUTHENTICATED') listeners.unauthenticated();
   throw error;

@@ -32,11 +32,18 @@ export const keys = {
 /** What a posting changes. */
 export const keysOfPosting = [keys.accounts, keys.balances, keys.events, keys.intents, keys.health] as const;
 
-export const sessionQuery = queryOptions({ queryKey: keys.session, queryFn: ({ signal }) => call(auth.session, {}, { signal }), staleTime: SLOW_MS });
+export const sessionQuery = queryOptions({
+  queryKey: keys.session,
+  queryFn: ({ signal }) => call(auth.session, {}, { signal }),
+  staleTime: SLOW_MS,
+});
 
 export const tenantsQuery = queryOptions({ queryKey: keys.tenants, queryFn: () => tenantGuard.mine(), staleTime: ENSURE_LIFE_MS });
 
-export const accountsQuery = queryOptions({ queryKey: keys.accounts, queryFn: ({ signal }) => call(accounts.list, { body: {} }, { signal }) });
+export const accountsQuery = queryOptions({
+  queryKey: keys.accounts,
+  queryFn: ({ signal }) => call(accounts.list, { body: {} }, { signal }),
+});
 
 export const glAccountsQuery = queryOptions({ queryKey: keys.glAccounts, queryFn: ({ signal }) => call(glAccounts.list, {}, { signal }) });
 
@@ -60,7 +67,10 @@ export const eventsQuery = (query: EventsInput) =>
   queryOptions({ queryKey: [...keys.events, query], queryFn: ({ signal }) => call(events.list, { query }, { signal }) });
 
 export const intentQuery = (intentId: string) =>
-  queryOptions({ queryKey: [...keys.intents, intentId], queryFn: ({ signal }) => call(intents.get, { params: { intent_id: intentId } }, { signal }) });
+  queryOptions({
+    queryKey: [...keys.intents, intentId],
+    queryFn: ({ signal }) => call(intents.get, { params: { intent_id: intentId } }, { signal }),
+  });
 
 type SnapshotsInput = { readonly kind?: Snapshot['kind']; readonly limit?: number };
 

@@ -16,7 +16,8 @@ export const parseSearch = (text: string): Record<string, string> => Object.from
 /** Writes what is set; what is empty or undefined is left out. */
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(search)) if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  for (const [name, value] of Object.entries(search))
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
   const text = query.toString();
   return text === '' ? '' : `?${text}`;
 }

@@ -27,7 +27,7 @@ export function OverviewPage() {
     <Page>
       <PageHeader
         title="Organisation overview"
-        description={tenant?.name ?? messageOf('NO_ORGANISATION')}
+        description={tenant?.name}
         actions={
           <Button leftSection={<IconPlus size={14} />} onClick={openNew}>
             New organisation
@@ -35,7 +35,7 @@ export function OverviewPage() {
         }
       />
       {tenant === null ? (
-        <EmptyState icon={IconBuildingBank} title="Nothing to show yet">
+        <EmptyState icon={IconBuildingBank} title={messageOf('NO_ORGANISATION')}>
           An organisation has its own accounts, people and log.
         </EmptyState>
       ) : (

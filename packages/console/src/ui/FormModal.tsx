@@ -2,8 +2,8 @@
 // with data-autofocus, or to the first one, 40 ms after it opens (specification §2, §9).
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react';
-import { GuardedButton } from './GuardedButton.tsx';
 import type { Permission } from '../lib/use-tenant.ts';
+import { GuardedButton } from './GuardedButton.tsx';
 
 // Source: specification §9.
 const FOCUS_DELAY_MS = 40;
@@ -21,12 +21,24 @@ interface FormModalProps {
   readonly children: ReactNode;
 }
 
-export function FormModal({ opened, title, submitLabel, busy, permission = allowed, size = 440, onClose, onSubmit, children }: FormModalProps) {
+export function FormModal({
+  opened,
+  title,
+  submitLabel,
+  busy,
+  permission = allowed,
+  size = 440,
+  onClose,
+  onSubmit,
+  children,
+}: FormModalProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (!opened) return undefined;
     const timer = setTimeout(() => {
-      const first = form.current?.querySelector<HTMLElement>('[data-autofocus]') ?? form.current?.querySelector<HTMLElement>('input:not([type=hidden])');
+      const first =
+        form.current?.querySelector<HTMLElement>('[data-autofocus]') ??
+        form.current?.querySelector<HTMLElement>('input:not([type=hidden])');
       first?.focus();
     }, FOCUS_DELAY_MS);
     return () => clearTimeout(timer);

@@ -11,8 +11,8 @@ interface TimestampProps {
 export function Timestamp({ at, absolute = false }: TimestampProps) {
   const [zone] = useTimeZone();
   return (
-    <time dateTime={at} title={at} className="numbers nowrap">
-      {showInstant(at, zone)}
+    <time dateTime={at} title={at} className="nowrap">
+      <span className="mono">{showInstant(at, zone)}</span>
       {zone === 'utc' ? <span className="dimmed"> UTC</span> : null}
       {absolute ? null : <span className="dimmed"> · {showRelative(at, Date.now())}</span>}
     </time>

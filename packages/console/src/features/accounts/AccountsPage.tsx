@@ -29,9 +29,31 @@ const balanceE8 = (a: Account): bigint => minorToE8(a.balance, a.minorUnits) ?? 
 const dash = <span className="dimmed">—</span>;
 
 const columns: readonly GridColumn<Account>[] = [
-  { id: 'code', header: 'Code', width: 'minmax(140px, 1.2fr)', fixed: true, compare: (a, b) => compareText(a.code, b.code), text: (a) => a.code, cell: (a) => <strong>{a.code}</strong> },
-  { id: 'currency', header: 'Currency', width: '92px', compare: (a, b) => compareText(a.currency, b.currency), text: (a) => a.currency, cell: (a) => <Badge color="gray">{a.currency}</Badge> },
-  { id: 'kind', header: 'Kind', width: 'minmax(100px, 0.8fr)', compare: (a, b) => compareText(a.kind, b.kind), text: (a) => a.kind, cell: (a) => a.kind },
+  {
+    id: 'code',
+    header: 'Code',
+    width: 'minmax(140px, 1.2fr)',
+    fixed: true,
+    compare: (a, b) => compareText(a.code, b.code),
+    text: (a) => a.code,
+    cell: (a) => <strong>{a.code}</strong>,
+  },
+  {
+    id: 'currency',
+    header: 'Currency',
+    width: '92px',
+    compare: (a, b) => compareText(a.currency, b.currency),
+    text: (a) => a.currency,
+    cell: (a) => <Badge color="gray">{a.currency}</Badge>,
+  },
+  {
+    id: 'kind',
+    header: 'Kind',
+    width: 'minmax(100px, 0.8fr)',
+    compare: (a, b) => compareText(a.kind, b.kind),
+    text: (a) => a.kind,
+    cell: (a) => a.kind,
+  },
   {
     id: 'gl',
     header: 'GL account',
@@ -44,7 +66,13 @@ const columns: readonly GridColumn<Account>[] = [
       </>
     ),
   },
-  { id: 'external', header: 'External ref', width: 'minmax(140px, 1.1fr)', text: (a) => a.externalRef ?? '', cell: (a) => (a.externalRef === null ? dash : <span className="mono">{a.externalRef}</span>) },
+  {
+    id: 'external',
+    header: 'External ref',
+    width: 'minmax(140px, 1.1fr)',
+    text: (a) => a.externalRef ?? '',
+    cell: (a) => (a.externalRef === null ? dash : <span className="mono">{a.externalRef}</span>),
+  },
   {
     id: 'balance',
     header: 'Balance',
@@ -56,8 +84,21 @@ const columns: readonly GridColumn<Account>[] = [
     cell: (a) => <Money amountE8={balanceE8(a)} minorUnits={a.minorUnits} currency={a.currency} side />,
   },
   { id: 'floor', header: 'Floor', width: '80px', hidden: true, text: (a) => a.floor, cell: (a) => a.floor },
-  { id: 'state', header: 'State', width: '100px', text: (a) => (a.closed ? 'closed' : 'active'), cell: (a) => <StatusBadge status={a.closed ? 'closed' : 'active'} /> },
-  { id: 'id', header: 'Account id', width: '170px', hidden: true, text: (a) => a.id, cell: (a) => <Hash value={a.id} what={`id of ${a.code}`} /> },
+  {
+    id: 'state',
+    header: 'State',
+    width: '100px',
+    text: (a) => (a.closed ? 'closed' : 'active'),
+    cell: (a) => <StatusBadge status={a.closed ? 'closed' : 'active'} />,
+  },
+  {
+    id: 'id',
+    header: 'Account id',
+    width: '170px',
+    hidden: true,
+    text: (a) => a.id,
+    cell: (a) => <Hash value={a.id} what={`id of ${a.code}`} />,
+  },
 ];
 
 const textOf = (a: Account): string => [a.code, a.kind, a.externalRef, a.glCode, a.glTitle].join(' ').toLowerCase();
@@ -67,8 +108,18 @@ export function AccountsPage() {
   const permission = useWritePermission(accounts.create);
   const source = useQuery(accountsQuery);
   const all = source.data?.accounts ?? none;
-  const shown = useMemo(() => all.filter((a) => (currency === undefined || a.currency === currency) && textOf(a).includes(q.toLowerCase())), [all, currency, q]);
-  const grid = useGrid({ id: 'accounts', columns, rows: shown, rowId: (a) => a.id, sort, onSort: (next) => setSearch({ sort: next }, { replace: true }) });
+  const shown = useMemo(
+    () => all.filter((a) => (currency === undefined || a.currency === currency) && textOf(a).includes(q.toLowerCase())),
+    [all, currency, q],
+  );
+  const grid = useGrid({
+    id: 'accounts',
+    columns,
+    rows: shown,
+    rowId: (a) => a.id,
+    sort,
+    onSort: (next) => setSearch({ sort: next }, { replace: true }),
+  });
   const openNew = (): void => setSearch({ open: 'new' });
   useShortcut('N', { name: 'New ledger account', group: 'This screen' }, openNew, permission.allowed);
   const button = (
@@ -78,7 +129,11 @@ export function AccountsPage() {
   );
   return (
     <Page fill>
-      <PageHeader title="Ledger accounts" description="Operational accounts: what postings move, each mapped to a GL account." actions={button} />
+      <PageHeader
+        title="Ledger accounts"
+        description="Operational accounts: what postings move, each mapped to a GL account."
+        actions={button}
+      />
       <DataGrid
         label="Ledger accounts"
         grid={grid}
@@ -89,7 +144,12 @@ export function AccountsPage() {
         empty={<EmptyState icon={IconWallet} title="No ledger accounts yet" action={button} />}
         toolbar={
           <>
-            <FilterInput label="Filter ledger accounts" placeholder="Filter by code, kind, reference or GL…" value={q} onChange={(next) => setSearch({ q: next || undefined }, { replace: true })} />
+            <FilterInput
+              label="Filter ledger accounts"
+              placeholder="Filter by code, kind, reference or GL…"
+              value={q}
+              onChange={(next) => setSearch({ q: next || undefined }, { replace: true })}
+            />
             <Select
               aria-label="Currency"
               placeholder="Currency"

@@ -27,7 +27,14 @@ interface FormValues {
   floor: 'none' | 'zero';
 }
 
-const initialValues: FormValues = { code: '', currency: DEFAULT_ACCOUNT_CURRENCY, kind: DEFAULT_ACCOUNT_KIND, ledgerAccountId: '', external_ref: '', floor: 'none' };
+const initialValues: FormValues = {
+  code: '',
+  currency: DEFAULT_ACCOUNT_CURRENCY,
+  kind: DEFAULT_ACCOUNT_KIND,
+  ledgerAccountId: '',
+  external_ref: '',
+  floor: 'none',
+};
 
 export function NewAccountModal({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const queries = useQueryClient();
@@ -35,19 +42,38 @@ export function NewAccountModal({ opened, onClose }: { readonly opened: boolean;
   const gl = useQuery({ ...glAccountsQuery, enabled: opened });
   const form = useForm<FormValues>({ initialValues, validate: schemaResolver(NewAccount, { sync: true }) });
   const create = useMutation({
-    mutationFn: (values: FormValues) => call(accounts.create, { body: { ...values, external_ref: values.external_ref.trim() === '' ? null : values.external_ref } }),
+    mutationFn: (values: FormValues) =>
+      call(accounts.create, { body: { ...values, external_ref: values.external_ref.trim() === '' ? null : values.external_ref } }),
     onSuccess: async () => {
       toastSuccess('Ledger account created');
       form.reset();
       onClose();
-      await Promise.all([keys.accounts, keys.balances, keys.glAccounts, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
+      await Promise.all(
+        [keys.accounts, keys.balances, keys.glAccounts, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      );
     },
     onError: (error) => form.setErrors(Object.fromEntries(fieldFaultsOf(error))),
   });
   const upper = form.getInputProps('code');
   return (
-    <FormModal opened={opened} title="New ledger account" submitLabel="Create account" busy={create.isPending} permission={permission} onClose={onClose} onSubmit={form.onSubmit((values) => create.mutate(values))}>
-      <TextInput label="Code" withAsterisk data-autofocus maxLength={CODE_LENGTH_MAX} autoComplete="off" {...upper} onChange={(event) => form.setFieldValue('code', event.currentTarget.value.toUpperCase())} />
+    <FormModal
+      opened={opened}
+      title="New ledger account"
+      submitLabel="Create account"
+      busy={create.isPending}
+      permission={permission}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => create.mutate(values))}
+    >
+      <TextInput
+        label="Code"
+        withAsterisk
+        data-autofocus
+        maxLength={CODE_LENGTH_MAX}
+        autoComplete="off"
+        {...upper}
+        onChange={(event) => form.setFieldValue('code', event.currentTarget.value.toUpperCase())}
+      />
       <Group grow align="flex-start">
         <CurrencySelect label="Currency" withAsterisk allowDeselect={false} {...form.getInputProps('currency')} />
         <TextInput label="Kind" maxLength={ACCOUNT_KIND_LENGTH_MAX} {...form.getInputProps('kind')} />
@@ -63,8 +89,18 @@ export function NewAccountModal({ opened, onClose }: { readonly opened: boolean;
         onChange={(value) => form.setFieldValue('ledgerAccountId', value ?? '')}
         error={form.errors['ledgerAccountId']}
       />
-      <TextInput label="External reference" description="Optional, for example an IBAN" maxLength={EXTERNAL_REF_LENGTH_MAX} {...form.getInputProps('external_ref')} />
-      <Checkbox size="xs" label="Never below zero on its normal side" checked={form.values.floor === 'zero'} onChange={(event) => form.setFieldValue('floor', event.currentTarget.checked ? 'zero' : 'none')} />
+      <TextInput
+        label="External reference"
+        description="Optional, for example an IBAN"
+        maxLength={EXTERNAL_REF_LENGTH_MAX}
+        {...form.getInputProps('external_ref')}
+      />
+      <Checkbox
+        size="xs"
+        label="Never below zero on its normal side"
+        checked={form.values.floor === 'zero'}
+        onChange={(event) => form.setFieldValue('floor', event.currentTarget.checked ? 'zero' : 'none')}
+      />
     </FormModal>
   );
 }

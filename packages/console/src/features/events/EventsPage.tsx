@@ -17,12 +17,25 @@ import { columnsFor } from './columns.tsx';
 import { EventPanel } from './EventPanel.tsx';
 import { EventsSearch } from './search.ts';
 
-const MIN_WIDTH_PX = 1000;
+const MIN_WIDTH_PX = 1040;
 const none: readonly LedgerEvent[] = [];
-const families = ['intent.', 'intent.executed', 'intent.rejected', 'account.', 'gl_account.', 'fx_rate.', 'snapshot.', 'currency.', 'member.', 'key.', 'tenant.'];
+const families = [
+  'intent.',
+  'intent.executed',
+  'intent.rejected',
+  'account.',
+  'gl_account.',
+  'fx_rate.',
+  'snapshot.',
+  'currency.',
+  'member.',
+  'key.',
+  'tenant.',
+];
 
 /** What a typed filter asks the server for; nothing while it cannot be the beginning of a type. */
-const typeOf = (typed: string | undefined): string | undefined => (typed !== undefined && /^[a-z_.]{1,64}$/.test(typed) ? typed : undefined);
+const typeOf = (typed: string | undefined): string | undefined =>
+  typed !== undefined && /^[a-z_.]{1,64}$/.test(typed) ? typed : undefined;
 
 export function EventsPage() {
   const [search, setSearch] = useUrlState(EventsSearch);
@@ -30,7 +43,11 @@ export function EventsPage() {
   const router = useRouter();
   const wanted = typeOf(type);
   const source = useQuery({
-    ...eventsQuery({ limit: EVENTS_PAGE_SIZE, ...(before === undefined ? {} : { before }), ...(wanted === undefined ? {} : { type: wanted }) }),
+    ...eventsQuery({
+      limit: EVENTS_PAGE_SIZE,
+      ...(before === undefined ? {} : { before }),
+      ...(wanted === undefined ? {} : { type: wanted }),
+    }),
     placeholderData: keepPreviousData,
   });
   const latest = useQuery(eventsQuery({ limit: 1 })).data?.events[0]?.seq ?? 0;
@@ -47,7 +64,12 @@ export function EventsPage() {
         title="Events stream"
         description="The hash-chained log, newest first. Every event carries the hash of the one before it."
         actions={
-          <Button variant="default" leftSection={<IconDownload size={14} />} disabled={events.length === 0} onClick={() => exportCsv(grid, 'events.csv')}>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={14} />}
+            disabled={events.length === 0}
+            onClick={() => exportCsv(grid, 'events.csv')}
+          >
             Export CSV
           </Button>
         }
@@ -84,16 +106,28 @@ export function EventsPage() {
           }
           footer={
             <>
-              <Button variant="default" leftSection={<IconChevronsLeft size={14} />} disabled={before === undefined} onClick={() => setSearch({ before: undefined })}>
+              <Button
+                variant="default"
+                leftSection={<IconChevronsLeft size={14} />}
+                disabled={before === undefined}
+                onClick={() => setSearch({ before: undefined })}
+              >
                 Newest
               </Button>
-              <Button variant="default" rightSection={<IconChevronRight size={14} />} disabled={last === undefined || last === 1 || events.length < EVENTS_PAGE_SIZE} onClick={() => setSearch({ before: last })}>
+              <Button
+                variant="default"
+                rightSection={<IconChevronRight size={14} />}
+                disabled={last === undefined || last === 1 || events.length < EVENTS_PAGE_SIZE}
+                onClick={() => setSearch({ before: last })}
+              >
                 Older
               </Button>
             </>
           }
         />
-        {open === undefined ? null : <EventPanel seq={open} known={bySeq.get(open)} latestSeq={latest} onGo={go} onClose={() => setSearch({ open: undefined })} />}
+        {open === undefined ? null : (
+          <EventPanel seq={open} known={bySeq.get(open)} latestSeq={latest} onGo={go} onClose={() => setSearch({ open: undefined })} />
+        )}
       </Split>
     </Page>
   );

@@ -41,7 +41,15 @@ export function SetRateModal({ opened, onClose }: { readonly opened: boolean; re
     onError: (error) => form.setErrors(Object.fromEntries(fieldFaultsOf(error))),
   });
   return (
-    <FormModal opened={opened} title="Set an FX rate" submitLabel="Save rate" busy={save.isPending} permission={permission} onClose={onClose} onSubmit={form.onSubmit((values) => save.mutate(values))}>
+    <FormModal
+      opened={opened}
+      title="Set an FX rate"
+      submitLabel="Save rate"
+      busy={save.isPending}
+      permission={permission}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+    >
       <Group grow align="flex-start">
         <Select label="Base currency" withAsterisk allowDeselect={false} data={options} {...form.getInputProps('base_currency')} />
         <TextInput
@@ -62,7 +70,13 @@ export function SetRateModal({ opened, onClose }: { readonly opened: boolean; re
         description={`One ${form.values.base_currency} in ${form.values.quote_currency || 'the quote currency'}; at most 12 significant digits.`}
         {...form.getInputProps('rate')}
       />
-      <InstantInput label="Effective time" description="Optional; now if it is left empty." value={form.values.asof} error={form.errors['asof']} onChange={(asof) => form.setFieldValue('asof', asof)} />
+      <InstantInput
+        label="Effective time"
+        description="Optional; now if it is left empty."
+        value={form.values.asof}
+        error={form.errors['asof']}
+        onChange={(asof) => form.setFieldValue('asof', asof)}
+      />
     </FormModal>
   );
 }

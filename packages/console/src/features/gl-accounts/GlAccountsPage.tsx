@@ -30,7 +30,11 @@ const classOptions = Object.entries(glClasses).map(([value, word]) => ({ value, 
 /** Why this one may not be deleted now. */
 function deletePermission(node: GlNode, permission: Permission): Permission {
   if (!permission.allowed) return permission;
-  if (node.account.usageCount > 0) return { allowed: false, reason: `In use ${node.account.usageCount} ${node.account.usageCount === 1 ? 'time' : 'times'}. Move its accounts and children first.` };
+  if (node.account.usageCount > 0)
+    return {
+      allowed: false,
+      reason: `In use ${node.account.usageCount} ${node.account.usageCount === 1 ? 'time' : 'times'}. Move its accounts and children first.`,
+    };
   if (node.children > 0) return { allowed: false, reason: 'Has children. Move or delete them first.' };
   return permission;
 }
@@ -48,17 +52,44 @@ const columnsFor = (permission: Permission, onDelete: (id: string) => void): rea
       </span>
     ),
   },
-  { id: 'title', header: 'Title', width: 'minmax(180px, 2.4fr)', text: (n) => n.account.title, cell: (n) => <span style={{ fontWeight: n.children > 0 ? 600 : 400 }}>{n.account.title}</span> },
-  { id: 'class', header: 'Class', width: '130px', text: (n) => n.account.class, cell: (n) => <Badge color={classColors[n.account.class]}>{`${n.account.class} · ${glClasses[n.account.class]}`}</Badge> },
+  {
+    id: 'title',
+    header: 'Title',
+    width: 'minmax(180px, 2.4fr)',
+    text: (n) => n.account.title,
+    cell: (n) => <span style={{ fontWeight: n.children > 0 ? 600 : 400 }}>{n.account.title}</span>,
+  },
+  {
+    id: 'class',
+    header: 'Class',
+    width: '130px',
+    text: (n) => n.account.class,
+    cell: (n) => <Badge color={classColors[n.account.class]}>{`${n.account.class} · ${glClasses[n.account.class]}`}</Badge>,
+  },
   { id: 'normal', header: 'Normal balance', width: '130px', text: (n) => n.account.normalBalance, cell: (n) => n.account.normalBalance },
-  { id: 'usage', header: 'Usage', width: '80px', align: 'right', text: (n) => String(n.account.usageCount), cell: (n) => <span className="numbers">{n.account.usageCount}</span> },
+  {
+    id: 'usage',
+    header: 'Usage',
+    width: '80px',
+    align: 'right',
+    text: (n) => String(n.account.usageCount),
+    cell: (n) => <span className="numbers">{n.account.usageCount}</span>,
+  },
   {
     id: 'action',
     header: 'Action',
     width: '110px',
     align: 'right',
     cell: (n) => (
-      <GuardedButton size="compact-xs" variant="subtle" color="red" permission={deletePermission(n, permission)} leftSection={<IconTrash size={13} />} aria-label={`Delete ${n.account.code}`} onClick={() => onDelete(n.account.id)}>
+      <GuardedButton
+        size="compact-xs"
+        variant="subtle"
+        color="red"
+        permission={deletePermission(n, permission)}
+        leftSection={<IconTrash size={13} />}
+        aria-label={`Delete ${n.account.code}`}
+        onClick={() => onDelete(n.account.id)}
+      >
         Delete
       </GuardedButton>
     ),
@@ -71,7 +102,14 @@ export function GlAccountsPage() {
   const { allowed, reason } = useWritePermission(glAccounts.delete);
   const source = useQuery(glAccountsQuery);
   const all = source.data?.gl ?? none;
-  const shown = useMemo(() => filterTree(treeOf(all), (a) => (chosen === undefined || a.class === chosen) && `${a.code} ${a.title}`.toLowerCase().includes(q.toLowerCase())), [all, chosen, q]);
+  const shown = useMemo(
+    () =>
+      filterTree(
+        treeOf(all),
+        (a) => (chosen === undefined || a.class === chosen) && `${a.code} ${a.title}`.toLowerCase().includes(q.toLowerCase()),
+      ),
+    [all, chosen, q],
+  );
   const columns = useMemo(() => columnsFor({ allowed, reason }, (id) => setSearch({ delete: id })), [allowed, reason, setSearch]);
   const grid = useGrid({ id: 'gl-accounts', columns, rows: shown, rowId: (n) => n.account.id });
   const openNew = (): void => setSearch({ open: 'new' });
@@ -94,8 +132,22 @@ export function GlAccountsPage() {
         empty={<EmptyState icon={IconListTree} title="No GL accounts yet" action={button} />}
         toolbar={
           <>
-            <FilterInput label="Filter GL accounts" placeholder="Filter by code or title…" value={q} onChange={(next) => setSearch({ q: next || undefined }, { replace: true })} />
-            <Select aria-label="Class" placeholder="Class" w={130} clearable clearButtonProps={{ 'aria-label': 'All classes' }} data={classOptions} value={chosen ?? null} onChange={(next) => setSearch({ class: (next ?? undefined) as typeof chosen })} />
+            <FilterInput
+              label="Filter GL accounts"
+              placeholder="Filter by code or title…"
+              value={q}
+              onChange={(next) => setSearch({ q: next || undefined }, { replace: true })}
+            />
+            <Select
+              aria-label="Class"
+              placeholder="Class"
+              w={130}
+              clearable
+              clearButtonProps={{ 'aria-label': 'All classes' }}
+              data={classOptions}
+              value={chosen ?? null}
+              onChange={(next) => setSearch({ class: (next ?? undefined) as typeof chosen })}
+            />
           </>
         }
         toolbarEnd={

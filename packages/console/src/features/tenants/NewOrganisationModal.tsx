@@ -21,8 +21,16 @@ function nameFaultOf(error: unknown): string {
 
 export function NewOrganisationModal({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const navigate = useNavigate();
-  const all = useQuery({ queryKey: ['currencies', 'all'], queryFn: ({ signal }) => call(currencies.all, {}, { signal }), enabled: opened, staleTime: Number.POSITIVE_INFINITY });
-  const form = useForm({ initialValues: { name: '', reporting_currency: '' }, validate: (values) => schemaResolver(NewTenant.pick({ name: true }), { sync: true })(values) });
+  const all = useQuery({
+    queryKey: ['currencies', 'all'],
+    queryFn: ({ signal }) => call(currencies.all, {}, { signal }),
+    enabled: opened,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const form = useForm({
+    initialValues: { name: '', reporting_currency: '' },
+    validate: (values) => schemaResolver(NewTenant.pick({ name: true }), { sync: true })(values),
+  });
   const close = (): void => {
     form.reset();
     onClose();
@@ -30,7 +38,9 @@ export function NewOrganisationModal({ opened, onClose }: { readonly opened: boo
   const create = useMutation({
     meta: { quiet: true },
     mutationFn: async (values: typeof form.values) => {
-      const made = await call(tenants.create, { body: { name: values.name.trim(), ...(values.reporting_currency === '' ? {} : { reporting_currency: values.reporting_currency }) } });
+      const made = await call(tenants.create, {
+        body: { name: values.name.trim(), ...(values.reporting_currency === '' ? {} : { reporting_currency: values.reporting_currency }) },
+      });
       if (made.tenantId) await switchTenant(made.tenantId);
     },
     onSuccess: async () => {
@@ -41,8 +51,22 @@ export function NewOrganisationModal({ opened, onClose }: { readonly opened: boo
     onError: (error) => form.setFieldError('name', nameFaultOf(error)),
   });
   return (
-    <FormModal opened={opened} title="New organisation" submitLabel="Create organisation" busy={create.isPending} onClose={close} onSubmit={form.onSubmit((values) => create.mutate(values))}>
-      <TextInput label="Organisation name" withAsterisk data-autofocus maxLength={ORGANISATION_NAME_INPUT_MAX} autoComplete="off" {...form.getInputProps('name')} />
+    <FormModal
+      opened={opened}
+      title="New organisation"
+      submitLabel="Create organisation"
+      busy={create.isPending}
+      onClose={close}
+      onSubmit={form.onSubmit((values) => create.mutate(values))}
+    >
+      <TextInput
+        label="Organisation name"
+        withAsterisk
+        data-autofocus
+        maxLength={ORGANISATION_NAME_INPUT_MAX}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
       <Select
         label="Reporting currency"
         description="Totals and limits are told in it. It can change until the first posting."

@@ -1,5 +1,6 @@
 // The one list of the console: a grid of divs with roles, a sticky head, virtual rows, keyboard, density, column chooser and
 // the states of loading, failed, empty and no match. Rows, order and columns come from `useGrid`; it fetches nothing.
+// biome-ignore-all lint/a11y/useSemanticElements: a table element can hold neither virtual rows nor cards; roles say what the divs are
 import { Button, Pagination } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { type CSSProperties, type MouseEvent, type ReactNode, useId, useRef } from 'react';
@@ -15,7 +16,7 @@ import type { Grid } from './use-grid.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 
 /** What a query tells a list about itself. */
-export interface GridSource {
+interface GridSource {
   readonly isPending: boolean;
   readonly isError: boolean;
   readonly error: unknown;
@@ -55,7 +56,23 @@ export interface DataGridProps<T> {
 }
 
 export function DataGrid<T>(props: DataGridProps<T>) {
-  const { label, grid, source, failed, empty, onClearFilters, toolbar, toolbarEnd, footer, openId = null, onOpen, hrefOf, paging, minWidth, plain = false } = props;
+  const {
+    label,
+    grid,
+    source,
+    failed,
+    empty,
+    onClearFilters,
+    toolbar,
+    toolbarEnd,
+    footer,
+    openId = null,
+    onOpen,
+    hrefOf,
+    paging,
+    minWidth,
+    plain = false,
+  } = props;
   const [density] = useDensity();
   const base = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -83,7 +100,11 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           onOpen(row, { follow: false });
         };
   const body = { grid, rows, activeIndex: active, openId, rowDomId, onPress };
-  const style = { '--columns': grid.columns.map((c) => c.width).join(' '), '--row-height': `${rowHeights[density]}px`, ...(minWidth === undefined ? {} : { '--columns-min': `${minWidth}px` }) };
+  const style = {
+    '--columns': grid.columns.map((c) => c.width).join(' '),
+    '--row-height': `${rowHeights[density]}px`,
+    ...(minWidth === undefined ? {} : { '--columns-min': `${minWidth}px` }),
+  };
 
   return (
     <section className={`${classes['panel']} ${plain ? classes['bare'] : ''}`} aria-label={`${label}, list`} style={style as CSSProperties}>
@@ -125,14 +146,30 @@ export function DataGrid<T>(props: DataGridProps<T>) {
         onClearFilters === undefined ? (
           empty
         ) : (
-          <EmptyState icon={IconFilterOff} title="Nothing matches the filters" action={<Button variant="default" onClick={onClearFilters}>Clear filters</Button>} />
+          <EmptyState
+            icon={IconFilterOff}
+            title="Nothing matches the filters"
+            action={
+              <Button variant="default" onClick={onClearFilters}>
+                Clear filters
+              </Button>
+            }
+          />
         )
       ) : null}
       {footer === undefined && pages === 1 ? null : (
         <div className={classes['footer']}>
           {footer}
           {paging === undefined || pages === 1 ? null : (
-            <Pagination total={pages} value={paging.page} onChange={paging.onPage} ml="auto" aria-label={`Pages of ${label}`} getItemProps={(page) => ({ 'aria-label': `Page ${page}` })} getControlProps={(control) => ({ 'aria-label': `${control[0]?.toUpperCase()}${control.slice(1)} page` })} />
+            <Pagination
+              total={pages}
+              value={paging.page}
+              onChange={paging.onPage}
+              ml="auto"
+              aria-label={`Pages of ${label}`}
+              getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
+              getControlProps={(control) => ({ 'aria-label': `${control[0]?.toUpperCase()}${control.slice(1)} page` })}
+            />
           )}
         </div>
       )}

@@ -1,5 +1,7 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table element can hold neither virtual rows nor cards; roles say what the divs are
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, type RefObject, useEffect } from 'react';
+import classes from './DataGrid.module.css';
 import { GridRow } from './GridRow.tsx';
 import type { Grid } from './use-grid.ts';
 
@@ -27,7 +29,18 @@ export function WholeBody<T>({ grid, rows, activeIndex, openId, rowDomId, onPres
     <div role="rowgroup">
       {rows.map((row, index) => {
         const id = grid.rowId(row);
-        return <GridRow key={id} id={rowDomId(index)} grid={grid} row={row} index={index} active={index === activeIndex} open={id === openId} onPress={onPress} />;
+        return (
+          <GridRow
+            key={id}
+            id={rowDomId(index)}
+            grid={grid}
+            row={row}
+            index={index}
+            active={index === activeIndex}
+            open={id === openId}
+            onPress={onPress}
+          />
+        );
       })}
     </div>
   );
@@ -52,9 +65,11 @@ export function VirtualBody<T>({ grid, rows, activeIndex, openId, rowDomId, onPr
   }, [virtualizer, revealer]);
   // Another density: every measured height is outdated.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height is the reason, not an input
-  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  useEffect(() => {
+    virtualizer.measure();
+  }, [virtualizer, rowHeight]);
   return (
-    <div role="rowgroup" style={{ height: virtualizer.getTotalSize(), position: 'relative', minWidth: 'var(--columns-min, 0)' }}>
+    <div role="rowgroup" className={classes['virtualBody']} style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map((item) => {
         const row = rows[item.index];
         if (row === undefined) return null;

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table element can hold neither virtual rows nor cards; roles say what the divs are
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row (aria-activedescendant)
 import type { CSSProperties, MouseEvent, Ref } from 'react';
 import classes from './DataGrid.module.css';
 import type { Grid } from './use-grid.ts';
@@ -17,10 +19,15 @@ interface GridRowProps<T> {
 const isControl = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, label') !== null;
 
 export function GridRow<T>({ grid, row, index, id, active, open, onPress, virtual }: GridRowProps<T>) {
-  const names = [classes['row'], classes['bodyRow'], active && classes['active'], open && classes['open'], onPress && classes['clickable'], virtual && classes['virtual']];
+  const names = [
+    classes['row'],
+    classes['bodyRow'],
+    active && classes['active'],
+    open && classes['open'],
+    onPress && classes['clickable'],
+    virtual && classes['virtual'],
+  ];
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: focus stays on the grid, which names its active row
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles Enter for its active row
     <div
       id={id}
       role="row"

@@ -33,7 +33,14 @@ export function useGridKeys({ count, openIndex, main, open, reveal }: GridKeysOp
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
-    const to = { ArrowDown: active + 1, ArrowUp: active - 1, PageDown: active + PAGE_ROWS, PageUp: active - PAGE_ROWS, Home: 0, End: count - 1 }[event.key];
+    const to = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + PAGE_ROWS,
+      PageUp: active - PAGE_ROWS,
+      Home: 0,
+      End: count - 1,
+    }[event.key];
     if (to !== undefined) {
       event.preventDefault();
       move(to);
