@@ -45,6 +45,7 @@ const waitingOf = (command: ExecuteIntent): Waiting => ({
   reject: () => {},
   attempts: 0,
   alone: false,
+  lookedUp: false,
 });
 
 /** Raw COPY of events and postings into their tables with their indexes: no head, no balances, one connection. */

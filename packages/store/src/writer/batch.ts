@@ -34,6 +34,8 @@ export interface Waiting {
   attempts: number;
   /** Set after it spoiled a batch: it is tried in one of its own. */
   alone: boolean;
+  /** Whether its key was looked up in the log since the state was loaded. */
+  lookedUp: boolean;
 }
 
 export const sha256: Sha256Hex = (text) => hash('sha256', text);
@@ -71,19 +73,27 @@ export class Batch {
     return this.eventCount;
   }
 
-  /** Decides a command on the state as this batch leaves it, and applies what it comes to. Never throws for a refusal. */
-  add(waiting: Waiting): void {
+  /**
+   * Decides a command on the state as this batch leaves it, and applies what it comes to. Never throws for a refusal.
+   *
+   * Answers false, and takes nothing, for a refusal of an intent whose key is not known and was not looked up: only what is
+   * written meets the unique index, and a decision from long ago wins over any refusal of today.
+   */
+  add(waiting: Waiting): boolean {
     const { command } = waiting;
     const nowMs = Date.now();
     const prior = command.type === 'intent.execute' ? this.priors.find(command.idemKey, command.intentId) : null;
     const decision = decide(this.state, command, { nowUs: BigInt(nowMs) * 1000n, sha256, prior });
     if (decision.kind !== 'append') {
+      const keyIsOpen = command.type === 'intent.execute' && prior === null && !waiting.lookedUp;
+      if (decision.kind === 'refused' && keyIsOpen) return false;
       this.answers.push({ to: waiting, outcome: decision });
-      return;
+      return true;
     }
     const events = decision.events.map((draft) => this.append(draft, command.actor.id, nowMs));
     for (const s of waiting.alongside) this.statements.push(render(s));
     this.answers.push({ to: waiting, outcome: { kind: 'written', events } });
+    return true;
   }
 
   private append(draft: EventDraft, actorId: string, nowMs: number): ChainedEvent {
