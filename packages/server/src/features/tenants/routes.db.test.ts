@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type House, openHouse } from '@countinghouse/testkit/house';
+import { openOrganisation } from '@countinghouse/testkit/organisation';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
@@ -10,6 +11,48 @@ beforeAll(async () => {
   house = await openHouse(db.where);
 });
 afterAll(() => house.close());
+
+describe('GET /api/internal/tenants/mine', () => {
+  test('200: every organisation of the person, first joined first, with what they may there', async () => {
+    const { owner, tenantId, member } = await openOrganisation(house, 'Alpha');
+    const mo = await member();
+    const second = (await mo.call(tenants.create, { body: { name: 'Beta', reporting_currency: 'chf' } })).body.tenantId;
+    const alpha = {
+      id: tenantId,
+      name: 'Alpha',
+      role: 'member',
+      readOnly: false,
+      capabilities: [],
+      reportingCurrency: 'USD',
+      signingMode: 'STANDARD',
+      enforceSignedIntents: false,
+      members: 2,
+      owners: 1,
+    };
+    const beta = {
+      ...alpha,
+      id: second,
+      name: 'Beta',
+      role: 'owner',
+      capabilities: ['tenant:admin', 'tenant:owner'],
+      reportingCurrency: 'CHF',
+      members: 1,
+    };
+    expect((await mo.call(tenants.mine)).body).toEqual({ tenants: [alpha, beta], currentId: tenantId, hasCookie: true });
+    expect((await owner.call(tenants.mine)).body.tenants).toMatchObject([{ id: tenantId, role: 'owner', members: 2, owners: 1 }]);
+  });
+  test('200: one that was archived is gone, and another is current', async () => {
+    const { owner, tenantId } = await openOrganisation(house);
+    const second = (await owner.call(tenants.create, { body: { name: 'Second' } })).body.tenantId;
+    await house.opened.loginPool.query('update tenants set archived_at = now() where tenant_id = $1', [tenantId]);
+    house.opened.services.sessions.forgetMemberships(owner.id);
+    expect((await owner.call(tenants.mine)).body).toMatchObject({ currentId: second, tenants: [{ id: second }] });
+    expect(await owner.send('GET', '/api/v1/balances', undefined, { 'x-tenant-id': tenantId })).toMatchObject({ status: 404 });
+  });
+  test('401: nobody has any', async () => {
+    expect(await house.nobody.call(tenants.mine)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  });
+});
 
 describe('POST /api/internal/tenants/create', () => {
   describe('200', () => {
@@ -59,6 +102,23 @@ describe('POST /api/internal/tenants/create', () => {
 });
 
 describe('POST /api/internal/tenants/switch', () => {
+  test('400: an id that is none, or is missing', async () => {
+    const pat = await house.person();
+    for (const [body, code] of [
+      [{ tenantId: 'x' }, 'VALIDATION_ERROR'],
+      [{}, 'MISSING_FIELDS'],
+    ] as const)
+      expect(await pat.send('POST', tenants.switch.path, body)).toMatchObject({
+        status: 400,
+        body: { code, details: [{ path: 'tenantId' }] },
+      });
+  });
+  test('401: nobody switches', async () => {
+    expect(await house.nobody.call(tenants.switch, { body: { tenantId: randomUUID() } })).toMatchObject({
+      status: 401,
+      body: { code: 'UNAUTHENTICATED' },
+    });
+  });
   test('200: the chosen organisation is the current one of the session', async () => {
     const pat = await house.person();
     const first = (await pat.call(tenants.create, { body: { name: 'First' } })).body.tenantId;
