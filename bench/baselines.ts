@@ -32,8 +32,7 @@ export async function prepareCopies(
     const batch = new Batch(state, priors);
     for (const command of commands.slice(from, from + size)) batch.add(waitingOf(command));
     const trip = batch.seal(keyring);
-    // Through bytes and back: text put together from pieces would be joined within what is measured.
-    if (trip !== null) trips.push({ sql: trip.sql, copies: trip.copies.map((copy) => Buffer.from(copy).toString()) });
+    if (trip !== null) trips.push(trip);
   }
   return trips;
 }
@@ -63,7 +62,7 @@ export async function measureCeiling(where: Where, trips: readonly Trip[], inten
 
 /** One transaction an intent: lock the head, write the event, move two balances, write the posting, move the head. */
 export async function measureNaive(where: Where, trips: readonly Trip[]): Promise<Rate> {
-  const intents = trips.map((trip) => ({ event: fieldsOf(trip.copies[0] ?? ''), posting: fieldsOf(trip.copies[1] ?? '') }));
+  const intents = trips.map((trip) => ({ event: fieldsOf(String(trip.copies[0])), posting: fieldsOf(String(trip.copies[1])) }));
   const clients = await Promise.all(Array.from({ length: NAIVE_CONNECTIONS }, () => connect(where, 'writer', { lock_timeout: 0 })));
   let next = 0;
   const beganMs = performance.now();

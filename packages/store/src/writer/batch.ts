@@ -15,6 +15,7 @@ import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import { formatInstant } from '@countinghouse/kernel/time/instant';
 import { type Keyring, signHead } from '../keys/keyring.ts';
 import { project } from '../projections.ts';
+import { CopyData } from '../sql/copy-data.ts';
 import { copyText, literal, render, type Statement } from '../sql/statement.ts';
 import { uuidV7 } from '../sql/uuid-v7.ts';
 import type { Priors } from './priors.ts';
@@ -55,8 +56,8 @@ export class Batch {
   private readonly touched = new Set<AccountState>();
   private readonly statements: string[] = [];
   private eventCount = 0;
-  private eventLines = '';
-  private postingLines = '';
+  private readonly eventLines = new CopyData();
+  private readonly postingLines = new CopyData();
 
   constructor(state: TenantState, priors: Priors) {
     this.state = state;
@@ -118,7 +119,9 @@ export class Batch {
       signature,
     };
     const eventHash = hashEvent(sha256, link);
-    this.eventLines += `${tenantId}\t${seq}\t${eventId}\t${draft.type}\t${eventTs}\t${copyText(actorId)}\t${copyText(draft.idemKey ?? null)}\t${copyText(draft.intentId ?? null)}\t${copyText(payload.text)}\t${payload.hash}\t${head.hash}\t${eventHash}\t${copyText(signature)}\t${HASH_VERSION}\n`;
+    this.eventLines.add(
+      `${tenantId}\t${seq}\t${eventId}\t${draft.type}\t${eventTs}\t${copyText(actorId)}\t${copyText(draft.idemKey ?? null)}\t${copyText(draft.intentId ?? null)}\t${copyText(payload.text)}\t${payload.hash}\t${head.hash}\t${eventHash}\t${copyText(signature)}\t${HASH_VERSION}\n`,
+    );
     this.eventCount += 1;
     const event: ChainedEvent = { ...draft, seq, eventId, eventTs, eventTsUs, actorId, eventHash };
     for (const posting of evolve(this.state, event)) this.addPosting(posting);
@@ -129,7 +132,7 @@ export class Batch {
   }
 
   private addPosting(p: Posting): void {
-    this.postingLines += postingLine(this.state.tenantId, p);
+    this.postingLines.add(postingLine(this.state.tenantId, p));
     this.touched.add(p.debit);
     this.touched.add(p.credit);
   }
@@ -163,14 +166,14 @@ export class Batch {
       `update chain_heads set seq = ${head.seq}, event_hash = '${head.hash}', event_ts = '${ts}' where tenant_id = ${tenant}`,
       'commit',
     ].join(';\n');
-    return { sql, copies: [this.eventLines, this.postingLines] };
+    return { sql, copies: [this.eventLines.bytes, this.postingLines.bytes] };
   }
 }
 
 /** A transaction as SQL, with the data of its COPYs in order. */
 export interface Trip {
   readonly sql: string;
-  readonly copies: readonly string[];
+  readonly copies: readonly Buffer[];
 }
 
 /** The key that signs heads: exactly one is ACTIVE once the organisation exists. */
