@@ -180,9 +180,18 @@ describe('the matrix', () => {
 
 describe.each(all)('$title', ({ name, route }) => {
   const own = (o: Books): Input | Promise<Input> => rows[name]?.own(o) ?? {};
+  let ours: Books;
+  let theirs: Books;
+  let callers: readonly (readonly [role: string, caller: Caller])[];
+  beforeAll(async () => {
+    [ours, theirs] = await Promise.all([openBooks(), openBooks()]);
+    callers = [
+      ['owner', ours.owner],
+      ['member', await ours.member()],
+    ];
+  });
 
   test('nobody gets in, whatever they name, and learns and changes nothing', async () => {
-    const theirs = await openBooks();
     const input = await own(theirs);
     const before = await theirs.headSeq();
     for (const headers of [{}, { 'x-tenant-id': theirs.tenantId }, { 'x-tenant-id': randomUUID() }] as const) {
@@ -194,11 +203,6 @@ describe.each(all)('$title', ({ name, route }) => {
   });
 
   test('an owner and a member get in to their own, as far as their role reaches', async () => {
-    const [ours, theirs] = [await openBooks(), await openBooks()];
-    const callers = [
-      ['owner', ours.owner],
-      ['member', await ours.member()],
-    ] as const;
     for (const [role, caller] of callers) {
       const input = await own(ours);
       const answer = await ask(caller, route, input, ofTenant(route) ? { 'x-tenant-id': ours.tenantId } : {});
@@ -209,9 +213,8 @@ describe.each(all)('$title', ({ name, route }) => {
   });
 
   test('an owner and a member of another organisation find nothing here: it is as one that never was', async () => {
-    const [ours, theirs] = [await openBooks(), await openBooks()];
     const before = await theirs.headSeq();
-    for (const caller of [ours.owner, await ours.member()]) {
+    for (const [, caller] of callers) {
       const input = await own(theirs);
       const created = await theirs.headSeq();
       const foreign = await ask(caller, route, input, { 'x-tenant-id': theirs.tenantId });
@@ -229,12 +232,7 @@ describe.each(all)('$title', ({ name, route }) => {
   const { naming } = rows[name] ?? nothing;
   if (naming !== undefined) {
     test('foreign objects in one’s own books are answered like ones that never were', async () => {
-      const [ours, theirs] = [await openBooks(), await openBooks()];
       const before = await theirs.headSeq();
-      const callers = [
-        ['owner', ours.owner],
-        ['member', await ours.member()],
-      ] as const;
       for (const [role, caller] of callers) {
         const random = naming(ours, nowhere());
         for (const [i, [input, code]] of naming(ours, theirs).entries()) {
