@@ -7,10 +7,9 @@ export interface Rate {
 
 export const rateOf = (count: number, tookMs: number): Rate => ({ perSecond: (count * 1000) / tookMs });
 
-/** The run in the middle by rate. */
-export function medianOf(rates: readonly Rate[]): Rate {
-  const sorted = rates.toSorted((a, b) => a.perSecond - b.perSecond);
-  const middle = sorted[Math.floor((sorted.length - 1) / 2)];
-  if (middle === undefined) throw new Error('nothing was measured');
-  return middle;
+/** The fastest run: what else a machine does only ever slows a run down. */
+export function bestOf(rates: readonly Rate[]): Rate {
+  const [best] = rates.toSorted((a, b) => b.perSecond - a.perSecond);
+  if (best === undefined) throw new Error('nothing was measured');
+  return best;
 }

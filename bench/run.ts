@@ -14,7 +14,7 @@ import { measureCeiling, measureNaive, prepareCopies } from './baselines.ts';
 import { measureHttp } from './http.ts';
 import { bodyOf, prepareCommands } from './intents.ts';
 import { measureKernel } from './kernel.ts';
-import { medianOf, type Rate } from './rate.ts';
+import { bestOf, type Rate } from './rate.ts';
 
 const ACCOUNTS = 1_000;
 const NAIVE_INTENTS = 3_000;
@@ -71,7 +71,7 @@ try {
   const where = databaseOf(world.server()?.dataDir ?? '');
   const organisation = await world.makeOrganisation({ currencies: ['USD'], accountsEach: HTTP_ACCOUNTS });
   const rates = new Map<RowName, Rate[]>(wanted.map((name) => [name, []]));
-  // Round after round, not row after row: what else the machine does meets all rows alike.
+  // Round after round, not row after row, and of each row the best: what else the machine does then meets all rows alike.
   for (let round = 1; round <= rounds; round++) {
     for (const name of wanted) {
       const rate = await measure(name, where, organisation);
@@ -79,7 +79,7 @@ try {
       console.error(`round ${round}  ${name.padEnd(8)} ${Math.round(rate.perSecond)}/s`);
     }
   }
-  for (const [name, found] of rates) measured.set(name, medianOf(found));
+  for (const [name, found] of rates) measured.set(name, bestOf(found));
 } finally {
   await world.close();
 }
