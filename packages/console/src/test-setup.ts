@@ -22,5 +22,6 @@ globalThis.ResizeObserver ??= class {
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+  globalThis.fetch = () => Promise.reject(new TypeError('this test serves nothing'));
 });
 afterEach(cleanup);

@@ -9,6 +9,7 @@ import { IconEye, IconKeyboard, IconSearch } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { NewOrganisationModal } from '../features/tenants/NewOrganisationModal.tsx';
+import { useHiddenAmounts } from '../lib/preferences.ts';
 import { useActiveTenant } from '../lib/use-tenant.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { Gate } from './Gate.tsx';
@@ -43,6 +44,10 @@ export function Shell() {
   const [newOpen, newOrganisation] = useDisclosure();
   const tenant = useActiveTenant();
   const main = useScreenFocus();
+  const [hidden] = useHiddenAmounts();
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-hide-amounts', hidden === 'on');
+  }, [hidden]);
   useShellShortcuts(sheet.open);
   return (
     <AppShell

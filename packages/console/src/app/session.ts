@@ -1,5 +1,4 @@
 // Who is signed in, and which organisation is worked in: starting, ending and switching. Each forgets what the one before saw.
-import { auth } from '@countinghouse/contract/features/auth';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { ApiError } from '../lib/api-error.ts';
 import { call, tenantGuard } from '../lib/client.ts';
@@ -37,15 +36,12 @@ export function forgetSession(): void {
 
 export const isInSession = (): boolean => queryClient.getQueryData(keys.tenants) !== undefined;
 
-export async function signOut(): Promise<void> {
-  await call(auth.signOut, { body: {} });
-  forgetSession();
-}
-
-/** Works in another organisation from now on: every list is loaded anew. */
-export async function workIn(tenantId: string): Promise<void> {
+/** Works in another organisation from now on: every list is loaded anew, and nothing of the one before is shown again. */
+async function workIn(tenantId: string): Promise<void> {
   tenantGuard.select(tenantId);
-  await queryClient.resetQueries({ predicate: (query) => query.queryKey[0] !== keys.session[0] });
+  queryClient.setQueryData(keys.tenants, await tenantGuard.mine());
+  const kept: readonly string[] = [keys.session[0], keys.tenants[0]];
+  await queryClient.resetQueries({ predicate: (query) => !kept.includes(String(query.queryKey[0])) });
 }
 
 export async function switchTenant(tenantId: string): Promise<void> {

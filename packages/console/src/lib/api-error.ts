@@ -47,6 +47,12 @@ export function fieldFaultsOf(error: unknown): ReadonlyMap<string, string> {
   return faults;
 }
 
+/** What a form marks: the server's field faults, and a taken code at the field of that name. */
+export function formErrorsOf(error: unknown): Record<string, string> {
+  if (error instanceof ApiError && error.code === 'CODE_TAKEN') return { code: messageOf('CODE_TAKEN') };
+  return Object.fromEntries(fieldFaultsOf(error));
+}
+
 /** Asks for the writer, as the specification's error boundary does: by words of the message. */
 export const mentionsWriter = (message: string): boolean => /read-only|423|replica|prefer-writer/i.test(message);
 

@@ -7,6 +7,7 @@ import { GuardedButton } from './GuardedButton.tsx';
 
 // Source: specification §9.
 const FOCUS_DELAY_MS = 40;
+const stay = (): void => undefined;
 const allowed: Permission = { allowed: true, reason: '' };
 
 interface FormModalProps {
@@ -44,7 +45,15 @@ export function FormModal({
     return () => clearTimeout(timer);
   }, [opened]);
   return (
-    <Modal opened={opened} title={title} size={size} onClose={onClose} closeOnEscape={!busy} closeOnClickOutside={!busy} trapFocus>
+    <Modal
+      opened={opened}
+      title={title}
+      size={size}
+      onClose={busy ? stay : onClose}
+      closeOnEscape={!busy}
+      closeOnClickOutside={!busy}
+      trapFocus
+    >
       <form ref={form} onSubmit={onSubmit} noValidate>
         <Stack gap="sm">
           {children}

@@ -12,8 +12,10 @@ export function Timestamp({ at, absolute = false }: TimestampProps) {
   const [zone] = useTimeZone();
   return (
     <time dateTime={at} title={at} className="nowrap">
-      <span className="mono">{showInstant(at, zone)}</span>
-      {zone === 'utc' ? <span className="dimmed"> UTC</span> : null}
+      <span className="mono">
+        {showInstant(at, zone)}
+        {zone === 'utc' ? 'Z' : null}
+      </span>
       {absolute ? null : <span className="dimmed"> · {showRelative(at, Date.now())}</span>}
     </time>
   );

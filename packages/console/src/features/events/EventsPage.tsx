@@ -1,6 +1,6 @@
 import { EVENTS_PAGE_SIZE, type LedgerEvent } from '@countinghouse/contract/features/events';
 import { Autocomplete, Button } from '@mantine/core';
-import { IconChevronRight, IconChevronsLeft, IconDownload, IconLink } from '@tabler/icons-react';
+import { IconArrowUp, IconChevronRight, IconChevronsLeft, IconDownload, IconLink } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
@@ -18,6 +18,7 @@ import { EventPanel } from './EventPanel.tsx';
 import { EventsSearch } from './search.ts';
 
 const MIN_WIDTH_PX = 1040;
+const LOOK_EVERY_MS = 15_000;
 const none: readonly LedgerEvent[] = [];
 const families = [
   'intent.',
@@ -50,7 +51,7 @@ export function EventsPage() {
     }),
     placeholderData: keepPreviousData,
   });
-  const latest = useQuery(eventsQuery({ limit: 1 })).data?.events[0]?.seq ?? 0;
+  const latest = useQuery({ ...eventsQuery({ limit: 1 }), refetchInterval: LOOK_EVERY_MS }).data?.events[0]?.seq ?? 0;
   const events = source.data?.events ?? none;
   const bySeq = useMemo(() => new Map(events.map((e) => [e.seq, e])), [events]);
   const go = useCallback((seq: number) => setSearch({ open: seq }), [setSearch]);
@@ -58,6 +59,8 @@ export function EventsPage() {
   const grid = useGrid({ id: 'events', columns, rows: events, rowId: (e) => String(e.seq) });
   const last = events.at(-1)?.seq;
   const first = events[0]?.seq;
+  // Rows never move by themselves: what came in since is offered.
+  const fresh = before === undefined && wanted === undefined && first !== undefined ? Math.max(0, latest - first) : 0;
   return (
     <Page fill>
       <PageHeader
@@ -100,6 +103,11 @@ export function EventsPage() {
           }
           toolbarEnd={
             <>
+              {fresh === 0 ? null : (
+                <Button size="compact-xs" variant="light" leftSection={<IconArrowUp size={13} />} onClick={() => void source.refetch()}>
+                  {fresh} new
+                </Button>
+              )}
               <span role="status">{first === undefined ? 'No events' : `Seq ${first} to ${last} of ${latest}`}</span>
               <RefreshButton updatedAtMs={source.dataUpdatedAt} busy={source.isFetching} onRefresh={() => void source.refetch()} />
             </>

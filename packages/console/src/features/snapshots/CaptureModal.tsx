@@ -3,7 +3,7 @@ import { LABEL_LENGTH_MAX } from '@countinghouse/contract/fields';
 import { Select, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { fieldFaultsOf } from '../../lib/api-error.ts';
+import { formErrorsOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/client.ts';
 import { keys, snapshotsQuery } from '../../lib/queries.ts';
 import { useWritePermission } from '../../lib/use-tenant.ts';
@@ -39,7 +39,7 @@ export function CaptureModal({ opened, onClose }: { readonly opened: boolean; re
       }
       await Promise.all([keys.snapshots, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
-    onError: (error) => form.setErrors(Object.fromEntries(fieldFaultsOf(error))),
+    onError: (error) => form.setErrors(formErrorsOf(error)),
   });
   return (
     <FormModal

@@ -7,6 +7,7 @@ import { type CSSProperties, type MouseEvent, type ReactNode, useId, useRef } fr
 import { rowHeights, useDensity } from '../../lib/preferences.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { ErrorState } from '../ErrorState.tsx';
+import { SavedViews, SaveView } from '../SavedViews.tsx';
 import classes from './DataGrid.module.css';
 import { VirtualBody, WHOLE_ROWS_MAX, WholeBody } from './GridBody.tsx';
 import { GridHead } from './GridHead.tsx';
@@ -95,10 +96,14 @@ export function DataGrid<T>(props: DataGridProps<T>) {
     onOpen === undefined
       ? undefined
       : (row: T, event: MouseEvent): void => {
-          if ((event.ctrlKey || event.metaKey) && hrefOf !== undefined) return void window.open(hrefOf(row), '_blank', 'noopener');
+          if (event.ctrlKey || event.metaKey || event.type === 'auxclick') {
+            if (hrefOf !== undefined) window.open(hrefOf(row), '_blank', 'noopener');
+            return;
+          }
           setActive(rows.indexOf(row));
           onOpen(row, { follow: false });
         };
+  const virtual = rows.length > WHOLE_ROWS_MAX;
   const body = { grid, rows, activeIndex: active, openId, rowDomId, onPress };
   const style = {
     '--columns': grid.columns.map((c) => c.width).join(' '),
@@ -111,10 +116,12 @@ export function DataGrid<T>(props: DataGridProps<T>) {
       {plain && toolbar === undefined && toolbarEnd === undefined ? null : (
         <div className={`${classes['toolbar']} no-print`}>
           {toolbar}
+          {plain ? null : <SaveView listId={grid.id} />}
           <div className={classes['toolbarEnd']}>
             {toolbarEnd}
             {plain ? null : <GridMenu grid={grid} />}
           </div>
+          {plain ? null : <SavedViews listId={grid.id} />}
         </div>
       )}
       {source.isError ? (
@@ -125,6 +132,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           role="grid"
           aria-label={label}
           aria-busy={source.isPending}
+          data-virtual={virtual}
           aria-rowcount={rows.length + 1}
           aria-colcount={grid.columns.length}
           tabIndex={0}
@@ -135,7 +143,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           <GridHead grid={grid} />
           {source.isPending ? (
             <GridSkeleton grid={grid} />
-          ) : rows.length > WHOLE_ROWS_MAX ? (
+          ) : virtual ? (
             <VirtualBody {...body} scroller={scroller} revealer={revealer} rowHeight={rowHeights[density]} />
           ) : (
             <WholeBody {...body} />

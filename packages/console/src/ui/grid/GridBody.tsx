@@ -6,6 +6,7 @@ import { GridRow } from './GridRow.tsx';
 import type { Grid } from './use-grid.ts';
 
 const OVERSCAN_ROWS = 12;
+const HEAD_PX = 33;
 /** Short lists are drawn whole: they print, and the browser's own search finds every row. */
 export const WHOLE_ROWS_MAX = 60;
 
@@ -52,6 +53,9 @@ export function VirtualBody<T>({ grid, rows, activeIndex, openId, rowDomId, onPr
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight + 1,
     overscan: OVERSCAN_ROWS,
+    // The head sticks to the top: rows begin below it, and none may come to rest under it.
+    scrollMargin: HEAD_PX,
+    scrollPaddingStart: HEAD_PX,
     getItemKey: (index) => {
       const row = rows[index];
       return row === undefined ? index : grid.rowId(row);
@@ -84,7 +88,7 @@ export function VirtualBody<T>({ grid, rows, activeIndex, openId, rowDomId, onPr
             active={item.index === activeIndex}
             open={id === openId}
             onPress={onPress}
-            virtual={{ ref: virtualizer.measureElement, style: { transform: `translateY(${item.start}px)` } }}
+            virtual={{ ref: virtualizer.measureElement, style: { transform: `translateY(${item.start - HEAD_PX}px)` } }}
           />
         );
       })}

@@ -15,6 +15,8 @@ interface GridRowProps<T> {
   readonly virtual?: { readonly ref: Ref<HTMLDivElement>; readonly style: CSSProperties } | undefined;
 }
 
+const MIDDLE_BUTTON = 1;
+
 /** A press on a control inside a row belongs to the control. */
 const isControl = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, label') !== null;
 
@@ -41,6 +43,9 @@ export function GridRow<T>({ grid, row, index, id, active, open, onPress, virtua
         : {
             onClick: (event: MouseEvent) => {
               if (!isControl(event.target)) onPress(row, event);
+            },
+            onAuxClick: (event: MouseEvent) => {
+              if (event.button === MIDDLE_BUTTON && !isControl(event.target)) onPress(row, event);
             },
           })}
     >

@@ -17,6 +17,7 @@ const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature, sor
 type Features = typeof features;
 
 export interface Grid<T> {
+  readonly id: string;
   readonly columns: readonly GridColumn<T>[];
   readonly allColumns: readonly GridColumn<T>[];
   /** In the order shown. */
@@ -83,6 +84,7 @@ export function useGrid<T extends object>({ id, columns, rows, rowId, sort, onSo
   const byId = useMemo(() => new Map(columns.map((c) => [c.id, c])), [columns]);
   const shown = table.getVisibleLeafColumns().flatMap((c) => byId.get(c.id) ?? []);
   return {
+    id,
     columns: shown,
     allColumns: columns,
     rows: table.getRowModel().rows.map((r) => r.original),
