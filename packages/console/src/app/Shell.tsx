@@ -6,6 +6,7 @@ import { ActionIcon, AppShell, Burger, Kbd, UnstyledButton } from '@mantine/core
 import { useDisclosure } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
 import { IconEye, IconKeyboard, IconSearch } from '@tabler/icons-react';
+import { formatForDisplay } from '@tanstack/react-hotkeys';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { NewOrganisationModal } from '../features/tenants/NewOrganisationModal.tsx';
@@ -23,6 +24,8 @@ import { useShellShortcuts } from './shortcuts.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
+/** Ctrl K, or ⌘K on a Mac. */
+const searchKeys = formatForDisplay('Mod+K').replace('+', ' ');
 const HEADER_PX = 48;
 const NAVBAR_PX = 228;
 
@@ -73,7 +76,7 @@ export function Shell() {
           <UnstyledButton className={classes['search'] ?? ''} onClick={() => spotlight.open()}>
             <IconSearch size={15} aria-hidden />
             <span>Search or jump to…</span>
-            <Kbd aria-hidden>Ctrl K</Kbd>
+            <Kbd aria-hidden>{searchKeys}</Kbd>
           </UnstyledButton>
           <ActionIcon visibleFrom="sm" size={30} aria-label="Keyboard shortcuts" onClick={sheet.open}>
             <IconKeyboard size={17} stroke={1.7} />

@@ -1,6 +1,6 @@
 import { type Health, health } from '@countinghouse/contract/features/health';
-import { Badge, Button, Group, Paper, Skeleton, Stack, Table, Text } from '@mantine/core';
-import { IconCircleCheck, IconRefresh } from '@tabler/icons-react';
+import { Button, Paper, Skeleton, Stack } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -11,64 +11,11 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Hash } from '../../ui/Hash.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { Panel } from '../../ui/Panel.tsx';
 import { StatCard } from '../../ui/StatCard.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { TableScroll } from '../../ui/TableScroll.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Faults } from './Faults.tsx';
 import classes from './HealthPage.module.css';
-
-interface FaultsProps {
-  readonly title: string;
-  readonly what: string;
-  readonly head: readonly string[];
-  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
-}
-
-/** One list of differences; an empty one says that all is well. */
-function Faults({ title, what, head, rows }: FaultsProps) {
-  return (
-    <Panel
-      title={title}
-      flush
-      aside={
-        <Badge mr={8} color={rows.length === 0 ? 'teal' : 'red'}>
-          {rows.length}
-        </Badge>
-      }
-    >
-      {rows.length === 0 ? (
-        <Group gap={8} p="md" wrap="nowrap">
-          <IconCircleCheck size={16} color="var(--good)" aria-hidden style={{ flex: 'none' }} />
-          <Text size="sm" c="dimmed">
-            {what}
-          </Text>
-        </Group>
-      ) : (
-        <TableScroll minWidth={360} label={title}>
-          <Table aria-label={title}>
-            <Table.Thead>
-              <Table.Tr>
-                {head.map((name) => (
-                  <Table.Th key={name}>{name}</Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map(({ key, cells }) => (
-                <Table.Tr key={key}>
-                  {cells.map((cell, index) => (
-                    <Table.Td key={head[index]}>{cell}</Table.Td>
-                  ))}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </TableScroll>
-      )}
-    </Panel>
-  );
-}
 
 const seqLink = (seq: number): ReactNode => (
   <Link to={paths.events} search={{ open: seq }}>

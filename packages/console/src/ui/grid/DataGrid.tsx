@@ -1,18 +1,18 @@
 // The one list of the console: a grid of divs with roles, a sticky head, virtual rows, keyboard, density, column chooser and
 // the states of loading, failed, empty and no match. Rows, order and columns come from `useGrid`; it fetches nothing.
 // biome-ignore-all lint/a11y/useSemanticElements: a table element can hold neither virtual rows nor cards; roles say what the divs are
-import { Button, Pagination } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { type CSSProperties, type MouseEvent, type ReactNode, useId, useRef } from 'react';
 import { rowHeights, useDensity } from '../../lib/preferences.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { ErrorState } from '../ErrorState.tsx';
-import { SavedViews, SaveView } from '../SavedViews.tsx';
 import classes from './DataGrid.module.css';
 import { VirtualBody, WHOLE_ROWS_MAX, WholeBody } from './GridBody.tsx';
+import { GridFooter, type Paging, pageOf } from './GridFooter.tsx';
 import { GridHead } from './GridHead.tsx';
-import { GridMenu } from './GridMenu.tsx';
 import { GridSkeleton } from './GridSkeleton.tsx';
+import { GridToolbar } from './GridToolbar.tsx';
 import type { Grid } from './use-grid.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 
@@ -22,12 +22,6 @@ interface GridSource {
   readonly isError: boolean;
   readonly error: unknown;
   readonly refetch: () => unknown;
-}
-
-interface Paging {
-  readonly page: number;
-  readonly pageSize: number;
-  readonly onPage: (page: number) => void;
 }
 
 export interface DataGridProps<T> {
@@ -79,8 +73,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   const scroller = useRef<HTMLDivElement>(null);
   const revealer = useRef<((index: number) => void) | null>(null);
   const rowDomId = (index: number): string => `${base}-${index}`;
-  const rows = paging === undefined ? grid.rows : grid.rows.slice((paging.page - 1) * paging.pageSize, paging.page * paging.pageSize);
-  const pages = paging === undefined ? 1 : Math.max(1, Math.ceil(grid.rows.length / paging.pageSize));
+  const rows = pageOf(grid.rows, paging);
 
   const { active, setActive, onKeyDown } = useGridKeys({
     count: rows.length,
@@ -113,17 +106,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
 
   return (
     <section className={`${classes['panel']} ${plain ? classes['bare'] : ''}`} aria-label={`${label}, list`} style={style as CSSProperties}>
-      {plain && toolbar === undefined && toolbarEnd === undefined ? null : (
-        <div className={`${classes['toolbar']} no-print`}>
-          {toolbar}
-          {plain ? null : <SaveView listId={grid.id} />}
-          <div className={classes['toolbarEnd']}>
-            {toolbarEnd}
-            {plain ? null : <GridMenu grid={grid} />}
-          </div>
-          {plain ? null : <SavedViews listId={grid.id} />}
-        </div>
-      )}
+      <GridToolbar grid={grid} plain={plain} toolbar={toolbar} end={toolbarEnd} />
       {source.isError ? (
         <ErrorState title={failed} error={source.error} onRetry={() => void source.refetch()} />
       ) : (
@@ -165,22 +148,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           />
         )
       ) : null}
-      {footer === undefined && pages === 1 ? null : (
-        <div className={classes['footer']}>
-          {footer}
-          {paging === undefined || pages === 1 ? null : (
-            <Pagination
-              total={pages}
-              value={paging.page}
-              onChange={paging.onPage}
-              ml="auto"
-              aria-label={`Pages of ${label}`}
-              getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
-              getControlProps={(control) => ({ 'aria-label': `${control[0]?.toUpperCase()}${control.slice(1)} page` })}
-            />
-          )}
-        </div>
-      )}
+      <GridFooter label={label} footer={footer} total={grid.rows.length} paging={paging} />
     </section>
   );
 }
