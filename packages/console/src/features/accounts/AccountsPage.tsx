@@ -12,6 +12,7 @@ import { FilterInput } from '../../ui/FilterInput.tsx';
 import { GuardedButton } from '../../ui/GuardedButton.tsx';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { useGrid } from '../../ui/grid/use-grid.ts';
+import { ListCount } from '../../ui/ListCount.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
@@ -84,9 +85,7 @@ export function AccountsPage() {
         }
         toolbarEnd={
           <>
-            <span role="status">
-              {shown.length} of {all.length} accounts
-            </span>
+            <ListCount pending={source.isPending} shown={shown.length} all={all.length} what="accounts" />
             <RefreshButton updatedAtMs={source.dataUpdatedAt} busy={source.isFetching} onRefresh={() => void source.refetch()} />
           </>
         }

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FilterInput } from '../../ui/FilterInput.tsx';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { exportCsv, useGrid } from '../../ui/grid/use-grid.ts';
+import { ListCount } from '../../ui/ListCount.tsx';
 import { Page, Split } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
@@ -127,9 +128,7 @@ export function BalancesPage() {
           }
           toolbarEnd={
             <>
-              <span role="status">
-                {shown.length} of {all.length} accounts
-              </span>
+              <ListCount pending={source.isPending} shown={shown.length} all={all.length} what="accounts" />
               <RefreshButton updatedAtMs={source.dataUpdatedAt} busy={source.isFetching} onRefresh={refetch} />
             </>
           }

@@ -14,6 +14,7 @@ import { GuardedButton } from '../../ui/GuardedButton.tsx';
 import { compareText, type GridColumn, TIME_WIDTH } from '../../ui/grid/column.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { useGrid } from '../../ui/grid/use-grid.ts';
+import { ListCount } from '../../ui/ListCount.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
@@ -123,9 +124,7 @@ export function FxPage() {
         }
         toolbarEnd={
           <>
-            <span role="status">
-              {shown.length} of {all.length} rates
-            </span>
+            <ListCount pending={source.isPending} shown={shown.length} all={all.length} what="rates" />
             <RefreshButton updatedAtMs={source.dataUpdatedAt} busy={source.isFetching} onRefresh={() => void source.refetch()} />
           </>
         }

@@ -15,6 +15,7 @@ import { FilterInput } from '../../ui/FilterInput.tsx';
 import { GuardedButton } from '../../ui/GuardedButton.tsx';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { exportCsv, useGrid } from '../../ui/grid/use-grid.ts';
+import { ListCount } from '../../ui/ListCount.tsx';
 import { Page, Split } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { columnsFor } from './columns.tsx';
@@ -116,11 +117,7 @@ export function IntentsPage() {
               />
             </>
           }
-          toolbarEnd={
-            <span role="status">
-              {shown.length} of {all.length} decisions
-            </span>
-          }
+          toolbarEnd={<ListCount pending={source.isPending} shown={shown.length} all={all.length} what="decisions" />}
         />
         {open === undefined ? null : <IntentPanel intentId={open} onClose={() => setSearch({ open: undefined })} />}
       </Split>
