@@ -22,7 +22,9 @@ async function post(page: Page, amount: string, narrative: string): Promise<void
   await page.getByRole('button', { name: 'Submit' }).click();
 }
 
-test('a newcomer posts, sees it executed, sees balances move and the chain grow, and looks back through a snapshot', async ({ page }, info) => {
+test('a newcomer posts, sees it executed, sees balances move and the chain grow, and looks back through a snapshot', async ({
+  page,
+}, info) => {
   const faults = listenForFaults(page);
   const shot = async (name: string): Promise<void> => {
     await page.screenshot({ path: info.outputPath(`${name}.png`) });
@@ -45,7 +47,11 @@ test('a newcomer posts, sees it executed, sees balances move and the chain grow,
   await expect(page.getByText('First posting of a newcomer').first()).toBeVisible();
   await shot('3-log');
 
-  const moved = (by: bigint): string => (cents + by).toString().replace(/(\d\d)$/, '.$1').replace(/\B(?=(\d{3})+(?!\d)\.)/g, ',');
+  const moved = (by: bigint): string =>
+    (cents + by)
+      .toString()
+      .replace(/(\d\d)$/, '.$1')
+      .replace(/\B(?=(\d{3})+(?!\d)\.)/g, ',');
   await page.goto('/dashboard/balances?q=BANK-USD');
   await expect(balanceOf(page, 'BANK-USD')).toContainText(moved(123_456n));
   await shot('4-balances');
@@ -59,11 +65,16 @@ test('a newcomer posts, sees it executed, sees balances move and the chain grow,
   await page.goto('/dashboard/snapshots');
   await page.getByRole('button', { name: 'Capture snapshot' }).click();
   await page.getByRole('dialog').getByLabel('Label').fill('After the first posting');
-  await page.getByRole('dialog').getByRole('button', { name: /Capture/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Capture/ })
+    .click();
   await expect(page.getByText('Snapshot captured')).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toContainText('After the first posting');
   await shot('6-snapshot');
 
+  await page.goto('/dashboard/intents/post');
+  await page.getByRole('button', { name: 'New intent' }).click();
   await post(page, '1000', 'Second posting');
   await expect(page.getByText('Executed', { exact: false }).first()).toBeVisible();
   await page.goto('/dashboard/balances?q=BANK-USD');
@@ -85,7 +96,7 @@ test('what is missing is said where it is missing, and an empty form is refused 
 test('the idempotency key outlives a reload, and Regenerate draws another', async ({ page }) => {
   await signIn(page, demoPerson('maker'));
   await page.goto('/dashboard/intents/post');
-  const key = page.getByLabel('Idempotency key');
+  const key = page.getByRole('textbox', { name: 'Idempotency key' });
   const first = await key.inputValue();
   await page.reload();
   await expect(key).toHaveValue(first);

@@ -1,9 +1,9 @@
 // Posting intents until they are answered, and remembering what was told. A caller repeats with the same key, as clients do.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, NoAnswer } from './caller.ts';
+import { type Answer, NoAnswer } from '@countinghouse/testkit/caller';
+import type { Organisation } from '@countinghouse/testkit/world';
 import type { History } from './history.ts';
-import type { Organisation } from './world.ts';
 
 const REPEAT_AFTER_MS = 25;
 const DAY_MS = 86_400_000;

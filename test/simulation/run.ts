@@ -3,6 +3,7 @@
 // Prints the seed first and last; what happened is kept in test-results/simulation. Exit code 0: everything held.
 
 import { parseArgs } from 'node:util';
+import { openWorld } from '@countinghouse/testkit/world';
 import { chanceOf } from './chance.ts';
 import { openHistory } from './history.ts';
 import type { Workload } from './workload.ts';
@@ -11,7 +12,6 @@ import { bank } from './workloads/bank.ts';
 import { idempotency } from './workloads/idempotency.ts';
 import { kill } from './workloads/kill.ts';
 import { set } from './workloads/set.ts';
-import { openWorld } from './world.ts';
 
 const workloads: Readonly<Record<string, Workload>> = { bank, set, append, idempotency, kill };
 const needOwnServer = new Set(['append', 'kill']);

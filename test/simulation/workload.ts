@@ -1,9 +1,9 @@
 // What a workload is given and what it answers.
 
+import type { World } from '@countinghouse/testkit/world';
 import type { Chance } from './chance.ts';
 import type { History } from './history.ts';
 import { compareWithLog, type Poster, STORED_INTENTS, type Stored } from './posting.ts';
-import type { World } from './world.ts';
 
 export interface Frame {
   readonly world: World;

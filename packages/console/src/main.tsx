@@ -1,3 +1,4 @@
+import './layers.css';
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import '@mantine/core/styles.layer.css';
@@ -28,7 +29,7 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <Dressed getStyleNonce={() => nonce} colorSchemeManager={colorSchemeManager}>
-        <Notifications position="bottom-right" autoClose={SUCCESS_TOAST_MS} role="region" aria-label="Notifications" aria-live="polite" />
+        <Notifications position="bottom-right" autoClose={SUCCESS_TOAST_MS} aria-live="polite" />
         <RouterProvider router={router} />
       </Dressed>
     </QueryClientProvider>

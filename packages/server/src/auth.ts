@@ -36,6 +36,8 @@ export function authSettings(o: AuthOptions) {
     trustedOrigins: [...o.trustedOrigins],
     telemetry: { enabled: false },
     logger: { level: 'error' as const },
+    // What is no refusal of the library (the database is away) is thrown, to be told as what it is.
+    onAPIError: { throw: true },
     database: o.pool,
     user: { modelName: 'users' },
     account: { modelName: 'credentials' },

@@ -1,4 +1,5 @@
-// Serves the built console: hashed files for ever and precompressed, the page itself with a fresh nonce each time.
+// Serves the built console: hashed files for ever and precompressed, the page itself with a fresh nonce each time. Both are
+// read when asked for, so that a console built anew is served at once.
 
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -24,15 +25,14 @@ const policy = (nonce: string): string =>
   ].join('; ');
 
 export async function registerConsole(app: FastifyInstance, dir: string): Promise<void> {
-  const html = readFileSync(path.join(dir, 'index.html'), 'utf8');
   await app.register(statics, {
     root: dir,
     index: false,
-    wildcard: false,
-    globIgnore: ['index.html*'],
     preCompressed: true,
     immutable: true,
     maxAge: '1y',
+    // The page itself is made below; the stamp of the build is nobody's business.
+    allowedPath: (pathName) => pathName.startsWith('/assets/') || /^\/[\w-]+\.(svg|ico|png|txt)$/.test(pathName),
   });
   app.setNotFoundHandler((request, reply) => {
     const page = request.method === 'GET' && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/');
@@ -42,6 +42,6 @@ export async function registerConsole(app: FastifyInstance, dir: string): Promis
       .type('text/html')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', policy(nonce))
-      .send(html.replaceAll('__CSP_NONCE__', nonce));
+      .send(readFileSync(path.join(dir, 'index.html'), 'utf8').replaceAll('__CSP_NONCE__', nonce));
   });
 }

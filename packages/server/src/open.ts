@@ -39,11 +39,7 @@ export function openServices(
   const readerPool = openPool(where, 'reader', { max: READERS_MAX });
   const writerPool = openPool(where, 'writer', { max: WRITERS_MAX });
   const loginPool = openPool(where, 'login', { max: 2 });
-  const authPool = openPool(where, 'login', {
-    max: AUTH_CONNECTIONS_MAX,
-    application_name: 'countinghouse-auth',
-    options: '-c search_path=auth -c timezone=UTC',
-  });
+  const authPool = openPool(where, 'auth', { max: AUTH_CONNECTIONS_MAX });
   const metrics = openMetrics();
   const kms = openLocalKms(config.dataDir);
   const keyring = new Keyring(kms);

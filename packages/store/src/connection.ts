@@ -7,8 +7,11 @@ export type Where =
   | { readonly connectionString: string }
   | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
 
-/** `reader` is bound by row-level security; `writer` may append to the log and maintain projections; `login` is whoever connects. */
-export type Role = 'reader' | 'writer' | 'login';
+/**
+ * `reader` is bound by row-level security; `writer` may append to the log and maintain projections; `login` is whoever connects;
+ * `auth` is the same, for the authentication library: it looks into schema `auth` and is given instants as Date, which it compares.
+ */
+export type Role = 'reader' | 'writer' | 'login' | 'auth';
 
 // Source: decision 0006, rules 9 and 17.
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -26,16 +29,17 @@ function toInstant(text: string): string {
 }
 
 /** int8 as number (seq and counts stay below 2^53), numeric and date as text, timestamptz as RFC 3339 with six decimals. */
-const types = {
+const typesFor = (role: Role) => ({
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (format !== 'binary') {
       if (oid === INT8) return Number;
+      if (role === 'auth') return pg.types.getTypeParser(oid, 'text');
       if (oid === DATE) return (v: string) => v;
       if (oid === TIMESTAMPTZ) return toInstant;
     }
     return pg.types.getTypeParser(oid, format as 'text');
   }) as typeof pg.types.getTypeParser,
-};
+});
 
 function settings(role: Role): pg.ClientConfig {
   const options = [
@@ -44,8 +48,9 @@ function settings(role: Role): pg.ClientConfig {
     `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
     `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
   ];
-  if (role !== 'login') options.push(`-c role=countinghouse_${role}`);
-  return { types, options: options.join(' '), connectionTimeoutMillis: POOL_WAIT_MS, keepAlive: true };
+  if (role === 'auth') options.push('-c search_path=auth');
+  else if (role !== 'login') options.push(`-c role=countinghouse_${role}`);
+  return { types: typesFor(role), options: options.join(' '), connectionTimeoutMillis: POOL_WAIT_MS, keepAlive: true };
 }
 
 export function openPool(where: Where, role: Role, more: pg.PoolConfig = {}): pg.Pool {

@@ -2,6 +2,7 @@
 // behind it. The server reads the data when it comes to each COPY; after an error it ignores the rest
 // (PostgreSQL documentation, frontend/backend protocol, COPY operations).
 
+import type { Writable } from 'node:stream';
 import type pg from 'pg';
 
 const QUERY = 0x51;
@@ -9,40 +10,35 @@ const COPY_DATA = 0x64;
 const COPY_DONE = 0x63;
 const HEADER_BYTES = 5;
 
-function putHeader(wire: Buffer, at: number, code: number, bodyBytes: number): number {
-  wire[at] = code;
-  wire.writeUInt32BE(bodyBytes + 4, at + 1);
-  return at + HEADER_BYTES;
+function header(code: number, bodyBytes: number): Buffer {
+  const bytes = Buffer.allocUnsafe(HEADER_BYTES);
+  bytes[0] = code;
+  bytes.writeUInt32BE(bodyBytes + 4, 1);
+  return bytes;
 }
 
-function encode(sql: string, copies: readonly string[]): Buffer {
-  const sqlBytes = Buffer.byteLength(sql) + 1;
-  const copyBytes = copies.map((c) => Buffer.byteLength(c));
-  const total = HEADER_BYTES + sqlBytes + copyBytes.reduce((sum, n) => sum + 2 * HEADER_BYTES + n, 0);
-  const wire = Buffer.allocUnsafe(total);
-  let at = putHeader(wire, 0, QUERY, sqlBytes);
-  at += wire.write(sql, at);
-  wire[at++] = 0;
-  copies.forEach((copy, i) => {
-    at = putHeader(wire, at, COPY_DATA, copyBytes[i] ?? 0);
-    at += wire.write(copy, at);
-    at = putHeader(wire, at, COPY_DONE, 0);
-  });
-  return wire;
+const copyDone = header(COPY_DONE, 0);
+
+/** The messages of the trip. The data is not copied once more. */
+function encode(sql: string, copies: readonly Buffer[]): readonly Buffer[] {
+  const query = Buffer.from(`${sql}\0`);
+  return [header(QUERY, query.length), query, ...copies.flatMap((data) => [header(COPY_DATA, data.length), data, copyDone])];
 }
 
 /** What the driver calls while the query runs; the shape of pg's own Query class. */
 class OneTripQuery {
-  private readonly wire: Buffer;
+  private readonly wire: readonly Buffer[];
   private readonly settle: (error: Error | null) => void;
 
-  constructor(wire: Buffer, settle: (error: Error | null) => void) {
+  constructor(wire: readonly Buffer[], settle: (error: Error | null) => void) {
     this.wire = wire;
     this.settle = settle;
   }
 
-  submit(connection: { readonly stream: { write(bytes: Buffer): boolean } }): void {
-    connection.stream.write(this.wire);
+  submit({ stream }: { readonly stream: Writable }): void {
+    stream.cork();
+    for (const bytes of this.wire) stream.write(bytes);
+    stream.uncork();
   }
 
   callback(): void {}
@@ -69,7 +65,7 @@ class OneTripQuery {
  * Rejects with the server's error; the transaction is then to be rolled back by the caller. A rejection without a SQLSTATE
  * means that the connection was lost and the outcome is not known.
  */
-export function oneTrip(client: pg.ClientBase, sql: string, copies: readonly string[]): Promise<void> {
+export function oneTrip(client: pg.ClientBase, sql: string, copies: readonly Buffer[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const query = new OneTripQuery(encode(sql, copies), (error) => (error === null ? resolve() : reject(error)));
     client.query(query as never);

@@ -125,7 +125,7 @@ async function rebuild(
         ...updateShadowBalances(tenantId, touched),
         'set local search_path = public',
       ];
-      await oneTrip(client, sql.join(';\n'), [lines.join('')]);
+      await oneTrip(client, sql.join(';\n'), [Buffer.from(lines.join(''))]);
       postings += lines.length;
       onProgress(at.seq);
     }

@@ -24,7 +24,7 @@ export interface Person {
   readonly password: string;
   /** Calls a route of the contract as this person. */
   call<R extends RouteDef>(route: R, input?: RouteInput<R>, headers?: Readonly<Record<string, string>>): Promise<Answer<RouteOk<R>>>;
-  /** Sends anything, as this person. `payload` goes as it is when it is text. */
+  /** Sends anything, as this person. `payload` goes as it is when it is text or bytes. */
   send(method: string, url: string, payload?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
 }
 
@@ -69,7 +69,9 @@ export async function openHouse(where: Where, environment: Readonly<Record<strin
           ...(cookie === null ? {} : { cookie }),
           ...headers,
         },
-        ...(payload === undefined ? {} : { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
+        ...(payload === undefined
+          ? {}
+          : { payload: typeof payload === 'string' || payload instanceof Buffer ? payload : JSON.stringify(payload) }),
       });
       const type = String(answer.headers['content-type'] ?? '');
       return { status: answer.statusCode, headers: answer.headers, body: type.includes('json') ? answer.json() : { text: answer.body } };

@@ -2,7 +2,7 @@
 // Every read of the balances sums to zero in each currency, whatever is being written at that moment.
 
 import { parseMinor } from '@countinghouse/kernel/money/amount';
-import { okBody } from '../caller.ts';
+import { okBody } from '@countinghouse/testkit/caller';
 import type { Chance } from '../chance.ts';
 import { Poster, type Row } from '../posting.ts';
 import { type Frame, findFaultsAfter, runCallers, type Verdict } from '../workload.ts';

@@ -3,10 +3,10 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { postgresPidOf } from '@countinghouse/testkit/server-process';
+import type { World } from '@countinghouse/testkit/world';
 import type { Chance } from '../chance.ts';
 import { Poster } from '../posting.ts';
 import { type Frame, findFaultsAfter, runCallers, type Verdict } from '../workload.ts';
-import type { World } from '../world.ts';
 import { ACCOUNTS_EACH, CURRENCIES, drawRow } from './bank.ts';
 import { noRepeats, postRepeatedly } from './idempotency.ts';
 

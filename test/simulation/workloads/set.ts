@@ -1,6 +1,6 @@
 // Each intent is one element of a set. Whatever was acknowledged before a read began is in what it reads.
 
-import { okBody } from '../caller.ts';
+import { okBody } from '@countinghouse/testkit/caller';
 import { Poster } from '../posting.ts';
 import { type Frame, findFaultsAfter, runCallers, type Verdict } from '../workload.ts';
 import { ACCOUNTS_EACH, CURRENCIES, drawRow } from './bank.ts';

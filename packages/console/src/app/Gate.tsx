@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { messageOf } from '@countinghouse/contract/errors';
 import { needs } from '@countinghouse/contract/permissions';
+import { Button } from '@mantine/core';
 import { IconBuildingBank, IconLock, IconPlus } from '@tabler/icons-react';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useActiveTenant } from '../lib/use-tenant.ts';
@@ -17,6 +17,7 @@ export function Gate({ onNewOrganisation }: { readonly onNewOrganisation: () => 
   if (tenant === null && screen !== undefined && screen.path !== paths.overview) {
     return (
       <EmptyState
+        page
         icon={IconBuildingBank}
         title={messageOf('NO_ORGANISATION')}
         action={
@@ -28,7 +29,11 @@ export function Gate({ onNewOrganisation }: { readonly onNewOrganisation: () => 
     );
   }
   if (screen?.capability !== undefined && !maySee(screen, tenant?.capabilities ?? [])) {
-    return <EmptyState icon={IconLock} title={messageOf('FORBIDDEN')}>{needs[needOf[screen.capability]].reason}</EmptyState>;
+    return (
+      <EmptyState page icon={IconLock} title={messageOf('FORBIDDEN')}>
+        {needs[needOf[screen.capability]].reason}
+      </EmptyState>
+    );
   }
   return <Outlet />;
 }

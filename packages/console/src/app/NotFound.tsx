@@ -4,9 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { paths } from './paths.ts';
 
+/** An address below /dashboard that leads nowhere: the menu stays. */
 export function NotFound() {
   return (
     <EmptyState
+      page
       icon={IconMapOff}
       title="There is no page at this address"
       action={
@@ -15,5 +17,14 @@ export function NotFound() {
         </Button>
       }
     />
+  );
+}
+
+/** An address that leads nowhere at all. */
+export function RootNotFound() {
+  return (
+    <main>
+      <NotFound />
+    </main>
   );
 }

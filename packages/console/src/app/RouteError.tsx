@@ -2,11 +2,20 @@ import { Paper } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { ErrorState } from '../ui/ErrorState.tsx';
 
-/** The error boundary of every route (specification §2). */
+/** The error boundary of every screen (specification §2): the menu stays. */
 export function RouteError({ error }: Pick<ErrorComponentProps, 'error'>) {
   return (
     <Paper m="xl" maw={720} mx="auto">
-      <ErrorState title="We hit a snag" error={error} retryLabel="Reload" onRetry={() => window.location.reload()} />
+      <ErrorState page title="We hit a snag" error={error} retryLabel="Reload" onRetry={() => window.location.reload()} />
     </Paper>
+  );
+}
+
+/** The same where not even the shell could open. */
+export function RootError({ error }: Pick<ErrorComponentProps, 'error'>) {
+  return (
+    <main>
+      <RouteError error={error} />
+    </main>
   );
 }

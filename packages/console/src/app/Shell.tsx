@@ -1,13 +1,16 @@
 // The frame around every screen behind the sign-in: menu, organisation, breadcrumbs, search, theme, account. It keeps the
 // document's title and moves the focus to the content when another screen opens.
+
+import { messageOf } from '@countinghouse/contract/errors';
 import { ActionIcon, AppShell, Burger, Kbd, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
 import { IconEye, IconKeyboard, IconSearch } from '@tabler/icons-react';
+import { formatForDisplay } from '@tanstack/react-hotkeys';
 import { useLocation } from '@tanstack/react-router';
-import { messageOf } from '@countinghouse/contract/errors';
 import { useEffect, useRef } from 'react';
 import { NewOrganisationModal } from '../features/tenants/NewOrganisationModal.tsx';
+import { useHiddenAmounts } from '../lib/preferences.ts';
 import { useActiveTenant } from '../lib/use-tenant.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { Gate } from './Gate.tsx';
@@ -21,6 +24,8 @@ import { useShellShortcuts } from './shortcuts.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
+/** Ctrl K, or ⌘K on a Mac. */
+const searchKeys = formatForDisplay('Mod+K').replace('+', ' ');
 const HEADER_PX = 48;
 const NAVBAR_PX = 228;
 
@@ -42,9 +47,18 @@ export function Shell() {
   const [newOpen, newOrganisation] = useDisclosure();
   const tenant = useActiveTenant();
   const main = useScreenFocus();
+  const [hidden] = useHiddenAmounts();
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-hide-amounts', hidden === 'on');
+  }, [hidden]);
   useShellShortcuts(sheet.open);
   return (
-    <AppShell layout="alt" header={{ height: HEADER_PX }} navbar={{ width: NAVBAR_PX, breakpoint: 'sm', collapsed: { mobile: !menuOpen } }} padding={0}>
+    <AppShell
+      layout="alt"
+      header={{ height: HEADER_PX }}
+      navbar={{ width: NAVBAR_PX, breakpoint: 'sm', collapsed: { mobile: !menuOpen } }}
+      padding={0}
+    >
       <a href="#content" className={classes['skip']}>
         Skip to content
       </a>
@@ -59,10 +73,10 @@ export function Shell() {
         <div className={classes['headerRow']}>
           <Burger hiddenFrom="sm" opened={false} onClick={menu.open} size="sm" aria-label="Open menu" aria-expanded={menuOpen} />
           <Breadcrumbs />
-          <UnstyledButton className={classes['search'] ?? ''} onClick={() => spotlight.open()} aria-label="Search or jump to… (Ctrl K)">
+          <UnstyledButton className={classes['search'] ?? ''} onClick={() => spotlight.open()}>
             <IconSearch size={15} aria-hidden />
             <span>Search or jump to…</span>
-            <Kbd aria-hidden>Ctrl K</Kbd>
+            <Kbd aria-hidden>{searchKeys}</Kbd>
           </UnstyledButton>
           <ActionIcon visibleFrom="sm" size={30} aria-label="Keyboard shortcuts" onClick={sheet.open}>
             <IconKeyboard size={17} stroke={1.7} />

@@ -19,7 +19,11 @@ function useLines(): readonly Line[] {
   const { hotkeys, sequences } = useHotkeyRegistrations();
   const lines = [
     ...hotkeys.map((r) => ({ name: r.options.meta?.name ?? '', group: r.options.meta?.group ?? '', keys: [formatForDisplay(r.hotkey)] })),
-    ...sequences.map((r) => ({ name: r.options.meta?.name ?? '', group: r.options.meta?.group ?? '', keys: r.sequence.map((k) => formatForDisplay(k)) })),
+    ...sequences.map((r) => ({
+      name: r.options.meta?.name ?? '',
+      group: r.options.meta?.group ?? '',
+      keys: r.sequence.map((k) => formatForDisplay(k)),
+    })),
     ...always,
   ];
   const named = lines.filter((line) => line.name !== '');
@@ -42,7 +46,14 @@ function Sheet() {
   const groups = [...new Set(lines.map((line) => line.group))].sort();
   return (
     <Stack gap="sm">
-      <TextInput data-autofocus aria-label="Search shortcuts" placeholder="Search shortcuts" leftSection={<IconSearch size={14} aria-hidden />} value={word} onChange={(event) => setWord(event.currentTarget.value)} />
+      <TextInput
+        data-autofocus
+        aria-label="Search shortcuts"
+        placeholder="Search shortcuts"
+        leftSection={<IconSearch size={14} aria-hidden />}
+        value={word}
+        onChange={(event) => setWord(event.currentTarget.value)}
+      />
       {groups.map((group) => (
         <section key={group} aria-label={group}>
           <Title order={3} size="xs" c="dimmed" mb={4}>
@@ -63,7 +74,12 @@ function Sheet() {
         </section>
       ))}
       {lines.length === 0 ? <Text size="sm">No shortcut of that name.</Text> : null}
-      <Switch size="xs" label="Single keys and G-sequences" checked={singleKeys === 'on'} onChange={(event) => setSingleKeys(event.currentTarget.checked ? 'on' : 'off')} />
+      <Switch
+        size="xs"
+        label="Single keys and G-sequences"
+        checked={singleKeys === 'on'}
+        onChange={(event) => setSingleKeys(event.currentTarget.checked ? 'on' : 'off')}
+      />
     </Stack>
   );
 }

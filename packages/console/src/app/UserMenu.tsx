@@ -1,12 +1,10 @@
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
-import { IconClock, IconDatabaseOff, IconKeyboard, IconLogout } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconClock, IconDatabaseOff, IconEyeOff, IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { prefersWriter, setPrefersWriter } from '../lib/prefer-writer.ts';
-import { useTimeZone } from '../lib/preferences.ts';
+import { useHiddenAmounts, useTimeZone } from '../lib/preferences.ts';
 import { sessionQuery } from '../lib/queries.ts';
-import { paths } from './paths.ts';
-import { signOut } from './session.ts';
+import { useSignOut } from './use-sign-out.ts';
 
 const ICON_SIZE = 15;
 
@@ -18,18 +16,19 @@ const initialsOf = (name: string): string =>
     .join('');
 
 export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
-  const navigate = useNavigate();
   const user = useQuery(sessionQuery).data?.user;
   const [zone, setZone] = useTimeZone();
-  const leaving = useMutation({ mutationFn: signOut, onSuccess: () => navigate({ to: paths.signIn }) });
+  const signOut = useSignOut();
+  const [hidden, setHidden] = useHiddenAmounts();
   const other = zone === 'local' ? 'utc' : 'local';
   return (
     <Menu position="bottom-end" width={240} shadow="md">
       <Menu.Target>
-        <UnstyledButton aria-label="Account menu" bdrs="xl">
+        <UnstyledButton bdrs="xl">
           <Avatar size={28} radius="xl" color="brand" variant="light">
             {initialsOf(user?.name ?? user?.email ?? '')}
           </Avatar>
+          <VisuallyHidden>Account menu</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown aria-label="Account menu">
@@ -48,13 +47,16 @@ export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) 
         <Menu.Item leftSection={<IconKeyboard size={ICON_SIZE} aria-hidden />} onClick={onShortcuts}>
           Keyboard shortcuts
         </Menu.Item>
+        <Menu.Item leftSection={<IconEyeOff size={ICON_SIZE} aria-hidden />} onClick={() => setHidden(hidden === 'on' ? 'off' : 'on')}>
+          {hidden === 'on' ? 'Show amounts' : 'Hide amounts'}
+        </Menu.Item>
         {prefersWriter() ? (
           <Menu.Item leftSection={<IconDatabaseOff size={ICON_SIZE} aria-hidden />} onClick={() => setPrefersWriter(false)}>
             Stop reading from the writer
           </Menu.Item>
         ) : null}
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={ICON_SIZE} aria-hidden />} onClick={() => leaving.mutate()}>
+        <Menu.Item leftSection={<IconLogout size={ICON_SIZE} aria-hidden />} onClick={signOut}>
           Sign out
         </Menu.Item>
       </Menu.Dropdown>

@@ -8,7 +8,8 @@ import { toastError } from '../ui/toast.tsx';
 import { maySee, screens } from './navigation.ts';
 import { useOrganisationEntries } from './organisation-entries.ts';
 import { paths } from './paths.ts';
-import { signOut, switchTenant } from './session.ts';
+import { switchTenant } from './session.ts';
+import { useSignOut } from './use-sign-out.ts';
 
 export interface PaletteEntry {
   readonly id: string;
@@ -37,6 +38,7 @@ const intentId = /^[A-Za-z0-9._:-]{6,64}$/;
 
 export function usePaletteEntries({ query, opened, onNewOrganisation, onShortcuts }: PaletteOptions): readonly PaletteGroup[] {
   const navigate = useNavigate();
+  const signOut = useSignOut();
   const capabilities = useCapabilities();
   const tenant = useActiveTenant();
   const enabled = opened && tenant !== null;
@@ -60,16 +62,7 @@ export function usePaletteEntries({ query, opened, onNewOrganisation, onShortcut
     ...organisation.actions,
     { id: 'new-organisation', label: 'New organisation', icon: IconPlus, run: onNewOrganisation },
     { id: 'shortcuts', label: 'Keyboard shortcuts', icon: IconKeyboard, hint: '?', run: onShortcuts },
-    {
-      id: 'sign-out',
-      label: 'Sign out',
-      icon: IconLogout,
-      run: () =>
-        void signOut().then(
-          () => navigate({ to: paths.signIn }),
-          (error: unknown) => toastError(error),
-        ),
-    },
+    { id: 'sign-out', label: 'Sign out', icon: IconLogout, run: signOut },
   ];
 
   return [

@@ -21,7 +21,10 @@ declare module '@tanstack/react-query' {
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: FRESH_MS, retry: (count, error) => count < RETRIES_MAX && error instanceof ApiError && passing.has(error.status) },
+    queries: {
+      staleTime: FRESH_MS,
+      retry: (count, error) => count < RETRIES_MAX && error instanceof ApiError && passing.has(error.status),
+    },
   },
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => {

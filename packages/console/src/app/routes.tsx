@@ -1,46 +1,33 @@
 // Every route, in one tree. What lies under /dashboard needs a session; without one the way leads to sign-in and back again.
+// Screens are loaded when they are first shown, or when a link to them is about to be pressed.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
-import { AccountsPage } from '../features/accounts/AccountsPage.tsx';
 import { AccountsSearch } from '../features/accounts/search.ts';
-import { ForgotPasswordPage } from '../features/auth/ForgotPasswordPage.tsx';
-import { ResetPasswordPage } from '../features/auth/ResetPasswordPage.tsx';
 import { SignInPage } from '../features/auth/SignInPage.tsx';
-import { SignUpPage } from '../features/auth/SignUpPage.tsx';
 import { ForgotSearch, ResetSearch, SignInSearch } from '../features/auth/search.ts';
-import { BalancesPage } from '../features/balances/BalancesPage.tsx';
 import { BalancesSearch } from '../features/balances/search.ts';
 import { CurrenciesSearch } from '../features/currencies/search.ts';
 import { EntitiesSearch, EntityMembersSearch } from '../features/entities/search.ts';
-import { EventsPage } from '../features/events/EventsPage.tsx';
 import { EventsSearch } from '../features/events/search.ts';
-import { FxPage } from '../features/fx/FxPage.tsx';
 import { FxSearch } from '../features/fx/search.ts';
-import { GlAccountsPage } from '../features/gl-accounts/GlAccountsPage.tsx';
 import { GlAccountsSearch } from '../features/gl-accounts/search.ts';
-import { HealthPage } from '../features/health/HealthPage.tsx';
-import { IntentsPage } from '../features/intents/IntentsPage.tsx';
-import { PostIntentPage } from '../features/intents/PostIntentPage.tsx';
 import { IntentsSearch } from '../features/intents/search.ts';
 import { PartiesSearch, PartySearch } from '../features/parties/search.ts';
 import { PeopleSearch } from '../features/people/search.ts';
-import { SnapshotsPage } from '../features/snapshots/SnapshotsPage.tsx';
 import { SnapshotsSearch } from '../features/snapshots/search.ts';
 import { DangerSearch } from '../features/tenants/search.ts';
 import { onTenantsLoaded, onUnauthenticated } from '../lib/client.ts';
 import { keys } from '../lib/queries.ts';
 import { parseSearch, stringifySearch } from '../lib/url-state.ts';
 import { InviteSearch } from '../pages/invite/search.ts';
-import { LedgerHubPage } from '../pages/LedgerHubPage.tsx';
-import { OverviewPage } from '../pages/OverviewPage.tsx';
 import { OverviewSearch } from '../pages/overview-search.ts';
-import { NotFound } from './NotFound.tsx';
+import { NotFound, RootNotFound } from './NotFound.tsx';
 import { paths } from './paths.ts';
 import { queryClient } from './query-client.ts';
-import { RouteError } from './RouteError.tsx';
+import { RootError, RouteError } from './RouteError.tsx';
 import { Shell } from './Shell.tsx';
 import { enter, forgetSession, isInSession } from './session.ts';
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+const root = createRootRoute({ component: Outlet, notFoundComponent: RootNotFound, errorComponent: RootError });
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -51,18 +38,23 @@ const home = createRoute({
 });
 
 const signIn = createRoute({ getParentRoute: () => root, path: paths.signIn, validateSearch: SignInSearch, component: SignInPage });
-const signUp = createRoute({ getParentRoute: () => root, path: paths.signUp, validateSearch: SignInSearch, component: SignUpPage });
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: paths.signUp,
+  validateSearch: SignInSearch,
+  component: lazyRouteComponent(() => import('../features/auth/SignUpPage.tsx'), 'SignUpPage'),
+});
 const forgot = createRoute({
   getParentRoute: () => root,
   path: paths.forgotPassword,
   validateSearch: ForgotSearch,
-  component: ForgotPasswordPage,
+  component: lazyRouteComponent(() => import('../features/auth/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
 });
 const reset = createRoute({
   getParentRoute: () => root,
   path: paths.resetPassword,
   validateSearch: ResetSearch,
-  component: ResetPasswordPage,
+  component: lazyRouteComponent(() => import('../features/auth/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
 });
 
 const invite = createRoute({
@@ -76,6 +68,8 @@ const dashboard = createRoute({
   getParentRoute: () => root,
   path: paths.overview,
   component: Shell,
+  notFoundComponent: NotFound,
+  errorComponent: RootError,
   beforeLoad: async ({ location }) => {
     if ((await enter()) === 'signed-out') throw redirect({ to: paths.signIn, search: { next: location.href } });
   },
@@ -84,17 +78,69 @@ const dashboard = createRoute({
 const under = () => dashboard;
 
 const screens = [
-  createRoute({ getParentRoute: under, path: '/', validateSearch: OverviewSearch, component: OverviewPage }),
-  createRoute({ getParentRoute: under, path: '/health', component: HealthPage }),
-  createRoute({ getParentRoute: under, path: '/intents', validateSearch: IntentsSearch, component: IntentsPage }),
-  createRoute({ getParentRoute: under, path: '/intents/post', component: PostIntentPage }),
-  createRoute({ getParentRoute: under, path: '/balances', validateSearch: BalancesSearch, component: BalancesPage }),
-  createRoute({ getParentRoute: under, path: '/ledger', component: LedgerHubPage }),
-  createRoute({ getParentRoute: under, path: '/ledger/accounts', validateSearch: AccountsSearch, component: AccountsPage }),
-  createRoute({ getParentRoute: under, path: '/ledger/fx', validateSearch: FxSearch, component: FxPage }),
-  createRoute({ getParentRoute: under, path: '/ledger/gl-accounts', validateSearch: GlAccountsSearch, component: GlAccountsPage }),
-  createRoute({ getParentRoute: under, path: '/events', validateSearch: EventsSearch, component: EventsPage }),
-  createRoute({ getParentRoute: under, path: '/snapshots', validateSearch: SnapshotsSearch, component: SnapshotsPage }),
+  createRoute({
+    getParentRoute: under,
+    path: '/',
+    validateSearch: OverviewSearch,
+    component: lazyRouteComponent(() => import('../pages/OverviewPage.tsx'), 'OverviewPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/health',
+    component: lazyRouteComponent(() => import('../features/health/HealthPage.tsx'), 'HealthPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/intents',
+    validateSearch: IntentsSearch,
+    component: lazyRouteComponent(() => import('../features/intents/IntentsPage.tsx'), 'IntentsPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/intents/post',
+    component: lazyRouteComponent(() => import('../features/intents/PostIntentPage.tsx'), 'PostIntentPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/balances',
+    validateSearch: BalancesSearch,
+    component: lazyRouteComponent(() => import('../features/balances/BalancesPage.tsx'), 'BalancesPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/ledger',
+    component: lazyRouteComponent(() => import('../pages/LedgerHubPage.tsx'), 'LedgerHubPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/ledger/accounts',
+    validateSearch: AccountsSearch,
+    component: lazyRouteComponent(() => import('../features/accounts/AccountsPage.tsx'), 'AccountsPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/ledger/fx',
+    validateSearch: FxSearch,
+    component: lazyRouteComponent(() => import('../features/fx/FxPage.tsx'), 'FxPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/ledger/gl-accounts',
+    validateSearch: GlAccountsSearch,
+    component: lazyRouteComponent(() => import('../features/gl-accounts/GlAccountsPage.tsx'), 'GlAccountsPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/events',
+    validateSearch: EventsSearch,
+    component: lazyRouteComponent(() => import('../features/events/EventsPage.tsx'), 'EventsPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/snapshots',
+    validateSearch: SnapshotsSearch,
+    component: lazyRouteComponent(() => import('../features/snapshots/SnapshotsPage.tsx'), 'SnapshotsPage'),
+  }),
   createRoute({
     getParentRoute: under,
     path: '/directory/parties',
@@ -192,6 +238,7 @@ export const router = createRouter({
   stringifySearch,
   defaultErrorComponent: RouteError,
   defaultNotFoundComponent: NotFound,
+  defaultPreload: 'intent',
   scrollRestoration: true,
 });
 

@@ -1,11 +1,14 @@
 // Who is signed in, and which organisation is worked in: starting, ending and switching. Each forgets what the one before saw.
-import { auth } from '@countinghouse/contract/features/auth';
+
 import { ALL_ENTITIES, entities } from '@countinghouse/contract/features/entities';
+
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { activeEntity } from '../lib/active-entity.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call, tenantGuard } from '../lib/client.ts';
-import { entitiesQuery, keys, tenantsQuery } from '../lib/queries.ts';
+
+import { entitiesQuery, keys, sessionQuery, tenantsQuery } from '../lib/queries.ts';
+
 import { queryClient } from './query-client.ts';
 
 export type Entry = 'ready' | 'signed-out';
@@ -16,6 +19,12 @@ export type Entry = 'ready' | 'signed-out';
  */
 export async function enter(): Promise<Entry> {
   try {
+    // Asked first because it answers without a session too: a visit to the door is no error.
+    const { user } = await queryClient.ensureQueryData(sessionQuery);
+    if (user === null) {
+      forgetSession();
+      return 'signed-out';
+    }
     await queryClient.ensureQueryData(tenantsQuery);
     return 'ready';
   } catch (error) {
@@ -42,15 +51,12 @@ export async function beginSession(): Promise<void> {
 
 export const isInSession = (): boolean => queryClient.getQueryData(keys.tenants) !== undefined;
 
-export async function signOut(): Promise<void> {
-  await call(auth.signOut, { body: {} });
-  forgetSession();
-}
-
-/** Works in another organisation from now on: every list is loaded anew. */
-export async function workIn(tenantId: string): Promise<void> {
+/** Works in another organisation from now on: every list is loaded anew, and nothing of the one before is shown again. */
+async function workIn(tenantId: string): Promise<void> {
   tenantGuard.select(tenantId);
-  await queryClient.resetQueries({ predicate: (query) => query.queryKey[0] !== keys.session[0] });
+  queryClient.setQueryData(keys.tenants, await tenantGuard.mine());
+  const kept: readonly string[] = [keys.session[0], keys.tenants[0]];
+  await queryClient.resetQueries({ predicate: (query) => !kept.includes(String(query.queryKey[0])) });
 }
 
 export async function switchTenant(tenantId: string): Promise<void> {

@@ -1,6 +1,7 @@
 // The shell's shortcuts: G and a letter goes to a screen, ? opens the sheet, Ctrl/⌘ K the palette (anywhere, also in fields).
-import { type Hotkey, useHotkey, useHotkeySequences } from '@tanstack/react-hotkeys';
+
 import { spotlight } from '@mantine/spotlight';
+import { type Hotkey, useHotkey, useHotkeySequences } from '@tanstack/react-hotkeys';
 import { useNavigate } from '@tanstack/react-router';
 import { useSingleKeys } from '../lib/preferences.ts';
 import { dialogIsOpen } from '../lib/shortcuts.ts';
@@ -15,7 +16,11 @@ export function useShellShortcuts(openSheet: () => void): void {
   const capabilities = useCapabilities();
   const [singleKeys] = useSingleKeys();
   const enabled = singleKeys === 'on';
-  useHotkey('Mod+K', () => spotlight.open(), { ignoreInputs: false, preventDefault: true, meta: { name: 'Search or jump to…', group: 'Anywhere' } });
+  useHotkey('Mod+K', () => spotlight.open(), {
+    ignoreInputs: false,
+    preventDefault: true,
+    meta: { name: 'Search or jump to…', group: 'Anywhere' },
+  });
   useHotkey(
     '?',
     () => {
@@ -29,7 +34,12 @@ export function useShellShortcuts(openSheet: () => void): void {
       callback: () => {
         if (!dialogIsOpen()) void navigate({ to: screen.path });
       },
-      options: { ...quiet, timeout: SEQUENCE_MS, enabled: enabled && maySee(screen, capabilities), meta: { name: screen.title, group: 'Go to' } },
+      options: {
+        ...quiet,
+        timeout: SEQUENCE_MS,
+        enabled: enabled && maySee(screen, capabilities),
+        meta: { name: screen.title, group: 'Go to' },
+      },
     })),
   );
 }

@@ -6,10 +6,11 @@ import {
   Autocomplete,
   Badge,
   Button,
-  createTheme,
   type CSSVariablesResolver,
+  createTheme,
   Kbd,
   type MantineColorsTuple,
+  Menu,
   Modal,
   NavLink,
   Pagination,
@@ -24,16 +25,50 @@ import {
   TextInput,
   Tooltip,
 } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 
-const brand: MantineColorsTuple = ['#eef3ff', '#dbe4fc', '#b4c6f5', '#8aa6ef', '#688bea', '#527ae8', '#4470e7', '#355fce', '#2c54b9', '#1f48a4'];
-const slate: MantineColorsTuple = ['#d5d9e2', '#b3bac8', '#98a1b3', '#646e83', '#3d4557', '#2d3444', '#222837', '#181d29', '#12161f', '#0d1017'];
+const brand: MantineColorsTuple = [
+  '#eef3ff',
+  '#dbe4fc',
+  '#b4c6f5',
+  '#8aa6ef',
+  '#688bea',
+  '#527ae8',
+  '#4470e7',
+  '#355fce',
+  '#2c54b9',
+  '#1f48a4',
+];
+const slate: MantineColorsTuple = [
+  '#d5d9e2',
+  '#b3bac8',
+  '#98a1b3',
+  '#646e83',
+  '#3d4557',
+  '#2d3444',
+  '#222837',
+  '#181d29',
+  '#12161f',
+  '#0d1017',
+];
 // A red whose shades 6 and 7 pass 4.5:1 on white and under white text.
-const red: MantineColorsTuple = ['#fef3f2', '#fee4e2', '#fecdca', '#fda29b', '#f97066', '#e5392d', '#cf2a1e', '#b42318', '#912018', '#7a1a14'];
+const red: MantineColorsTuple = [
+  '#fef3f2',
+  '#fee4e2',
+  '#fecdca',
+  '#fda29b',
+  '#f97066',
+  '#e5392d',
+  '#cf2a1e',
+  '#b42318',
+  '#912018',
+  '#7a1a14',
+];
 
 const sans = '"Inter Variable", system-ui, sans-serif';
 const mono = '"JetBrains Mono Variable", ui-monospace, monospace';
 const small = { defaultProps: { size: 'xs' } } as const;
+// The list itself scrolls, so that the keyboard and a screen reader reach all of it.
+const list = { options: { maxHeight: 260, overflowY: 'auto' } } as const;
 
 export const theme = createTheme({
   fontFamily: sans,
@@ -50,13 +85,25 @@ export const theme = createTheme({
   components: {
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } }),
     Alert: Alert.extend({ defaultProps: { variant: 'light', radius: 'md', p: 'sm' } }),
-    Autocomplete: Autocomplete.extend(small),
-    Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', size: 'sm' }, styles: { label: { textTransform: 'none', fontWeight: 550 } } }),
+    Autocomplete: Autocomplete.extend({ defaultProps: { size: 'xs', withScrollArea: false, openOnFocus: false }, styles: list }),
+    Badge: Badge.extend({
+      defaultProps: { variant: 'light', radius: 'sm', size: 'sm' },
+      styles: { label: { textTransform: 'none', fontWeight: 550 } },
+    }),
     Button: Button.extend(small),
-    DateInput: DateInput.extend({ defaultProps: { size: 'xs', valueFormat: 'YYYY-MM-DD' } }),
+    // By its name: importing it here would load the calendar with every screen.
+    DateInput: { defaultProps: { size: 'xs', valueFormat: 'YYYY-MM-DD' } },
     Kbd: Kbd.extend(small),
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({
-      defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' }, overlayProps: { backgroundOpacity: 0.45, blur: 2 } },
+      defaultProps: {
+        centered: true,
+        closeButtonProps: { 'aria-label': 'Close' },
+        overlayProps: { backgroundOpacity: 0.45, blur: 2 },
+        // Its <header> would count as a second banner of the page.
+        attributes: { header: { role: 'none' } },
+      },
+      styles: { title: { fontWeight: 600, fontSize: 15 } },
     }),
     NavLink: NavLink.extend({ defaultProps: { variant: 'light' } }),
     Pagination: Pagination.extend({ defaultProps: { size: 'sm' } }),
@@ -64,9 +111,12 @@ export const theme = createTheme({
     PasswordInput: PasswordInput.extend(small),
     Popover: Popover.extend({ defaultProps: { shadow: 'md' } }),
     SegmentedControl: SegmentedControl.extend(small),
-    Select: Select.extend({ defaultProps: { size: 'xs', checkIconPosition: 'right' } }),
+    Select: Select.extend({
+      defaultProps: { size: 'xs', checkIconPosition: 'right', withScrollArea: false, openOnFocus: false },
+      styles: list,
+    }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 6, horizontalSpacing: 'sm', fz: 'sm' } }),
-    TagsInput: TagsInput.extend(small),
+    TagsInput: TagsInput.extend({ defaultProps: { size: 'xs', withScrollArea: false, openOnFocus: false }, styles: list }),
     Textarea: Textarea.extend(small),
     TextInput: TextInput.extend(small),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, fz: 'xs', events: { hover: true, focus: true, touch: true } } }),
@@ -103,5 +153,12 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-red-light-color': '#fda29b',
     '--mantine-color-gray-light-color': '#c3c9d5',
     '--mantine-color-gray-text': '#b3bac8',
+    '--mantine-color-gray-light': 'rgb(179 186 200 / 0.13)',
+    '--mantine-color-teal-light-color': '#7be0c0',
+    '--mantine-color-blue-light-color': '#93c9ff',
+    '--mantine-color-cyan-light-color': '#7fdcee',
+    '--mantine-color-grape-light-color': '#e5b0f0',
+    '--mantine-color-orange-light-color': '#ffbe8a',
+    '--mantine-color-anchor': '#8aa6ef',
   },
 });

@@ -31,7 +31,11 @@ export interface TenantGuard {
 export const currentOf = (mine: Mine, tabTenantId: string | null): Tenant | null =>
   mine.tenants.find((t) => t.id === tabTenantId) ?? mine.tenants.find((t) => t.id === mine.currentId) ?? mine.tenants[0] ?? null;
 
-export function createTenantGuard(load: () => Promise<Mine>, nowMs: () => number, onLoaded: (mine: Mine) => void = () => undefined): TenantGuard {
+export function createTenantGuard(
+  load: () => Promise<Mine>,
+  nowMs: () => number,
+  onLoaded: (mine: Mine) => void = () => undefined,
+): TenantGuard {
   let cached: { readonly atMs: number; readonly list: Promise<Mine> } | null = null;
   let tabTenantId: string | null = null;
 

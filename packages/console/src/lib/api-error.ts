@@ -27,7 +27,8 @@ const fieldsOf = (payload: unknown): Readonly<Record<string, unknown>> =>
 export function apiErrorOf(status: number, statusText: string, payload: unknown, requestId: string | null): ApiError {
   const body = fieldsOf(payload);
   const code = textOf(body['code']) ?? textOf(body['error']) ?? 'UNKNOWN';
-  const message = textOf(body['message']) ?? (code === 'UNKNOWN' ? `Request failed (${status}${statusText === '' ? '' : ` ${statusText}`})` : undefined);
+  const message =
+    textOf(body['message']) ?? (code === 'UNKNOWN' ? `Request failed (${status}${statusText === '' ? '' : ` ${statusText}`})` : undefined);
   return new ApiError({ code, status, message, requestId: textOf(body['requestId']) ?? requestId, payload });
 }
 
@@ -44,6 +45,12 @@ export function fieldFaultsOf(error: unknown): ReadonlyMap<string, string> {
     if (where !== undefined) faults.set(where, textOf(message) ?? messageOf(error.code));
   }
   return faults;
+}
+
+/** What a form marks: the server's field faults, and a taken code at the field of that name. */
+export function formErrorsOf(error: unknown): Record<string, string> {
+  if (error instanceof ApiError && error.code === 'CODE_TAKEN') return { code: messageOf('CODE_TAKEN') };
+  return Object.fromEntries(fieldFaultsOf(error));
 }
 
 /** Asks for the writer, as the specification's error boundary does: by words of the message. */

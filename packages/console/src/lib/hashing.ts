@@ -19,10 +19,13 @@ export async function deriveHashes(tenantId: string, event: LedgerEvent): Promis
   const payload = await sha256Hex(canonicalize(event.payload as JsonObject));
   let head = '';
   // The kernel hashes synchronously, the browser does not: take the text it would hash.
-  hashEvent((text) => {
-    head = text;
-    return '';
-  }, { ...event, tenant_id: tenantId });
+  hashEvent(
+    (text) => {
+      head = text;
+      return '';
+    },
+    { ...event, tenant_id: tenantId },
+  );
   return [
     { what: 'payload', found: event.payload_hash, derived: payload },
     { what: 'event', found: event.event_hash, derived: await sha256Hex(head) },

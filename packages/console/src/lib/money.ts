@@ -19,7 +19,8 @@ export function showAmountE8(amountE8: bigint, minorUnits: number): string {
 }
 
 /** A plain decimal for files: no groups, an ASCII minus, the currency's decimals. */
-export const plainAmountE8 = (amountE8: bigint, minorUnits: number): string => showAmountE8(amountE8, minorUnits).replaceAll(',', '').replace(MINUS, '-');
+export const plainAmountE8 = (amountE8: bigint, minorUnits: number): string =>
+  showAmountE8(amountE8, minorUnits).replaceAll(',', '').replace(MINUS, '-');
 
 /** Units of 10⁻⁸ of a minor-units string from the wire; null if it is not one. */
 export const minorToE8 = (minor: string, minorUnits: number): bigint | null => parseMinor(minor, minorUnits);
@@ -32,7 +33,10 @@ export const sideOf = (amountE8: bigint): Side => (amountE8 === 0n ? '' : amount
  * A typographic minus and a bare leading point are understood; groups are not, since 1,234 is ambiguous.
  */
 export function normaliseAmount(typed: string): string | null {
-  const text = typed.trim().replace(MINUS, '-').replace(/^(-?)\./, '$10.');
+  const text = typed
+    .trim()
+    .replace(MINUS, '-')
+    .replace(/^(-?)\./, '$10.');
   const amountE8 = text === '' ? 0n : parseAmountE8(text);
   return amountE8 === null ? null : formatAmountE8(amountE8);
 }

@@ -28,3 +28,6 @@ const switchOf = oneOf<'on' | 'off'>(['on', 'off'], 'on');
 
 /** Whether single keys and G-sequences act at all (WCAG 2.1.4: they can be switched off). */
 export const useSingleKeys = () => useLocalStorage<'on' | 'off'>({ key: 'single-keys', ...switchOf });
+
+/** Whether amounts are blurred until the pointer rests on them: for a screen that others can see. */
+export const useHiddenAmounts = () => useLocalStorage<'on' | 'off'>({ key: 'hide-amounts', ...oneOf<'on' | 'off'>(['on', 'off'], 'off') });

@@ -20,6 +20,13 @@ export function useShortcut(key: RegisterableHotkey, meta: Shortcut, run: () => 
       event.preventDefault();
       run();
     },
-    { enabled: enabled && singleKeys === 'on', ignoreInputs: true, preventDefault: false, stopPropagation: false, conflictBehavior: 'allow', meta: { ...meta } },
+    {
+      enabled: enabled && singleKeys === 'on',
+      ignoreInputs: true,
+      preventDefault: false,
+      stopPropagation: false,
+      conflictBehavior: 'allow',
+      meta: { ...meta },
+    },
   );
 }

@@ -16,7 +16,8 @@ export const parseSearch = (text: string): Record<string, string> => Object.from
 /** Writes what is set; what is empty or undefined is left out. */
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(search)) if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  for (const [name, value] of Object.entries(search))
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
   const text = query.toString();
   return text === '' ? '' : `?${text}`;
 }
@@ -26,21 +27,27 @@ export interface UrlStateOptions {
   readonly replace?: boolean;
 }
 
+type Search = Readonly<Record<string, unknown>>;
+
+/** Stays on the screen and changes what its address says. */
+export function useSearchChange(): (change: (previous: Search) => Search, options?: UrlStateOptions) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (change, { replace = false } = {}) =>
+      void navigate({ to: '.', search: change, replace, resetScroll: false } as Parameters<typeof navigate>[0]),
+    [navigate],
+  );
+}
+
 export function useUrlState<S extends z.ZodType<object>>(
   schema: S,
 ): readonly [z.output<S>, (patch: Partial<z.output<S>>, options?: UrlStateOptions) => void] {
-  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
-  const navigate = useNavigate();
+  const search: Search = useSearch({ strict: false });
+  const change = useSearchChange();
   const state = useMemo(() => schema.parse(search), [schema, search]);
   const update = useCallback(
-    (patch: Partial<z.output<S>>, options: UrlStateOptions = {}) =>
-      void navigate({
-        to: '.',
-        search: (previous: Readonly<Record<string, unknown>>) => ({ ...previous, ...patch }),
-        replace: options.replace ?? false,
-        resetScroll: false,
-      } as Parameters<typeof navigate>[0]),
-    [navigate],
+    (patch: Partial<z.output<S>>, options?: UrlStateOptions) => change((previous) => ({ ...previous, ...patch }), options),
+    [change],
   );
   return [state, update];
 }

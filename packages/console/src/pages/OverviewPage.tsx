@@ -28,7 +28,7 @@ export function OverviewPage() {
     <Page>
       <PageHeader
         title="Organisation overview"
-        description={tenant?.name ?? messageOf('NO_ORGANISATION')}
+        description={tenant?.name}
         actions={
           <Button leftSection={<IconPlus size={14} />} onClick={openNew}>
             New organisation
@@ -36,7 +36,7 @@ export function OverviewPage() {
         }
       />
       {tenant === null ? (
-        <EmptyState icon={IconBuildingBank} title="Nothing to show yet">
+        <EmptyState icon={IconBuildingBank} title={messageOf('NO_ORGANISATION')}>
           An organisation has its own accounts, people and log.
         </EmptyState>
       ) : (

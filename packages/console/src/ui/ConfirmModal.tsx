@@ -15,7 +15,14 @@ interface ConfirmModalProps {
 /** Asks before something that cannot be undone. Focus rests on Cancel; Escape is blocked while the request runs. */
 export function ConfirmModal({ opened, title, children, confirmLabel, busy, onClose, onConfirm }: ConfirmModalProps) {
   return (
-    <Modal opened={opened} title={title} size={420} onClose={onClose} closeOnEscape={!busy} closeOnClickOutside={!busy} role="alertdialog">
+    <Modal
+      opened={opened}
+      title={title}
+      size={420}
+      onClose={busy ? () => undefined : onClose}
+      closeOnEscape={!busy}
+      closeOnClickOutside={!busy}
+    >
       <Stack gap="md">
         <Text size="sm" component="div">
           {children}

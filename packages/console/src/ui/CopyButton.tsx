@@ -4,7 +4,15 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 const COPIED_MS = 1500;
 
 /** Copies a value; `what` names it to a screen reader ("Copy event hash"). */
-export function CopyButton({ value, what, className }: { readonly value: string; readonly what: string; readonly className?: string | undefined }) {
+export function CopyButton({
+  value,
+  what,
+  className,
+}: {
+  readonly value: string;
+  readonly what: string;
+  readonly className?: string | undefined;
+}) {
   return (
     <Copy value={value} timeout={COPIED_MS}>
       {({ copied, copy }) => (

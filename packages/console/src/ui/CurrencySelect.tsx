@@ -8,5 +8,12 @@ export function CurrencySelect(props: Omit<SelectProps, 'data'>) {
   const options = (data?.currencies ?? []).map((c) => ({ value: c.code, label: c.code }));
   const chosen = props.value ?? props.defaultValue;
   const known = options.some((o) => o.value === chosen);
-  return <Select searchable data={known || !chosen ? options : [{ value: chosen, label: chosen }, ...options]} nothingFoundMessage="No such currency" {...props} />;
+  return (
+    <Select
+      searchable
+      data={known || !chosen ? options : [{ value: chosen, label: chosen }, ...options]}
+      nothingFoundMessage="No such currency"
+      {...props}
+    />
+  );
 }

@@ -22,7 +22,9 @@ export function FilterInput({ label, placeholder, value, onChange }: FilterInput
       value={value}
       w={{ base: '100%', xs: 280 }}
       leftSection={<IconSearch size={14} aria-hidden />}
-      rightSection={value === '' ? <Kbd aria-hidden>/</Kbd> : <CloseButton size="xs" aria-label="Clear filter" onClick={() => onChange('')} />}
+      rightSection={
+        value === '' ? <Kbd aria-hidden>/</Kbd> : <CloseButton size="xs" aria-label="Clear filter" onClick={() => onChange('')} />
+      }
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;

@@ -2,11 +2,12 @@
 // with data-autofocus, or to the first one, 40 ms after it opens (specification §2, §9).
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react';
-import { GuardedButton } from './GuardedButton.tsx';
 import type { Permission } from '../lib/use-tenant.ts';
+import { GuardedButton } from './GuardedButton.tsx';
 
 // Source: specification §9.
 const FOCUS_DELAY_MS = 40;
+const stay = (): void => undefined;
 const allowed: Permission = { allowed: true, reason: '' };
 
 interface FormModalProps {
@@ -21,18 +22,38 @@ interface FormModalProps {
   readonly children: ReactNode;
 }
 
-export function FormModal({ opened, title, submitLabel, busy, permission = allowed, size = 440, onClose, onSubmit, children }: FormModalProps) {
+export function FormModal({
+  opened,
+  title,
+  submitLabel,
+  busy,
+  permission = allowed,
+  size = 440,
+  onClose,
+  onSubmit,
+  children,
+}: FormModalProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (!opened) return undefined;
     const timer = setTimeout(() => {
-      const first = form.current?.querySelector<HTMLElement>('[data-autofocus]') ?? form.current?.querySelector<HTMLElement>('input:not([type=hidden])');
+      const first =
+        form.current?.querySelector<HTMLElement>('[data-autofocus]') ??
+        form.current?.querySelector<HTMLElement>('input:not([type=hidden])');
       first?.focus();
     }, FOCUS_DELAY_MS);
     return () => clearTimeout(timer);
   }, [opened]);
   return (
-    <Modal opened={opened} title={title} size={size} onClose={onClose} closeOnEscape={!busy} closeOnClickOutside={!busy} trapFocus>
+    <Modal
+      opened={opened}
+      title={title}
+      size={size}
+      onClose={busy ? stay : onClose}
+      closeOnEscape={!busy}
+      closeOnClickOutside={!busy}
+      trapFocus
+    >
       <form ref={form} onSubmit={onSubmit} noValidate>
         <Stack gap="sm">
           {children}

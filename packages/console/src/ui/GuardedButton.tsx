@@ -14,7 +14,7 @@ export function GuardedButton({ permission, onClick, ...props }: GuardedButtonPr
   if (permission.allowed) return <Button {...props} {...(onClick === undefined ? {} : { onClick })} />;
   return (
     <Tooltip label={permission.reason}>
-      <Button {...props} type="button" data-disabled aria-disabled="true" title={permission.reason} onClick={(event) => event.preventDefault()} />
+      <Button {...props} type="button" data-disabled aria-disabled="true" onClick={(event) => event.preventDefault()} />
     </Tooltip>
   );
 }

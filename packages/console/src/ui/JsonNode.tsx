@@ -4,25 +4,43 @@ import classes from './JsonViewer.module.css';
 
 const OPEN_DEPTH = 2;
 
-const isBranch = (value: unknown): value is Readonly<Record<string, unknown>> | readonly unknown[] => typeof value === 'object' && value !== null;
+const isBranch = (value: unknown): value is Readonly<Record<string, unknown>> | readonly unknown[] =>
+  typeof value === 'object' && value !== null;
 
 const shown = (value: unknown): string => (value === undefined ? 'null' : JSON.stringify(value));
 
 const kindOf = (value: unknown): string => (typeof value === 'string' ? 'string' : typeof value === 'number' ? 'number' : 'constant');
 
 /** Whether a search word is in this value or below it. */
-export function contains(value: unknown, word: string): boolean {
+function contains(value: unknown, word: string): boolean {
   if (!isBranch(value)) return shown(value).toLowerCase().includes(word);
   return Object.entries(value).some(([key, child]) => key.toLowerCase().includes(word) || contains(child, word));
 }
 
 const marked = (text: string, word: string): ReactNode => (
-  <Highlight component="span" fz="inherit" ff="inherit" c="inherit" highlight={word} highlightStyles={{ background: 'var(--mark)', color: 'inherit' }}>
+  <Highlight
+    component="span"
+    fz="inherit"
+    ff="inherit"
+    c="inherit"
+    highlight={word}
+    highlightStyles={{ background: 'var(--mark)', color: 'inherit' }}
+  >
     {text}
   </Highlight>
 );
 
-export function JsonNode({ name, value, depth, word }: { readonly name: string | null; readonly value: unknown; readonly depth: number; readonly word: string }) {
+export function JsonNode({
+  name,
+  value,
+  depth,
+  word,
+}: {
+  readonly name: string | null;
+  readonly value: unknown;
+  readonly depth: number;
+  readonly word: string;
+}) {
   const [chosen, setChosen] = useState<boolean | null>(null);
   const label = name === null ? null : <span className={classes['key']}>{marked(name, word)}: </span>;
   if (!isBranch(value)) {

@@ -29,15 +29,19 @@ export function JsonViewer({ value, what }: JsonViewerProps) {
         />
         <CopyButton value={text} what={what} />
         <Tooltip label={`Download ${what}`}>
-          <ActionIcon size="sm" aria-label={`Download ${what}`} onClick={() => download(`${what.replaceAll(' ', '-')}.json`, 'application/json', text)}>
+          <ActionIcon
+            size="sm"
+            aria-label={`Download ${what}`}
+            onClick={() => download(`${what.replaceAll(' ', '-')}.json`, 'application/json', text)}
+          >
             <IconDownload size={13} />
           </ActionIcon>
         </Tooltip>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <div className={classes['tree']} tabIndex={0} role="region" aria-label={what}>
+      <section className={classes['tree']} tabIndex={0} aria-label={what}>
         <JsonNode name={null} value={value} depth={0} word={word.trim().toLowerCase()} />
-      </div>
+      </section>
     </div>
   );
 }

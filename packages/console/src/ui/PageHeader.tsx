@@ -4,7 +4,7 @@ import classes from './PageHeader.module.css';
 
 interface PageHeaderProps {
   readonly title: string;
-  readonly description?: ReactNode;
+  readonly description?: ReactNode | undefined;
   /** Buttons, most important last. */
   readonly actions?: ReactNode;
 }

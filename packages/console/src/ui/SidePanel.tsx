@@ -18,7 +18,13 @@ export function SidePanel({ title, actions, onClose, children }: SidePanelProps)
     () => {
       if (!dialogIsOpen()) onClose();
     },
-    { preventDefault: false, stopPropagation: false, ignoreInputs: true, conflictBehavior: 'allow', meta: { name: 'Close the panel', group: 'Lists' } },
+    {
+      preventDefault: false,
+      stopPropagation: false,
+      ignoreInputs: true,
+      conflictBehavior: 'allow',
+      meta: { name: 'Close the panel', group: 'Lists' },
+    },
   );
   return (
     <aside className={classes['panel']} aria-label={title}>
@@ -32,9 +38,9 @@ export function SidePanel({ title, actions, onClose, children }: SidePanelProps)
         </Group>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <div className={classes['body']} tabIndex={0} role="region" aria-label={`${title}, details`}>
+      <section className={classes['body']} tabIndex={0} aria-label={`${title}, details`}>
         {children}
-      </div>
+      </section>
     </aside>
   );
 }

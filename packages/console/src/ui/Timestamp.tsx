@@ -11,9 +11,11 @@ interface TimestampProps {
 export function Timestamp({ at, absolute = false }: TimestampProps) {
   const [zone] = useTimeZone();
   return (
-    <time dateTime={at} title={at} className="numbers nowrap">
-      {showInstant(at, zone)}
-      {zone === 'utc' ? <span className="dimmed"> UTC</span> : null}
+    <time dateTime={at} title={at} className="nowrap">
+      <span className="mono">
+        {showInstant(at, zone)}
+        {zone === 'utc' ? 'Z' : null}
+      </span>
       {absolute ? null : <span className="dimmed"> · {showRelative(at, Date.now())}</span>}
     </time>
   );

@@ -10,16 +10,18 @@ interface TotalsProps {
 /** Sums per currency of what a list shows. */
 export function Totals({ label, sums, minorUnitsOf }: TotalsProps) {
   return (
-    <dl className={classes['totals']} aria-label={label}>
-      <dt className={classes['label']}>{label}</dt>
-      {[...sums].map(([currency, amountE8]) => (
-        <div key={currency} className={classes['sum']}>
-          <dt>{currency}</dt>
-          <dd>
+    <div className={classes['totals']}>
+      <span className={classes['label']} aria-hidden>
+        {label}
+      </span>
+      <ul className={classes['sums']} aria-label={label}>
+        {[...sums].map(([currency, amountE8]) => (
+          <li key={currency} className={classes['sum']}>
+            <strong>{currency}</strong>
             <Money amountE8={amountE8} minorUnits={minorUnitsOf(currency)} currency={currency} side />
-          </dd>
-        </div>
-      ))}
-    </dl>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -14,7 +14,7 @@ export function toastSuccess(message: string): void {
 }
 
 /** What a person is told: the mapped sentence, or the given literal with the server's own words behind it. */
-export function sentenceOf(error: unknown, literal?: string): string {
+function sentenceOf(error: unknown, literal?: string): string {
   const mapped = error instanceof ApiError ? messageOf(error.code) : messageOf('UNKNOWN');
   if (literal === undefined) return mapped;
   return `${literal}: ${error instanceof Error && error.message !== '' ? error.message : mapped}`;

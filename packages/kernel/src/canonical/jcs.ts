@@ -15,13 +15,37 @@ function quote(text: string): string {
   return JSON.stringify(text);
 }
 
+/** Names of members come again and again: `"name":`, quoted once. */
+const names = new Map<string, string>();
+const NAMES_MAX = 2_000;
+
+function quoteName(name: string): string {
+  const known = names.get(name);
+  if (known !== undefined) return known;
+  const quoted = `${quote(name)}:`;
+  if (names.size < NAMES_MAX) names.set(name, quoted);
+  return quoted;
+}
+
 function compareUtf16(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function isSorted(keys: readonly string[]): boolean {
-  for (let i = 1; i < keys.length; i++) if ((keys[i - 1] as string) > (keys[i] as string)) return false;
-  return true;
+/** Up to here inserting beats the general sort; beyond it takes quadratic time. */
+const INSERTED_MAX = 32;
+
+/** Sorts in place by UTF-16 code units. */
+function sortNames(keys: string[]): void {
+  if (keys.length > INSERTED_MAX) {
+    keys.sort(compareUtf16);
+    return;
+  }
+  for (let i = 1; i < keys.length; i++) {
+    const key = keys[i] as string;
+    let to = i;
+    for (; to > 0 && (keys[to - 1] as string) > key; to--) keys[to] = keys[to - 1] as string;
+    keys[to] = key;
+  }
 }
 
 /**
@@ -53,11 +77,11 @@ export function canonicalize(value: Json): string {
   if (prototype !== Object.prototype && prototype !== null) throw new TypeError('an instance of a class has no canonical form');
   const record = value as JsonObject;
   const keys = Object.keys(record);
-  if (!isSorted(keys)) keys.sort(compareUtf16);
+  sortNames(keys);
   let out = '{';
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i] as string;
-    out += `${i === 0 ? '' : ','}${quote(key)}:${canonicalize(record[key] as Json)}`;
+    out += (i === 0 ? '' : ',') + quoteName(key) + canonicalize(record[key] as Json);
   }
   return `${out}}`;
 }

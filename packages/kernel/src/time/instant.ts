@@ -31,27 +31,26 @@ export function civilFromDays(days: number): { readonly year: number; readonly m
   return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day: dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1 };
 }
 
-let dayCached = 0n;
-let dayText = '1970-01-01';
+let secondCached = 0;
+let secondText = '1970-01-01T00:00:00';
 
-function dateTextOfDay(day: bigint): string {
-  if (day !== dayCached) {
-    const c = civilFromDays(Number(day));
-    dayText = `${pad(c.year, 4)}-${pad(c.month, 2)}-${pad(c.day, 2)}`;
-    dayCached = day;
-  }
-  return dayText;
+/** Instants come in order, many a second: the text of the last second is kept. */
+function textOfSecond(second: number): string {
+  if (second === secondCached) return secondText;
+  const day = Math.floor(second / 86_400);
+  const ofDay = second - day * 86_400;
+  const c = civilFromDays(day);
+  const time = `${pad(Math.floor(ofDay / 3600), 2)}:${pad(Math.floor(ofDay / 60) % 60, 2)}:${pad(ofDay % 60, 2)}`;
+  secondText = `${pad(c.year, 4)}-${pad(c.month, 2)}-${pad(c.day, 2)}T${time}`;
+  secondCached = second;
+  return secondText;
 }
 
 /** RFC 3339 in UTC with six decimals: `2026-01-31T12:00:00.000001Z`. */
 export function formatInstant(us: bigint): string {
-  let day = us / US_PER_DAY;
-  if (us < 0n && day * US_PER_DAY !== us) day -= 1n;
-  const ofDay = Number(us - day * US_PER_DAY);
-  const seconds = Math.floor(ofDay / 1_000_000);
-  const hour = Math.floor(seconds / 3600);
-  const minute = Math.floor(seconds / 60) % 60;
-  return `${dateTextOfDay(day)}T${pad(hour, 2)}:${pad(minute, 2)}:${pad(seconds % 60, 2)}.${pad(ofDay % 1_000_000, 6)}Z`;
+  let second = us / US_PER_SECOND;
+  if (us < 0n && second * US_PER_SECOND !== us) second -= 1n;
+  return `${textOfSecond(Number(second))}.${pad(Number(us - second * US_PER_SECOND), 6)}Z`;
 }
 
 /** The UTC date of an instant. */

@@ -15,6 +15,7 @@ import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import { formatInstant } from '@countinghouse/kernel/time/instant';
 import { type Keyring, signHead } from '../keys/keyring.ts';
 import { project } from '../projections.ts';
+import { CopyData } from '../sql/copy-data.ts';
 import { copyText, literal, render, type Statement } from '../sql/statement.ts';
 import { uuidV7 } from '../sql/uuid-v7.ts';
 import type { Priors } from './priors.ts';
@@ -34,6 +35,8 @@ export interface Waiting {
   attempts: number;
   /** Set after it spoiled a batch: it is tried in one of its own. */
   alone: boolean;
+  /** Whether its key was looked up in the log since the state was loaded. */
+  lookedUp: boolean;
 }
 
 export const sha256: Sha256Hex = (text) => hash('sha256', text);
@@ -53,8 +56,8 @@ export class Batch {
   private readonly touched = new Set<AccountState>();
   private readonly statements: string[] = [];
   private eventCount = 0;
-  private eventLines = '';
-  private postingLines = '';
+  private readonly eventLines = new CopyData();
+  private readonly postingLines = new CopyData();
 
   constructor(state: TenantState, priors: Priors) {
     this.state = state;
@@ -71,19 +74,27 @@ export class Batch {
     return this.eventCount;
   }
 
-  /** Decides a command on the state as this batch leaves it, and applies what it comes to. Never throws for a refusal. */
-  add(waiting: Waiting): void {
+  /**
+   * Decides a command on the state as this batch leaves it, and applies what it comes to. Never throws for a refusal.
+   *
+   * Answers false, and takes nothing, for a refusal of an intent whose key is not known and was not looked up: only what is
+   * written meets the unique index, and a decision from long ago wins over any refusal of today.
+   */
+  add(waiting: Waiting): boolean {
     const { command } = waiting;
     const nowMs = Date.now();
     const prior = command.type === 'intent.execute' ? this.priors.find(command.idemKey, command.intentId) : null;
     const decision = decide(this.state, command, { nowUs: BigInt(nowMs) * 1000n, sha256, prior });
     if (decision.kind !== 'append') {
+      const keyIsOpen = command.type === 'intent.execute' && prior === null && !waiting.lookedUp;
+      if (decision.kind === 'refused' && keyIsOpen) return false;
       this.answers.push({ to: waiting, outcome: decision });
-      return;
+      return true;
     }
     const events = decision.events.map((draft) => this.append(draft, command.actor.id, nowMs));
     for (const s of waiting.alongside) this.statements.push(render(s));
     this.answers.push({ to: waiting, outcome: { kind: 'written', events } });
+    return true;
   }
 
   private append(draft: EventDraft, actorId: string, nowMs: number): ChainedEvent {
@@ -108,7 +119,9 @@ export class Batch {
       signature,
     };
     const eventHash = hashEvent(sha256, link);
-    this.eventLines += `${tenantId}\t${seq}\t${eventId}\t${draft.type}\t${eventTs}\t${copyText(actorId)}\t${copyText(draft.idemKey ?? null)}\t${copyText(draft.intentId ?? null)}\t${copyText(payload.text)}\t${payload.hash}\t${head.hash}\t${eventHash}\t${copyText(signature)}\t${HASH_VERSION}\n`;
+    this.eventLines.add(
+      `${tenantId}\t${seq}\t${eventId}\t${draft.type}\t${eventTs}\t${copyText(actorId)}\t${copyText(draft.idemKey ?? null)}\t${copyText(draft.intentId ?? null)}\t${copyText(payload.text)}\t${payload.hash}\t${head.hash}\t${eventHash}\t${copyText(signature)}\t${HASH_VERSION}\n`,
+    );
     this.eventCount += 1;
     const event: ChainedEvent = { ...draft, seq, eventId, eventTs, eventTsUs, actorId, eventHash };
     for (const posting of evolve(this.state, event)) this.addPosting(posting);
@@ -118,7 +131,7 @@ export class Batch {
   }
 
   private addPosting(p: Posting): void {
-    this.postingLines += postingLine(this.state.tenantId, p);
+    this.postingLines.add(postingLine(this.state.tenantId, p));
     this.touched.add(p.debit);
     this.touched.add(p.credit);
   }
@@ -152,14 +165,14 @@ export class Batch {
       `update chain_heads set seq = ${head.seq}, event_hash = '${head.hash}', event_ts = '${ts}' where tenant_id = ${tenant}`,
       'commit',
     ].join(';\n');
-    return { sql, copies: [this.eventLines, this.postingLines] };
+    return { sql, copies: [this.eventLines.bytes, this.postingLines.bytes] };
   }
 }
 
 /** A transaction as SQL, with the data of its COPYs in order. */
 export interface Trip {
   readonly sql: string;
-  readonly copies: readonly string[];
+  readonly copies: readonly Buffer[];
 }
 
 /** The key that signs heads: exactly one is ACTIVE once the organisation exists. */

@@ -125,6 +125,35 @@ describe('writing', () => {
     expect(await findFaults(t, books.tenantId)).toEqual([]);
   });
 
+  test('a key from before this process is a duplicate also where the same intent would be refused today', async () => {
+    const masterKey = Buffer.alloc(32, 2);
+    const before = openLedger(db.where, { masterKey });
+    const books = await makeBooks(before);
+    const intent = books.intent('A1', 'A2', '10');
+    const first = written(await books.submit(intent)).events[0];
+    await before.close();
+    const after = openLedger(db.where, { masterKey });
+    const submit = (change: object) => after.ledger.submit(books.tenantId, { ...intent, ...change });
+    const fresh = { idemKey: 'fresh', intentId: 'fresh' };
+    try {
+      const outcomes = await Promise.all([
+        submit({ tenantId: 'another' }),
+        submit({ tenantId: 'another', rows: [] }),
+        submit({ tenantId: 'another', ...fresh }),
+        submit({ ...fresh, idemKey: 'again' }),
+      ]);
+      expect(outcomes).toMatchObject([
+        { kind: 'duplicate', prior: { eventId: first?.eventId } },
+        { kind: 'refused', code: 'IDEMPOTENCY_CONFLICT' },
+        { kind: 'refused', code: 'TENANT_MISMATCH' },
+        { kind: 'written' },
+      ]);
+    } finally {
+      await after.close();
+    }
+    expect(await findFaults(t, books.tenantId)).toEqual([]);
+  });
+
   test('with another master key nothing is written: heads could not be signed', async () => {
     const books = await makeBooks(t);
     const stranger = openLedger(db.where);

@@ -49,6 +49,8 @@ export class TenantWriter {
   private preparing = false;
   private scheduled = false;
   private lookUpUntilMs = 0;
+  /** The next in the queue may only be answered once its key was looked up. */
+  private lookUpNext = false;
   private client: pg.PoolClient | null = null;
 
   constructor(tenantId: string, resources: WriterResources) {
@@ -64,7 +66,7 @@ export class TenantWriter {
   submit(command: Command, alongside: readonly Statement[] = []): Promise<Outcome> {
     if (this.queue.length >= QUEUE_MAX) return Promise.reject(new LedgerUnavailable('OVERLOADED'));
     return new Promise((resolve, reject) => {
-      this.queue.push({ command, alongside, resolve, reject, attempts: 0, alone: false });
+      this.queue.push({ command, alongside, resolve, reject, attempts: 0, alone: false, lookedUp: false });
       this.schedule();
     });
   }
@@ -118,7 +120,7 @@ export class TenantWriter {
       if (this.committing) return 0;
       await this.load();
     }
-    if (performance.now() < this.lookUpUntilMs) await this.lookUpKeys();
+    if (this.lookUpNext || performance.now() < this.lookUpUntilMs) await this.lookUpKeys();
     // While keys were looked up a commit may have failed and thrown the state away.
     if (this.state === null) return 0;
     if (this.building?.answers.some((a) => a.to.alone)) return 0;
@@ -129,7 +131,11 @@ export class TenantWriter {
       this.building ??= new Batch(this.state, this.priors);
       taken += 1;
       try {
-        this.building.add(waiting);
+        if (!this.building.add(waiting)) {
+          taken -= 1;
+          this.lookUpNext = true;
+          break;
+        }
       } catch (error) {
         // A broken invariant stops this request by name; what it may have half applied is thrown away with the state.
         this.queue.splice(0, taken);
@@ -141,6 +147,7 @@ export class TenantWriter {
       if (waiting.alone) break;
     }
     this.queue.splice(0, taken);
+    if (this.building?.size === 0) this.building = null;
     return taken;
   }
 
@@ -151,6 +158,7 @@ export class TenantWriter {
       const kid = activeChainKid(state);
       if (kid !== null) await this.resources.keyring.load(client, this.tenantId, kid);
       this.priors.forgetAll();
+      for (const waiting of this.queue) waiting.lookedUp = false;
       this.state = state;
     } finally {
       client.release();
@@ -160,13 +168,16 @@ export class TenantWriter {
   private async lookUpKeys(): Promise<void> {
     const keys: string[] = [];
     const intentIds: string[] = [];
-    for (const { command } of this.queue.slice(0, BATCH_COMMANDS_MAX)) {
+    this.lookUpNext = false;
+    const looked = this.queue.slice(0, BATCH_COMMANDS_MAX);
+    for (const { command } of looked) {
       if (command.type !== 'intent.execute' || this.priors.find(command.idemKey, command.intentId) !== null) continue;
       keys.push(command.idemKey);
       intentIds.push(command.intentId);
     }
-    if (keys.length === 0) return;
-    for (const prior of await findPriors(this.resources.pool, this.tenantId, keys, intentIds)) this.priors.remember(prior);
+    if (keys.length > 0)
+      for (const prior of await findPriors(this.resources.pool, this.tenantId, keys, intentIds)) this.priors.remember(prior);
+    for (const waiting of looked) waiting.lookedUp = true;
   }
 
   private async commit(batch: Batch, trip: Trip | null): Promise<void> {

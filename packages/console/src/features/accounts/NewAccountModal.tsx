@@ -10,7 +10,7 @@ import { CODE_LENGTH_MAX } from '@countinghouse/contract/fields';
 import { Checkbox, Group, Select, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { fieldFaultsOf } from '../../lib/api-error.ts';
+import { formErrorsOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/client.ts';
 import { glAccountsQuery, keys } from '../../lib/queries.ts';
 import { useWritePermission } from '../../lib/use-tenant.ts';
@@ -53,7 +53,7 @@ export function NewAccountModal({ opened, onClose }: { readonly opened: boolean;
         [keys.accounts, keys.balances, keys.glAccounts, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })),
       );
     },
-    onError: (error) => form.setErrors(Object.fromEntries(fieldFaultsOf(error))),
+    onError: (error) => form.setErrors(formErrorsOf(error)),
   });
   const upper = form.getInputProps('code');
   return (

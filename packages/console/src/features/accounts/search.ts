@@ -2,4 +2,9 @@ import * as z from 'zod';
 import { urlText } from '../../lib/url-state.ts';
 
 /** `open=new`: the form. */
-export const AccountsSearch = z.object({ q: urlText, currency: urlText, sort: urlText, open: z.literal('new').optional().catch(undefined) });
+export const AccountsSearch = z.object({
+  q: urlText,
+  currency: urlText,
+  sort: urlText,
+  open: z.literal('new').optional().catch(undefined),
+});

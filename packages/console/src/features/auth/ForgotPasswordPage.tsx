@@ -16,13 +16,21 @@ export function ForgotPasswordPage() {
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' }, validate: schemaResolver(ForgotPassword, { sync: true }) });
   const send = useMutation({
     meta: { quiet: true },
-    mutationFn: (typed: { email: string }) => call(auth.forgot, { body: { ...ForgotPassword.parse(typed), redirectTo: paths.resetPassword } }),
+    mutationFn: (typed: { email: string }) =>
+      call(auth.forgot, { body: { ...ForgotPassword.parse(typed), redirectTo: paths.resetPassword } }),
   });
   return (
     <AuthCard title="Forgot password" lead="Enter your email and we send a link to set a new password.">
       <form noValidate onSubmit={form.onSubmit((values) => send.mutate(values))}>
         <Stack gap="sm">
-          <TextInput label="Email" type="email" autoComplete="username" autoFocus key={form.key('email')} {...form.getInputProps('email')} />
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="username"
+            autoFocus
+            key={form.key('email')}
+            {...form.getInputProps('email')}
+          />
           <FormAlert message={send.isError ? errorMessageOf(send.error) : null} />
           {send.isSuccess ? (
             <Alert color="teal" role="status" icon={<IconMailCheck size={16} />}>

@@ -1,5 +1,5 @@
-import { auth, PASSWORD_LENGTH_MIN, ResetPassword } from '@countinghouse/contract/features/auth';
 import { messageOf } from '@countinghouse/contract/errors';
+import { auth, PASSWORD_LENGTH_MIN, ResetPassword } from '@countinghouse/contract/features/auth';
 import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -15,7 +15,11 @@ import { ResetSearch } from './search.ts';
 export function ResetPasswordPage() {
   const [{ token = '' }] = useUrlState(ResetSearch);
   const navigate = useNavigate();
-  const form = useForm({ mode: 'uncontrolled', initialValues: { newPassword: '', token }, validate: schemaResolver(ResetPassword, { sync: true }) });
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { newPassword: '', token },
+    validate: schemaResolver(ResetPassword, { sync: true }),
+  });
   const reset = useMutation({
     meta: { quiet: true },
     mutationFn: (typed: { newPassword: string }) => call(auth.reset, { body: { token, newPassword: typed.newPassword } }),

@@ -27,11 +27,16 @@ function messageOfFailure(error: unknown): string {
 export function SignInPage() {
   const [{ reset, next }] = useUrlState(SignInSearch);
   const navigate = useNavigate();
-  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '' }, validate: schemaResolver(SignIn, { sync: true }) });
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: '', password: '' },
+    validate: schemaResolver(SignIn, { sync: true }),
+  });
   const signIn = useMutation({
     meta: { quiet: true },
     // The schema trims and lower-cases the address.
-    mutationFn: (typed: { email: string; password: string }) => call(auth.signIn, { body: { ...SignIn.parse(typed), callbackURL: safeNext(next) } }),
+    mutationFn: (typed: { email: string; password: string }) =>
+      call(auth.signIn, { body: { ...SignIn.parse(typed), callbackURL: safeNext(next) } }),
     onSuccess: async () => {
       forgetSession();
       await navigate({ href: safeNext(next), replace: true });
@@ -46,7 +51,14 @@ export function SignInPage() {
               Password updated. Sign in with your new password.
             </Alert>
           ) : null}
-          <TextInput label="Email" type="email" autoComplete="username" autoFocus key={form.key('email')} {...form.getInputProps('email')} />
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="username"
+            autoFocus
+            key={form.key('email')}
+            {...form.getInputProps('email')}
+          />
           <PasswordInput label="Password" autoComplete="current-password" key={form.key('password')} {...form.getInputProps('password')} />
           <FormAlert message={signIn.isError ? messageOfFailure(signIn.error) : null} />
           <Button type="submit" size="sm" fullWidth loading={signIn.isPending}>
@@ -58,7 +70,12 @@ export function SignInPage() {
             </Anchor>
           </Group>
           <OrDivider />
-          <Button variant="default" size="sm" fullWidth renderRoot={(props) => <Link {...props} to={paths.signUp} search={next === undefined ? {} : { next }} />}>
+          <Button
+            variant="default"
+            size="sm"
+            fullWidth
+            renderRoot={(props) => <Link {...props} to={paths.signUp} search={next === undefined ? {} : { next }} />}
+          >
             Create account
           </Button>
         </Stack>

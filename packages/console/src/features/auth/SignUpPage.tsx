@@ -15,10 +15,15 @@ import { SignInSearch } from './search.ts';
 export function SignUpPage() {
   const [{ next }] = useUrlState(SignInSearch);
   const navigate = useNavigate();
-  const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', email: '', password: '' }, validate: schemaResolver(SignUp, { sync: true }) });
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { name: '', email: '', password: '' },
+    validate: schemaResolver(SignUp, { sync: true }),
+  });
   const signUp = useMutation({
     meta: { quiet: true },
-    mutationFn: (typed: { name: string; email: string; password: string }) => call(auth.signUp, { body: { ...SignUp.parse(typed), callbackURL: safeNext(next) } }),
+    mutationFn: (typed: { name: string; email: string; password: string }) =>
+      call(auth.signUp, { body: { ...SignUp.parse(typed), callbackURL: safeNext(next) } }),
     onSuccess: async () => {
       forgetSession();
       await navigate({ href: safeNext(next), replace: true });
@@ -43,7 +48,11 @@ export function SignUpPage() {
           </Button>
           <Text size="sm" ta="center">
             Have an account?{' '}
-            <Anchor size="sm" underline="always" renderRoot={(props) => <Link {...props} to={paths.signIn} search={next === undefined ? {} : { next }} />}>
+            <Anchor
+              size="sm"
+              underline="always"
+              renderRoot={(props) => <Link {...props} to={paths.signIn} search={next === undefined ? {} : { next }} />}
+            >
               Sign in
             </Anchor>
           </Text>

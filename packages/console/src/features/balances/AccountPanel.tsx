@@ -19,7 +19,12 @@ export function AccountPanel({ row, onClose }: { readonly row: BalanceRow; reado
         <Facts
           facts={[
             ['Balance', <Money key="b" amountE8={row.balanceE8} minorUnits={row.minorUnits} currency={row.currency} showCurrency side />],
-            ['Minor units', <span key="m" className="mono">{row.balance}</span>],
+            [
+              'Minor units',
+              <span key="m" className="mono">
+                {row.balance}
+              </span>,
+            ],
             ['Account id', <Hash key="i" value={row.id} what="account id" whole />],
             ['Kind', account?.kind],
             ['GL account', account === null ? null : `${account.glCode} ${account.glTitle}`],
@@ -30,7 +35,11 @@ export function AccountPanel({ row, onClose }: { readonly row: BalanceRow; reado
             ['State', account === null ? null : <StatusBadge key="s" status={account.closed ? 'closed' : 'active'} />],
           ]}
         />
-        <Button variant="default" leftSection={<IconPencilPlus size={14} />} renderRoot={(props) => <Link {...props} to={paths.postIntent} />}>
+        <Button
+          variant="default"
+          leftSection={<IconPencilPlus size={14} />}
+          renderRoot={(props) => <Link {...props} to={paths.postIntent} />}
+        >
           Post an intent
         </Button>
       </Stack>

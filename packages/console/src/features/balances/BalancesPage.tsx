@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FilterInput } from '../../ui/FilterInput.tsx';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { exportCsv, useGrid } from '../../ui/grid/use-grid.ts';
+import { ListCount } from '../../ui/ListCount.tsx';
 import { Page, Split } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
@@ -19,8 +20,8 @@ import { Totals } from '../../ui/Totals.tsx';
 import { AccountPanel } from './AccountPanel.tsx';
 import { columns } from './columns.tsx';
 import { matchesWords, rowsOf } from './rows.ts';
-import { BalancesSearch } from './search.ts';
 import { SnapshotSelect } from './SnapshotSelect.tsx';
+import { BalancesSearch } from './search.ts';
 
 const MIN_WIDTH_PX = 980;
 const none: readonly Account[] = [];
@@ -30,8 +31,16 @@ function useBalances(asOf: string | undefined) {
   const now = useQuery(accountsQuery);
   const then = useQuery({ ...balancesQuery(asOf), enabled: asOf !== undefined });
   const source = asOf === undefined ? now : { ...then, isPending: then.isPending || now.isPending };
-  const all = useMemo(() => (asOf === undefined ? rowsOf(now.data?.accounts ?? none, null) : rowsOf(now.data?.accounts ?? none, then.data?.accounts ?? [])), [asOf, now.data, then.data]);
-  return { source, all, seq: asOf === undefined ? null : (then.data?.as_of.seq ?? null), refetch: () => void Promise.all([now.refetch(), asOf === undefined ? null : then.refetch()]) };
+  const all = useMemo(
+    () => (asOf === undefined ? rowsOf(now.data?.accounts ?? none, null) : rowsOf(now.data?.accounts ?? none, then.data?.accounts ?? [])),
+    [asOf, now.data, then.data],
+  );
+  return {
+    source,
+    all,
+    seq: asOf === undefined ? null : (then.data?.as_of.seq ?? null),
+    refetch: () => void Promise.all([now.refetch(), asOf === undefined ? null : then.refetch()]),
+  };
 }
 
 export function BalancesPage() {
@@ -39,11 +48,21 @@ export function BalancesPage() {
   const { q = '', currency, sort, asOf, open } = search;
   const router = useRouter();
   const { source, all, seq, refetch } = useBalances(asOf);
-  const shown = useMemo(() => all.filter((r) => (currency === undefined || r.currency === currency) && matchesWords(r, q)), [all, currency, q]);
+  const shown = useMemo(
+    () => all.filter((r) => (currency === undefined || r.currency === currency) && matchesWords(r, q)),
+    [all, currency, q],
+  );
   const currencies = useMemo(() => [...new Set(all.map((r) => r.currency))].sort(), [all]);
   const decimals = useMemo(() => new Map(all.map((r) => [r.currency, r.minorUnits])), [all]);
   const sums = useMemo(() => sumByCurrency(shown, (r) => ({ currency: r.currency, amountE8: r.balanceE8 })), [shown]);
-  const grid = useGrid({ id: 'balances', columns, rows: shown, rowId: (r) => r.id, sort, onSort: (next) => setSearch({ sort: next }, { replace: true }) });
+  const grid = useGrid({
+    id: 'balances',
+    columns,
+    rows: shown,
+    rowId: (r) => r.id,
+    sort,
+    onSort: (next) => setSearch({ sort: next }, { replace: true }),
+  });
   const filtered = q !== '' || currency !== undefined;
   const opened = all.find((r) => r.id === open);
   return (
@@ -53,10 +72,18 @@ export function BalancesPage() {
         description={seq === null ? 'Derived from the latest events. Debit is positive.' : `As of seq ${seq}. Debit is positive.`}
         actions={
           <>
-            <Button variant="default" leftSection={<IconDownload size={14} />} disabled={grid.rows.length === 0} onClick={() => exportCsv(grid, 'balances.csv')}>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={14} />}
+              disabled={grid.rows.length === 0}
+              onClick={() => exportCsv(grid, 'balances.csv')}
+            >
               Export CSV
             </Button>
-            <Button leftSection={<IconWallet size={14} />} renderRoot={(props) => <Link {...props} to={paths.accounts} search={{ open: 'new' }} />}>
+            <Button
+              leftSection={<IconWallet size={14} />}
+              renderRoot={(props) => <Link {...props} to={paths.accounts} search={{ open: 'new' }} />}
+            >
               New account
             </Button>
           </>
@@ -73,19 +100,35 @@ export function BalancesPage() {
           onOpen={(row, { follow }) => setSearch({ open: row.id }, { replace: follow })}
           hrefOf={(row) => router.buildLocation({ to: paths.balances, search: { ...search, open: row.id } }).href}
           onClearFilters={filtered ? () => setSearch({ q: undefined, currency: undefined }) : undefined}
-          empty={<EmptyState icon={IconWallet} title="No accounts yet">Open a ledger account first; its balance appears here.</EmptyState>}
+          empty={
+            <EmptyState icon={IconWallet} title="No accounts yet">
+              Open a ledger account first; its balance appears here.
+            </EmptyState>
+          }
           toolbar={
             <>
-              <FilterInput label="Filter accounts" placeholder="Filter by code, reference or GL…" value={q} onChange={(next) => setSearch({ q: next || undefined }, { replace: true })} />
-              <Select aria-label="Currency" placeholder="Currency" w={120} clearable clearButtonProps={{ 'aria-label': 'All currencies' }} data={currencies} value={currency ?? null} onChange={(next) => setSearch({ currency: next ?? undefined })} />
+              <FilterInput
+                label="Filter accounts"
+                placeholder="Filter by code, reference or GL…"
+                value={q}
+                onChange={(next) => setSearch({ q: next || undefined }, { replace: true })}
+              />
+              <Select
+                aria-label="Currency"
+                placeholder="Currency"
+                w={120}
+                clearable
+                clearButtonProps={{ 'aria-label': 'All currencies' }}
+                data={currencies}
+                value={currency ?? null}
+                onChange={(next) => setSearch({ currency: next ?? undefined })}
+              />
               <SnapshotSelect value={asOf} onChange={(next) => setSearch({ asOf: next })} />
             </>
           }
           toolbarEnd={
             <>
-              <span role="status">
-                {shown.length} of {all.length} accounts
-              </span>
+              <ListCount pending={source.isPending} shown={shown.length} all={all.length} what="accounts" />
               <RefreshButton updatedAtMs={source.dataUpdatedAt} busy={source.isFetching} onRefresh={refetch} />
             </>
           }

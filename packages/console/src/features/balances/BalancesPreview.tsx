@@ -42,7 +42,12 @@ export function BalancesPreview() {
                   <Badge color="gray">{account.currency}</Badge>
                 </Table.Td>
                 <Table.Td ta="right">
-                  <Money amountE8={minorToE8(account.balance, account.minorUnits) ?? 0n} minorUnits={account.minorUnits} currency={account.currency} side />
+                  <Money
+                    amountE8={minorToE8(account.balance, account.minorUnits) ?? 0n}
+                    minorUnits={account.minorUnits}
+                    currency={account.currency}
+                    side
+                  />
                 </Table.Td>
               </Table.Tr>
             ))}

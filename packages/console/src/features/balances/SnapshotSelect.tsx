@@ -5,10 +5,19 @@ import { snapshotsQuery } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/time.ts';
 
 /** Balances now, or as they stood at a snapshot of any kind. */
-export function SnapshotSelect({ value, onChange }: { readonly value: string | undefined; readonly onChange: (id: string | undefined) => void }) {
+export function SnapshotSelect({
+  value,
+  onChange,
+}: {
+  readonly value: string | undefined;
+  readonly onChange: (id: string | undefined) => void;
+}) {
   const { data } = useQuery(snapshotsQuery());
   const [zone] = useTimeZone();
-  const options = (data?.snapshots ?? []).map((s) => ({ value: s.id, label: `${s.label === '' ? s.kind : s.label} · seq ${s.seq} · ${showInstant(s.takenAt, zone)}` }));
+  const options = (data?.snapshots ?? []).map((s) => ({
+    value: s.id,
+    label: `${s.label === '' ? s.kind : s.label} · seq ${s.seq} · ${showInstant(s.takenAt, zone)}`,
+  }));
   return (
     <Select
       aria-label="As of snapshot"

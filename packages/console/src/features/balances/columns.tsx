@@ -21,7 +21,14 @@ export const columns: readonly GridColumn<BalanceRow>[] = [
       </>
     ),
   },
-  { id: 'currency', header: 'Currency', width: '92px', compare: (a, b) => compareText(a.currency, b.currency), text: (r) => r.currency, cell: (r) => <Badge color="gray">{r.currency}</Badge> },
+  {
+    id: 'currency',
+    header: 'Currency',
+    width: '92px',
+    compare: (a, b) => compareText(a.currency, b.currency),
+    text: (r) => r.currency,
+    cell: (r) => <Badge color="gray">{r.currency}</Badge>,
+  },
   {
     id: 'balance',
     header: 'Balance',
@@ -33,7 +40,14 @@ export const columns: readonly GridColumn<BalanceRow>[] = [
     cell: (r) => <Money amountE8={r.balanceE8} minorUnits={r.minorUnits} currency={r.currency} side />,
   },
   { id: 'side', header: 'Side', width: '70px', hidden: true, text: (r) => sideOf(r.balanceE8), cell: (r) => sideOf(r.balanceE8) },
-  { id: 'minor', header: 'Minor units', width: 'minmax(110px, 0.8fr)', align: 'right', text: (r) => r.balance, cell: (r) => <span className="mono dimmed">{r.balance}</span> },
+  {
+    id: 'minor',
+    header: 'Minor units',
+    width: 'minmax(110px, 0.8fr)',
+    align: 'right',
+    text: (r) => r.balance,
+    cell: (r) => <span className="mono dimmed">{r.balance}</span>,
+  },
   {
     id: 'gl',
     header: 'GL mapping',

@@ -1,7 +1,7 @@
 // The rows of the balances list: accounts as they are now, or with the balances they had at a snapshot.
 import type { Account } from '@countinghouse/contract/features/accounts';
-import type { RouteOk } from '@countinghouse/contract/wire';
 import type { balances } from '@countinghouse/contract/features/balances';
+import type { RouteOk } from '@countinghouse/contract/wire';
 import { minorToE8 } from '../../lib/money.ts';
 
 export interface BalanceRow {
@@ -33,7 +33,16 @@ export function rowsOf(accounts: readonly Account[], asOf: AsOf | null): readonl
 
 /** Whether a row has every word of a filter somewhere: code, reference, mapping, kind. */
 export function matchesWords(row: BalanceRow, filter: string): boolean {
-  const text = [row.code, row.account?.externalRef, row.account?.glCode, row.account?.glTitle, row.account?.kind, row.account?.interestBucket].join(' ').toLowerCase();
+  const text = [
+    row.code,
+    row.account?.externalRef,
+    row.account?.glCode,
+    row.account?.glTitle,
+    row.account?.kind,
+    row.account?.interestBucket,
+  ]
+    .join(' ')
+    .toLowerCase();
   return filter
     .toLowerCase()
     .split(/\s+/)

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { eventsQuery } from '../../lib/queries.ts';
+import { Actor } from '../../ui/Actor.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { EventTypeBadge } from '../../ui/EventTypeBadge.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -34,9 +35,16 @@ function Details({ event, onGo }: { readonly event: LedgerEvent; readonly onGo: 
         facts={[
           ['Type', <EventTypeBadge key="t" type={event.event_type} />],
           ['Intent status', event.intent_status === null ? null : <StatusBadge key="s" status={event.intent_status} />],
-          ['Intent', typeof intentId === 'string' ? <Anchor key="i" size="sm" renderRoot={(props) => <Link {...props} to={paths.intents} search={{ open: intentId }} />}>{intentId}</Anchor> : null],
+          [
+            'Intent',
+            typeof intentId === 'string' ? (
+              <Anchor key="i" size="sm" renderRoot={(props) => <Link {...props} to={paths.intents} search={{ open: intentId }} />}>
+                {intentId}
+              </Anchor>
+            ) : null,
+          ],
           ['Time', <Timestamp key="ts" at={event.event_ts} />],
-          ['Actor', <Hash key="a" value={event.actor_id} what="actor id" />],
+          ['Actor', <Actor key="a" id={event.actor_id} />],
           ['Event id', <Hash key="e" value={event.event_id} what="event id" whole />],
           ['Event hash', <Hash key="h" value={event.event_hash} what="event hash" whole />],
           [
@@ -52,7 +60,16 @@ function Details({ event, onGo }: { readonly event: LedgerEvent; readonly onGo: 
           ],
           ['Payload hash', <Hash key="ph" value={event.payload_hash} what="payload hash" whole />],
           ['Signature', event.signature === null ? 'None by the client' : <Hash key="sig" value={event.signature} what="signature" />],
-          ['Signed head', event.head_signature === null ? 'Not covered yet' : <span key="hs">seq {event.head_signature.seq} · <Hash value={event.head_signature.kid} what="key id" /></span>],
+          [
+            'Signed head',
+            event.head_signature === null ? (
+              'Not covered yet'
+            ) : (
+              <span key="hs">
+                seq {event.head_signature.seq} · <Hash value={event.head_signature.kid} what="key id" />
+              </span>
+            ),
+          ],
           ['Hash version', event.hash_version],
         ]}
       />

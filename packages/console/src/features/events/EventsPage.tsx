@@ -1,6 +1,6 @@
 import { EVENTS_PAGE_SIZE, type LedgerEvent } from '@countinghouse/contract/features/events';
 import { Autocomplete, Button } from '@mantine/core';
-import { IconChevronRight, IconChevronsLeft, IconDownload, IconLink } from '@tabler/icons-react';
+import { IconArrowUp, IconChevronRight, IconChevronsLeft, IconDownload, IconLink } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
@@ -17,12 +17,26 @@ import { columnsFor } from './columns.tsx';
 import { EventPanel } from './EventPanel.tsx';
 import { EventsSearch } from './search.ts';
 
-const MIN_WIDTH_PX = 1000;
+const MIN_WIDTH_PX = 1040;
+const LOOK_EVERY_MS = 15_000;
 const none: readonly LedgerEvent[] = [];
-const families = ['intent.', 'intent.executed', 'intent.rejected', 'account.', 'gl_account.', 'fx_rate.', 'snapshot.', 'currency.', 'member.', 'key.', 'tenant.'];
+const families = [
+  'intent.',
+  'intent.executed',
+  'intent.rejected',
+  'account.',
+  'gl_account.',
+  'fx_rate.',
+  'snapshot.',
+  'currency.',
+  'member.',
+  'key.',
+  'tenant.',
+];
 
 /** What a typed filter asks the server for; nothing while it cannot be the beginning of a type. */
-const typeOf = (typed: string | undefined): string | undefined => (typed !== undefined && /^[a-z_.]{1,64}$/.test(typed) ? typed : undefined);
+const typeOf = (typed: string | undefined): string | undefined =>
+  typed !== undefined && /^[a-z_.]{1,64}$/.test(typed) ? typed : undefined;
 
 export function EventsPage() {
   const [search, setSearch] = useUrlState(EventsSearch);
@@ -30,10 +44,14 @@ export function EventsPage() {
   const router = useRouter();
   const wanted = typeOf(type);
   const source = useQuery({
-    ...eventsQuery({ limit: EVENTS_PAGE_SIZE, ...(before === undefined ? {} : { before }), ...(wanted === undefined ? {} : { type: wanted }) }),
+    ...eventsQuery({
+      limit: EVENTS_PAGE_SIZE,
+      ...(before === undefined ? {} : { before }),
+      ...(wanted === undefined ? {} : { type: wanted }),
+    }),
     placeholderData: keepPreviousData,
   });
-  const latest = useQuery(eventsQuery({ limit: 1 })).data?.events[0]?.seq ?? 0;
+  const latest = useQuery({ ...eventsQuery({ limit: 1 }), refetchInterval: LOOK_EVERY_MS }).data?.events[0]?.seq ?? 0;
   const events = source.data?.events ?? none;
   const bySeq = useMemo(() => new Map(events.map((e) => [e.seq, e])), [events]);
   const go = useCallback((seq: number) => setSearch({ open: seq }), [setSearch]);
@@ -41,13 +59,20 @@ export function EventsPage() {
   const grid = useGrid({ id: 'events', columns, rows: events, rowId: (e) => String(e.seq) });
   const last = events.at(-1)?.seq;
   const first = events[0]?.seq;
+  // Rows never move by themselves: what came in since is offered.
+  const fresh = before === undefined && wanted === undefined && first !== undefined ? Math.max(0, latest - first) : 0;
   return (
     <Page fill>
       <PageHeader
         title="Events stream"
         description="The hash-chained log, newest first. Every event carries the hash of the one before it."
         actions={
-          <Button variant="default" leftSection={<IconDownload size={14} />} disabled={events.length === 0} onClick={() => exportCsv(grid, 'events.csv')}>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={14} />}
+            disabled={events.length === 0}
+            onClick={() => exportCsv(grid, 'events.csv')}
+          >
             Export CSV
           </Button>
         }
@@ -78,22 +103,39 @@ export function EventsPage() {
           }
           toolbarEnd={
             <>
+              {fresh === 0 ? null : (
+                <Button size="compact-xs" variant="light" leftSection={<IconArrowUp size={13} />} onClick={() => void source.refetch()}>
+                  {fresh} new
+                </Button>
+              )}
               <span role="status">{first === undefined ? 'No events' : `Seq ${first} to ${last} of ${latest}`}</span>
               <RefreshButton updatedAtMs={source.dataUpdatedAt} busy={source.isFetching} onRefresh={() => void source.refetch()} />
             </>
           }
           footer={
             <>
-              <Button variant="default" leftSection={<IconChevronsLeft size={14} />} disabled={before === undefined} onClick={() => setSearch({ before: undefined })}>
+              <Button
+                variant="default"
+                leftSection={<IconChevronsLeft size={14} />}
+                disabled={before === undefined}
+                onClick={() => setSearch({ before: undefined })}
+              >
                 Newest
               </Button>
-              <Button variant="default" rightSection={<IconChevronRight size={14} />} disabled={last === undefined || last === 1 || events.length < EVENTS_PAGE_SIZE} onClick={() => setSearch({ before: last })}>
+              <Button
+                variant="default"
+                rightSection={<IconChevronRight size={14} />}
+                disabled={last === undefined || last === 1 || events.length < EVENTS_PAGE_SIZE}
+                onClick={() => setSearch({ before: last })}
+              >
                 Older
               </Button>
             </>
           }
         />
-        {open === undefined ? null : <EventPanel seq={open} known={bySeq.get(open)} latestSeq={latest} onGo={go} onClose={() => setSearch({ open: undefined })} />}
+        {open === undefined ? null : (
+          <EventPanel seq={open} known={bySeq.get(open)} latestSeq={latest} onGo={go} onClose={() => setSearch({ open: undefined })} />
+        )}
       </Split>
     </Page>
   );

@@ -20,7 +20,11 @@ export function HashChecks({ event }: { readonly event: LedgerEvent }) {
       <div role="status">
         {(check.data ?? []).map(({ what, found, derived }) => (
           <Group key={what} gap={6} wrap="nowrap">
-            {found === derived ? <IconCircleCheck size={15} color="var(--good)" aria-hidden /> : <IconCircleX size={15} color="var(--bad)" aria-hidden />}
+            {found === derived ? (
+              <IconCircleCheck size={15} color="var(--good)" aria-hidden />
+            ) : (
+              <IconCircleX size={15} color="var(--bad)" aria-hidden />
+            )}
             <Text size="sm">{found === derived ? `The ${what} hash holds.` : `The ${what} hash does not hold: derived`}</Text>
             {found === derived ? null : <Hash value={derived} what={`derived ${what} hash`} />}
           </Group>

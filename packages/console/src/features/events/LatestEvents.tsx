@@ -7,6 +7,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { EventTypeBadge } from '../../ui/EventTypeBadge.tsx';
 import { Hash } from '../../ui/Hash.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { TableScroll } from '../../ui/TableScroll.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 
 const SHOWN = 8;
@@ -27,7 +28,7 @@ export function LatestEvents() {
       {source.isError ? <ErrorState title="Could not load events" error={source.error} onRetry={() => void source.refetch()} /> : null}
       {source.isPending ? <Skeleton height={220} m="sm" w="auto" /> : null}
       {source.data === undefined ? null : (
-        <Table.ScrollContainer minWidth={420} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Latest events, table' } }}>
+        <TableScroll minWidth={540} label="Latest events">
           <Table aria-label="Latest events">
             <Table.Thead>
               <Table.Tr>
@@ -60,7 +61,7 @@ export function LatestEvents() {
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </TableScroll>
       )}
       {source.data?.events.length === 0 ? (
         <Text size="sm" c="dimmed" p="md">

@@ -2,7 +2,7 @@ import { DEFAULT_FX, FX_SOURCE, fx, fxBaseCurrencies, NewFxRate } from '@countin
 import { Group, Select, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { fieldFaultsOf } from '../../lib/api-error.ts';
+import { formErrorsOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/client.ts';
 import { keys } from '../../lib/queries.ts';
 import { useWritePermission } from '../../lib/use-tenant.ts';
@@ -38,10 +38,18 @@ export function SetRateModal({ opened, onClose }: { readonly opened: boolean; re
       onClose();
       await Promise.all([keys.fx, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
-    onError: (error) => form.setErrors(Object.fromEntries(fieldFaultsOf(error))),
+    onError: (error) => form.setErrors(formErrorsOf(error)),
   });
   return (
-    <FormModal opened={opened} title="Set an FX rate" submitLabel="Save rate" busy={save.isPending} permission={permission} onClose={onClose} onSubmit={form.onSubmit((values) => save.mutate(values))}>
+    <FormModal
+      opened={opened}
+      title="Set an FX rate"
+      submitLabel="Save rate"
+      busy={save.isPending}
+      permission={permission}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+    >
       <Group grow align="flex-start">
         <Select label="Base currency" withAsterisk allowDeselect={false} data={options} {...form.getInputProps('base_currency')} />
         <TextInput
@@ -62,7 +70,13 @@ export function SetRateModal({ opened, onClose }: { readonly opened: boolean; re
         description={`One ${form.values.base_currency} in ${form.values.quote_currency || 'the quote currency'}; at most 12 significant digits.`}
         {...form.getInputProps('rate')}
       />
-      <InstantInput label="Effective time" description="Optional; now if it is left empty." value={form.values.asof} error={form.errors['asof']} onChange={(asof) => form.setFieldValue('asof', asof)} />
+      <InstantInput
+        label="Effective time"
+        description="Optional; now if it is left empty."
+        value={form.values.asof}
+        error={form.errors['asof']}
+        onChange={(asof) => form.setFieldValue('asof', asof)}
+      />
     </FormModal>
   );
 }

@@ -1,8 +1,15 @@
-import { GL_CODE_LENGTH_MAX, GL_TITLE_LENGTH_MAX, type GlAccount, glAccounts, glClasses, NewGlAccount } from '@countinghouse/contract/features/gl-accounts';
+import {
+  GL_CODE_LENGTH_MAX,
+  GL_TITLE_LENGTH_MAX,
+  type GlAccount,
+  glAccounts,
+  glClasses,
+  NewGlAccount,
+} from '@countinghouse/contract/features/gl-accounts';
 import { Group, Select, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { fieldFaultsOf } from '../../lib/api-error.ts';
+import { formErrorsOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/client.ts';
 import { keys } from '../../lib/queries.ts';
 import { useWritePermission } from '../../lib/use-tenant.ts';
@@ -29,7 +36,15 @@ const sides = [
   { value: 'CR', label: 'CR · Credit' },
 ];
 
-export function NewGlAccountModal({ opened, accounts, onClose }: { readonly opened: boolean; readonly accounts: readonly GlAccount[]; readonly onClose: () => void }) {
+export function NewGlAccountModal({
+  opened,
+  accounts,
+  onClose,
+}: {
+  readonly opened: boolean;
+  readonly accounts: readonly GlAccount[];
+  readonly onClose: () => void;
+}) {
   const queries = useQueryClient();
   const permission = useWritePermission(glAccounts.create);
   const form = useForm<FormValues>({ initialValues, validate: schemaResolver(NewGlAccount, { sync: true }) });
@@ -41,7 +56,7 @@ export function NewGlAccountModal({ opened, accounts, onClose }: { readonly open
       onClose();
       await Promise.all([keys.glAccounts, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
-    onError: (error) => form.setErrors(Object.fromEntries(fieldFaultsOf(error))),
+    onError: (error) => form.setErrors(formErrorsOf(error)),
   });
   const choose = (value: string | null): void => {
     const chosen = (value ?? 'A') as ClassCode;
@@ -49,11 +64,35 @@ export function NewGlAccountModal({ opened, accounts, onClose }: { readonly open
     form.setValues({ class: chosen, normalBalance: normalOf[chosen], ...(chosen === form.values.class ? {} : { parentId: null }) });
   };
   return (
-    <FormModal opened={opened} title="New GL account" submitLabel="Create GL account" busy={create.isPending} permission={permission} onClose={onClose} onSubmit={form.onSubmit((values) => create.mutate(values))}>
-      <TextInput label="Code" withAsterisk data-autofocus maxLength={GL_CODE_LENGTH_MAX} autoComplete="off" {...form.getInputProps('code')} onChange={(event) => form.setFieldValue('code', event.currentTarget.value.toUpperCase())} />
+    <FormModal
+      opened={opened}
+      title="New GL account"
+      submitLabel="Create GL account"
+      busy={create.isPending}
+      permission={permission}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => create.mutate(values))}
+    >
+      <TextInput
+        label="Code"
+        withAsterisk
+        data-autofocus
+        maxLength={GL_CODE_LENGTH_MAX}
+        autoComplete="off"
+        {...form.getInputProps('code')}
+        onChange={(event) => form.setFieldValue('code', event.currentTarget.value.toUpperCase())}
+      />
       <TextInput label="Title" withAsterisk maxLength={GL_TITLE_LENGTH_MAX} autoComplete="off" {...form.getInputProps('title')} />
       <Group grow align="flex-start">
-        <Select label="Class" withAsterisk allowDeselect={false} data={classes} value={form.values.class} onChange={choose} error={form.errors['class']} />
+        <Select
+          label="Class"
+          withAsterisk
+          allowDeselect={false}
+          data={classes}
+          value={form.values.class}
+          onChange={choose}
+          error={form.errors['class']}
+        />
         <Select label="Normal balance" withAsterisk allowDeselect={false} data={sides} {...form.getInputProps('normalBalance')} />
       </Group>
       <Select

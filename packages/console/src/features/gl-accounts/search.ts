@@ -3,4 +3,9 @@ import * as z from 'zod';
 import { urlText } from '../../lib/url-state.ts';
 
 /** `open=new`: the form; `delete`: the account that is asked about. */
-export const GlAccountsSearch = z.object({ q: urlText, class: GlClass.optional().catch(undefined), open: z.literal('new').optional().catch(undefined), delete: urlText });
+export const GlAccountsSearch = z.object({
+  q: urlText,
+  class: GlClass.optional().catch(undefined),
+  open: z.literal('new').optional().catch(undefined),
+  delete: urlText,
+});

@@ -33,7 +33,12 @@ export function filterTree(nodes: readonly GlNode[], matches: (account: GlAccoun
   const kept = new Set<string>();
   for (const node of nodes) {
     if (!matches(node.account)) continue;
-    for (let at: GlNode | undefined = node; at !== undefined && !kept.has(at.account.id); at = at.account.parentId === null ? undefined : byId.get(at.account.parentId)) kept.add(at.account.id);
+    for (
+      let at: GlNode | undefined = node;
+      at !== undefined && !kept.has(at.account.id);
+      at = at.account.parentId === null ? undefined : byId.get(at.account.parentId)
+    )
+      kept.add(at.account.id);
   }
   return nodes.filter((n) => kept.has(n.account.id));
 }

@@ -1,6 +1,6 @@
-import { health, type Health } from '@countinghouse/contract/features/health';
-import { Badge, Button, Group, Paper, Skeleton, Stack, Table, Text } from '@mantine/core';
-import { IconCircleCheck, IconRefresh } from '@tabler/icons-react';
+import { type Health, health } from '@countinghouse/contract/features/health';
+import { Button, Paper, Skeleton, Stack } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -11,58 +11,14 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Hash } from '../../ui/Hash.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { Panel } from '../../ui/Panel.tsx';
 import { StatCard } from '../../ui/StatCard.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Faults } from './Faults.tsx';
 import classes from './HealthPage.module.css';
 
-interface FaultsProps {
-  readonly title: string;
-  readonly what: string;
-  readonly head: readonly string[];
-  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
-}
-
-/** One list of differences; an empty one says that all is well. */
-function Faults({ title, what, head, rows }: FaultsProps) {
-  return (
-    <Panel title={title} flush aside={<Badge mr={8} color={rows.length === 0 ? 'teal' : 'red'}>{rows.length}</Badge>}>
-      {rows.length === 0 ? (
-        <Group gap={8} p="md">
-          <IconCircleCheck size={16} color="var(--good)" aria-hidden />
-          <Text size="sm" c="dimmed">
-            {what}
-          </Text>
-        </Group>
-      ) : (
-        <Table.ScrollContainer minWidth={360} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': `${title}, table` } }}>
-          <Table aria-label={title}>
-            <Table.Thead>
-              <Table.Tr>
-                {head.map((name) => (
-                  <Table.Th key={name}>{name}</Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map(({ key, cells }) => (
-                <Table.Tr key={key}>
-                  {cells.map((cell, index) => (
-                    <Table.Td key={head[index]}>{cell}</Table.Td>
-                  ))}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      )}
-    </Panel>
-  );
-}
-
 const seqLink = (seq: number): ReactNode => (
-  <Link to={paths.events} search={{ open: seq }} className="numbers">
+  <Link to={paths.events} search={{ open: seq }}>
     {seq}
   </Link>
 );
@@ -83,14 +39,30 @@ function Report({ report }: { readonly report: Health }) {
         head={['Seq', 'What', 'Found', 'Expected']}
         rows={hashBreaks.map((b) => ({
           key: `${b.seq}-${b.what}`,
-          cells: [seqLink(b.seq), b.what, <Hash key="found" value={b.prev_hash} what="hash found" />, <Hash key="expected" value={b.expected_prev_hash} what="hash expected" />],
+          cells: [
+            seqLink(b.seq),
+            b.what,
+            <Hash key="found" value={b.prev_hash} what="hash found" />,
+            <Hash key="expected" value={b.expected_prev_hash} what="hash expected" />,
+          ],
         }))}
       />
       <Faults
         title="Balance drift"
         what="Every stored balance equals the one derived from postings."
         head={['Account', 'Reported', 'Derived']}
-        rows={balanceDrift.map((d) => ({ key: d.id, cells: [d.code, <span key="r" className="mono">{d.reported_balance}</span>, <span key="d" className="mono">{d.derived_balance}</span>] }))}
+        rows={balanceDrift.map((d) => ({
+          key: d.id,
+          cells: [
+            d.code,
+            <span key="r" className="mono">
+              {d.reported_balance}
+            </span>,
+            <span key="d" className="mono">
+              {d.derived_balance}
+            </span>,
+          ],
+        }))}
       />
     </div>
   );
@@ -105,7 +77,12 @@ export function HealthPage() {
         title="Kernel Health"
         description="Postings, hashes and balances, derived again from the log and compared with what is stored."
         actions={
-          <Button variant="default" leftSection={<IconRefresh size={14} />} loading={source.isFetching} onClick={() => void source.refetch()}>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={14} />}
+            loading={source.isFetching}
+            onClick={() => void source.refetch()}
+          >
             Refresh
           </Button>
         }
@@ -130,9 +107,24 @@ export function HealthPage() {
                 )
               }
             />
-            <StatCard label="Events" loading={report === undefined} value={report?.counts.events.toLocaleString('en-GB')} note={report === undefined ? null : `Chain checked from ${report.checked.from_seq} to ${report.checked.to_seq}`} />
-            <StatCard label="Postings" loading={report === undefined} value={report?.counts.postings.toLocaleString('en-GB')} note="Rows with both sides" />
-            <StatCard label="Accounts" loading={report === undefined} value={report?.counts.accounts.toLocaleString('en-GB')} note="Operational accounts" />
+            <StatCard
+              label="Events"
+              loading={report === undefined}
+              value={report?.counts.events.toLocaleString('en-GB')}
+              note={report === undefined ? null : `Chain checked from ${report.checked.from_seq} to ${report.checked.to_seq}`}
+            />
+            <StatCard
+              label="Postings"
+              loading={report === undefined}
+              value={report?.counts.postings.toLocaleString('en-GB')}
+              note="Rows with both sides"
+            />
+            <StatCard
+              label="Accounts"
+              loading={report === undefined}
+              value={report?.counts.accounts.toLocaleString('en-GB')}
+              note="Operational accounts"
+            />
           </div>
           {report === undefined ? <Skeleton height={180} /> : <Report report={report} />}
         </Stack>

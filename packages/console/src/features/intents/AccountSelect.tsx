@@ -48,6 +48,7 @@ export function AccountSelect({ label, accounts, value, error, onChange }: Accou
       placeholder="Account"
       searchable
       selectFirstOptionOnChange
+      allowDeselect={false}
       limit={OPTIONS_MAX}
       comboboxProps={{ width: 420, position: 'bottom-start' }}
       nothingFoundMessage="No such account"

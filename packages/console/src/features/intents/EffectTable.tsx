@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { accountsQuery } from '../../lib/queries.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { TableScroll } from '../../ui/TableScroll.tsx';
 import type { DraftRow } from './draft.ts';
 import { effectsOf } from './effects.ts';
 
@@ -12,7 +13,7 @@ export function EffectTable({ rows }: { readonly rows: readonly DraftRow[] }) {
   if (effects.length === 0) return null;
   return (
     <Panel title="Effect on balances" flush>
-      <Table.ScrollContainer minWidth={420} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Effect on balances, table' } }}>
+      <TableScroll minWidth={420} label="Effect on balances">
         <Table aria-label="Effect on balances">
           <Table.Thead>
             <Table.Tr>
@@ -38,7 +39,7 @@ export function EffectTable({ rows }: { readonly rows: readonly DraftRow[] }) {
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </TableScroll>
     </Panel>
   );
 }

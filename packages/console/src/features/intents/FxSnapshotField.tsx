@@ -59,14 +59,25 @@ export function FxSnapshotField({ value, onChange, onSuggest }: FxSnapshotFieldP
         label="FX snapshot"
         searchable
         allowDeselect={false}
-        data={(list ?? []).map((s) => ({ value: s.id, label: `${s.label === '' ? 'fx' : s.label} · seq ${s.seq} · ${showInstant(s.takenAt, zone)}` }))}
+        data={(list ?? []).map((s) => ({
+          value: s.id,
+          label: `${s.label === '' ? 'fx' : s.label} · seq ${s.seq} · ${showInstant(s.takenAt, zone)}`,
+        }))}
         value={value}
         error={source.isError ? 'Could not load snapshots' : undefined}
         onChange={(id) => {
           if (id !== null) onChange(id);
         }}
       />
-      <Button variant="subtle" size="compact-xs" leftSection={<IconCamera size={13} />} loading={take.isPending} disabled={!permission.allowed} onClick={() => take.mutate()} style={{ alignSelf: 'flex-start' }}>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        leftSection={<IconCamera size={13} />}
+        loading={take.isPending}
+        disabled={!permission.allowed}
+        onClick={() => take.mutate()}
+        style={{ alignSelf: 'flex-start' }}
+      >
         Take a new FX snapshot
       </Button>
     </Stack>

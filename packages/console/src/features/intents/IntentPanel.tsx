@@ -1,10 +1,11 @@
-import type { IntentView } from '@countinghouse/contract/features/intents';
 import { messageOf } from '@countinghouse/contract/errors';
+import type { IntentView } from '@countinghouse/contract/features/intents';
 import { Alert, Skeleton, Stack, Text, Timeline, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { intentQuery } from '../../lib/queries.ts';
+import { Actor } from '../../ui/Actor.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { EventTypeBadge } from '../../ui/EventTypeBadge.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -44,7 +45,7 @@ function Story({ intent }: { readonly intent: IntentView }) {
           ['Use case', intent.use_case],
           ['Value date', intent.value_date],
           ['Narrative', narratives.join('; ')],
-          ['Actor', <Hash key="a" value={intent.actor_id} what="actor id" />],
+          ['Actor', <Actor key="a" id={intent.actor_id} />],
           ['Created', <Timestamp key="c" at={intent.created_at} />],
           ['FX snapshot', payload?.snapshot_ids?.fx ? <Hash key="f" value={payload.snapshot_ids.fx} what="FX snapshot id" /> : null],
           ['Consent', consent === undefined ? null : `${consent.scope.join(', ')}${consent.reference ? ` · ${consent.reference}` : ''}`],
@@ -59,7 +60,10 @@ function Story({ intent }: { readonly intent: IntentView }) {
         {intent.events.map((event) => (
           <Timeline.Item key={event.seq} title={<EventTypeBadge type={event.event_type} />}>
             <Text size="xs" component="div">
-              <Timestamp at={event.event_ts} /> · <Link to={paths.events} search={{ open: event.seq }}>seq {event.seq}</Link>
+              <Timestamp at={event.event_ts} /> ·{' '}
+              <Link to={paths.events} search={{ open: event.seq }}>
+                seq {event.seq}
+              </Link>
             </Text>
           </Timeline.Item>
         ))}
@@ -69,7 +73,10 @@ function Story({ intent }: { readonly intent: IntentView }) {
         facts={[
           ['Event id', <Hash key="e" value={intent.receipt.eventId} what="event id" whole />],
           ['Event hash', <Hash key="h" value={intent.receipt.eventHash} what="event hash" whole />],
-          ['Fingerprint', payload?.fingerprint === undefined ? null : <Hash key="p" value={payload.fingerprint} what="fingerprint" whole />],
+          [
+            'Fingerprint',
+            payload?.fingerprint === undefined ? null : <Hash key="p" value={payload.fingerprint} what="fingerprint" whole />,
+          ],
         ]}
       />
       <Heading>Request</Heading>

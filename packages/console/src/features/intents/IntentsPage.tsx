@@ -15,6 +15,7 @@ import { FilterInput } from '../../ui/FilterInput.tsx';
 import { GuardedButton } from '../../ui/GuardedButton.tsx';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { exportCsv, useGrid } from '../../ui/grid/use-grid.ts';
+import { ListCount } from '../../ui/ListCount.tsx';
 import { Page, Split } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { columnsFor } from './columns.tsx';
@@ -23,7 +24,7 @@ import { intentLogQuery, logRowOf, mentions } from './log.ts';
 import { duplicateIds } from './receipts.ts';
 import { IntentsSearch } from './search.ts';
 
-const MIN_WIDTH_PX = 1180;
+const MIN_WIDTH_PX = 1170;
 const noEvents: readonly LedgerEvent[] = [];
 
 export function IntentsPage() {
@@ -41,7 +42,14 @@ export function IntentsPage() {
   // A receipt may have come in since the last time: read them with every load of the log.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const columns = useMemo(() => columnsFor(duplicateIds(tenantId), currencies ?? []), [tenantId, currencies, source.dataUpdatedAt]);
-  const grid = useGrid({ id: 'intents', columns, rows: shown, rowId: (r) => String(r.event.seq), sort, onSort: (next) => setSearch({ sort: next }, { replace: true }) });
+  const grid = useGrid({
+    id: 'intents',
+    columns,
+    rows: shown,
+    rowId: (r) => String(r.event.seq),
+    sort,
+    onSort: (next) => setSearch({ sort: next }, { replace: true }),
+  });
   const openRow = shown.find((r) => r.intentId === open);
   const post = (): void => void navigate({ to: paths.postIntent });
   useShortcut('N', { name: 'Post an intent', group: 'This screen' }, post, permission.allowed);
@@ -57,10 +65,20 @@ export function IntentsPage() {
         description={`The latest ${INTENT_LOG_SIZE} decisions on intents, newest first.`}
         actions={
           <>
-            <Button variant="default" leftSection={<IconDownload size={14} />} disabled={shown.length === 0} onClick={() => exportCsv(grid, 'intents.csv')}>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={14} />}
+              disabled={shown.length === 0}
+              onClick={() => exportCsv(grid, 'intents.csv')}
+            >
               Export CSV
             </Button>
-            <Button variant="default" leftSection={<IconRefresh size={14} />} loading={source.isFetching} onClick={() => void source.refetch()}>
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={14} />}
+              loading={source.isFetching}
+              onClick={() => void source.refetch()}
+            >
               Refresh
             </Button>
             {postButton}
@@ -81,15 +99,25 @@ export function IntentsPage() {
           empty={<EmptyState icon={IconFileCheck} title="No intents yet" action={postButton} />}
           toolbar={
             <>
-              <FilterInput label="Filter intents" placeholder="Filter by id, actor, reason, narrative…" value={q} onChange={(next) => setSearch({ q: next || undefined }, { replace: true })} />
-              <Select aria-label="Status" placeholder="Status" w={140} clearable clearButtonProps={{ 'aria-label': 'All statuses' }} data={[...IntentStatus.options]} value={status ?? null} onChange={(next) => setSearch({ status: (next ?? undefined) as typeof status })} />
+              <FilterInput
+                label="Filter intents"
+                placeholder="Filter by id, actor, reason, narrative…"
+                value={q}
+                onChange={(next) => setSearch({ q: next || undefined }, { replace: true })}
+              />
+              <Select
+                aria-label="Status"
+                placeholder="Status"
+                w={140}
+                clearable
+                clearButtonProps={{ 'aria-label': 'All statuses' }}
+                data={[...IntentStatus.options]}
+                value={status ?? null}
+                onChange={(next) => setSearch({ status: (next ?? undefined) as typeof status })}
+              />
             </>
           }
-          toolbarEnd={
-            <span role="status">
-              {shown.length} of {all.length} decisions
-            </span>
-          }
+          toolbarEnd={<ListCount pending={source.isPending} shown={shown.length} all={all.length} what="decisions" />}
         />
         {open === undefined ? null : <IntentPanel intentId={open} onClose={() => setSearch({ open: undefined })} />}
       </Split>

@@ -12,8 +12,21 @@ interface KeyFieldsProps {
 export function KeyFields({ idemKey, intentId, onRegenerate }: KeyFieldsProps) {
   return (
     <Stack gap="xs">
-      <TextInput label="Idempotency key" description="Kept while you retry: repeating it never posts twice." readOnly className="mono-input" value={idemKey} rightSection={<CopyButton value={idemKey} what="idempotency key" />} />
-      <TextInput label="Intent id" readOnly className="mono-input" value={intentId} rightSection={<CopyButton value={intentId} what="intent id" />} />
+      <TextInput
+        label="Idempotency key"
+        description="Kept while you retry: repeating it never posts twice."
+        readOnly
+        className="mono-input"
+        value={idemKey}
+        rightSection={<CopyButton value={idemKey} what="idempotency key" />}
+      />
+      <TextInput
+        label="Intent id"
+        readOnly
+        className="mono-input"
+        value={intentId}
+        rightSection={<CopyButton value={intentId} what="intent id" />}
+      />
       <Button variant="default" leftSection={<IconRefresh size={14} />} onClick={onRegenerate}>
         Regenerate
       </Button>

@@ -1,8 +1,9 @@
 import { messageOf } from '@countinghouse/contract/errors';
 import type { Receipt } from '@countinghouse/contract/features/intents';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconClock, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { paths } from '../../app/paths.ts';
 import { ApiError, errorMessageOf } from '../../lib/api-error.ts';
 import { Facts } from '../../ui/Facts.tsx';
@@ -24,51 +25,95 @@ function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
             {receipt.duplicate ? <StatusBadge status="duplicate" /> : null}
           </Group>,
         ],
-        ['Seq', <Link key="q" to={paths.events} search={{ open: receipt.seq }}>{receipt.seq}</Link>],
+        [
+          'Seq',
+          <Link key="q" to={paths.events} search={{ open: receipt.seq }}>
+            {receipt.seq}
+          </Link>,
+        ],
         ['Event id', <Hash key="e" value={receipt.eventId} what="event id" whole />],
         ['Event hash', <Hash key="h" value={receipt.eventHash} what="event hash" whole />],
-        ['Intent', <Link key="i" to={paths.intents} search={{ open: receipt.intentId }}>{receipt.intentId}</Link>],
+        [
+          'Intent',
+          <Link key="i" to={paths.intents} search={{ open: receipt.intentId }}>
+            {receipt.intentId}
+          </Link>,
+        ],
         ['Approval', receipt.approvalId],
       ]}
     />
   );
 }
 
-/** What became of the intent: its receipt, or the Rejected box with the raw response. */
-export function ReceiptBox({ receipt, rejection, onNew }: { readonly receipt: Receipt; readonly rejection: unknown; readonly onNew: () => void }) {
-  const rejected = receipt.status === 'rejected';
-  const held = receipt.status === 'proposed';
+interface BoxProps {
+  readonly title: string;
+  readonly tone: 'good' | 'bad' | 'held';
+  /** `alert` interrupts a screen reader, `status` waits for it. */
+  readonly role: 'alert' | 'status';
+  readonly children: ReactNode;
+}
+
+const icons = { good: IconCircleCheck, bad: IconCircleX, held: IconClock } as const;
+
+/** Comes into view by itself: whoever pressed Submit is looking at the end of the form. */
+function Box({ title, tone, role, children }: BoxProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    void box.current?.scrollIntoView?.({ block: 'nearest' });
+  }, []);
+  const Icon = icons[tone];
   return (
-    <Alert
-      className={classes['box'] ?? ''}
-      role="status"
-      color={rejected ? 'red' : held ? 'blue' : 'teal'}
-      title={rejected ? 'Rejected' : 'Receipt'}
-      icon={rejected ? <IconCircleX size={ICON_SIZE} /> : held ? <IconClock size={ICON_SIZE} /> : <IconCircleCheck size={ICON_SIZE} />}
-    >
-      <Stack gap="sm">
-        {rejected ? (
-          <Text size="sm">
-            <span className="mono">{receipt.error}</span> {messageOf(receipt.error ?? 'UNKNOWN')}
-          </Text>
-        ) : (
-          <Text size="sm">{receipt.duplicate ? 'This key was used before: nothing was posted again, this is the first receipt.' : held ? 'Held for approval.' : 'Posted once, and chained.'}</Text>
-        )}
-        <ReceiptFacts receipt={receipt} />
-        {rejected ? <JsonViewer value={rejection ?? receipt} what="raw response" /> : null}
-        <Group gap="xs">
-          <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.events} search={{ open: receipt.seq }} />}>
-            View event
-          </Button>
-          <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.intents} search={{ open: receipt.intentId }} />}>
-            View in log
-          </Button>
-          <Button variant="default" leftSection={<IconPlus size={14} />} onClick={onNew}>
-            New intent
-          </Button>
-        </Group>
+    <Paper ref={box} role={role} aria-label={title} className={`${classes['box']} ${classes[tone]}`}>
+      <div className={classes['head']}>
+        <Icon size={ICON_SIZE} aria-hidden />
+        <Title order={2} size="h6" fz="sm">
+          {title}
+        </Title>
+      </div>
+      <Stack gap="sm" mt={6}>
+        {children}
       </Stack>
-    </Alert>
+    </Paper>
+  );
+}
+
+function saidOf(receipt: Receipt): string {
+  if (receipt.status === 'rejected') return messageOf(receipt.error ?? 'UNKNOWN');
+  if (receipt.duplicate) return 'This key was used before: nothing was posted again, this is the first receipt.';
+  return receipt.status === 'proposed' ? 'Held for approval.' : 'Posted once, and chained.';
+}
+
+/** What became of the intent: its receipt, or the Rejected box with the raw response. */
+export function ReceiptBox({
+  receipt,
+  rejection,
+  onNew,
+}: {
+  readonly receipt: Receipt;
+  readonly rejection: unknown;
+  readonly onNew: () => void;
+}) {
+  const rejected = receipt.status === 'rejected';
+  return (
+    <Box title={rejected ? 'Rejected' : 'Receipt'} tone={rejected ? 'bad' : receipt.status === 'proposed' ? 'held' : 'good'} role="status">
+      <Text size="sm">
+        {rejected ? <span className="mono">{receipt.error} </span> : null}
+        {saidOf(receipt)}
+      </Text>
+      <ReceiptFacts receipt={receipt} />
+      {rejected ? <JsonViewer value={rejection ?? receipt} what="raw response" /> : null}
+      <Group gap="xs">
+        <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.events} search={{ open: receipt.seq }} />}>
+          View event
+        </Button>
+        <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.intents} search={{ open: receipt.intentId }} />}>
+          View in log
+        </Button>
+        <Button variant="default" leftSection={<IconPlus size={14} />} onClick={onNew}>
+          New intent
+        </Button>
+      </Group>
+    </Box>
   );
 }
 
@@ -76,14 +121,12 @@ export function ReceiptBox({ receipt, rejection, onNew }: { readonly receipt: Re
 export function FailureBox({ error }: { readonly error: unknown }) {
   const payload = error instanceof ApiError ? error.payload : null;
   return (
-    <Alert className={classes['box'] ?? ''} role="alert" color="red" title="Intent failed" icon={<IconCircleX size={ICON_SIZE} />}>
-      <Stack gap="sm">
-        <Text size="sm">
-          {error instanceof ApiError ? <span className="mono">{error.code} </span> : null}
-          {errorMessageOf(error)}
-        </Text>
-        {payload === null ? null : <JsonViewer value={payload} what="raw response" />}
-      </Stack>
-    </Alert>
+    <Box title="Intent failed" tone="bad" role="alert">
+      <Text size="sm">
+        {error instanceof ApiError ? <span className="mono">{error.code} </span> : null}
+        {errorMessageOf(error)}
+      </Text>
+      {payload === null ? null : <JsonViewer value={payload} what="raw response" />}
+    </Box>
   );
 }

@@ -66,7 +66,11 @@ function PostIntentForm() {
         title="Post Kernel Intent"
         description="One intent, one or more double-entry rows, posted exactly once."
         actions={
-          <Button variant="default" leftSection={<IconFileCheck size={14} />} renderRoot={(props) => <Link {...props} to={paths.intents} />}>
+          <Button
+            variant="default"
+            leftSection={<IconFileCheck size={14} />}
+            renderRoot={(props) => <Link {...props} to={paths.intents} />}
+          >
             Signed intents log
           </Button>
         }
@@ -86,43 +90,64 @@ function PostIntentForm() {
               onChange={(rows) => edit({ rows })}
             />
             {draft.receipt === null ? <EffectTable rows={draft.rows} /> : null}
+            <div className={classes['pair']}>
+              <Panel title="Consent">
+                <ConsentFields draft={draft} onChange={edit} />
+              </Panel>
+              <Panel title="Signature">
+                <Textarea
+                  label="Signature"
+                  description={
+                    signed
+                      ? 'This organisation requires one: a detached JWS over the intent.'
+                      : `Optional in mode ${tenant?.signingMode ?? 'STANDARD'}: a detached JWS over the intent.`
+                  }
+                  withAsterisk={signed}
+                  autosize
+                  minRows={2}
+                  maxRows={6}
+                  maxLength={SIGNATURE_LENGTH_MAX}
+                  spellCheck={false}
+                  value={draft.signature}
+                  error={refusal === messageOf('SIGNATURE_REQUIRED')}
+                  onChange={(event) => edit({ signature: event.currentTarget.value })}
+                />
+              </Panel>
+            </div>
             <div className={classes['actions']}>
-              <div className={classes['refusal']} role="alert">
-                {told}
-              </div>
-              <Button variant="default" onClick={startAnew} disabled={post.isPending}>
-                Reset
-              </Button>
               <GuardedButton type="submit" permission={permission} loading={post.isPending} leftSection={<IconSend size={14} />}>
                 Submit
               </GuardedButton>
+              <Button variant="default" onClick={startAnew} disabled={post.isPending}>
+                Reset
+              </Button>
+              <div className={classes['said']}>
+                <span className={classes['refusal']} role="alert">
+                  {told}
+                </span>
+                {told === null ? (
+                  <span className="dimmed">{`${draft.rows.length} ${draft.rows.length === 1 ? 'row' : 'rows'}, value date ${draft.valueDate || 'missing'}`}</span>
+                ) : null}
+              </div>
             </div>
           </div>
           <div className={classes['column']}>
             <Panel title="Intent">
               <Stack gap="sm">
-                <DateInput label="Value date" withAsterisk value={draft.valueDate === '' ? null : draft.valueDate} error={refusal !== null && draft.valueDate === '' ? 'Choose a date' : undefined} onChange={(value) => edit({ valueDate: value ?? '' })} />
-                <FxSnapshotField value={draft.fxSnapshotId} onChange={(fxSnapshotId) => edit({ fxSnapshotId })} onSuggest={suggestSnapshot} />
+                <DateInput
+                  label="Value date"
+                  withAsterisk
+                  value={draft.valueDate === '' ? null : draft.valueDate}
+                  error={refusal !== null && draft.valueDate === '' ? 'Choose a date' : undefined}
+                  onChange={(value) => edit({ valueDate: value ?? '' })}
+                />
+                <FxSnapshotField
+                  value={draft.fxSnapshotId}
+                  onChange={(fxSnapshotId) => edit({ fxSnapshotId })}
+                  onSuggest={suggestSnapshot}
+                />
                 <KeyFields idemKey={draft.idemKey} intentId={draft.intentId} onRegenerate={regenerate} />
               </Stack>
-            </Panel>
-            <Panel title="Consent">
-              <ConsentFields draft={draft} onChange={edit} />
-            </Panel>
-            <Panel title="Signature">
-              <Textarea
-                label="Signature"
-                description={signed ? 'This organisation requires one: a detached JWS over the intent.' : `Optional in mode ${tenant?.signingMode ?? 'STANDARD'}: a detached JWS over the intent.`}
-                withAsterisk={signed}
-                autosize
-                minRows={2}
-                maxRows={6}
-                maxLength={SIGNATURE_LENGTH_MAX}
-                spellCheck={false}
-                value={draft.signature}
-                error={refusal === messageOf('SIGNATURE_REQUIRED')}
-                onChange={(event) => edit({ signature: event.currentTarget.value })}
-              />
             </Panel>
           </div>
         </div>

@@ -23,15 +23,40 @@ interface RowFieldsProps {
   readonly onRemove: () => void;
 }
 
-export function RowFields({ row, index, accounts, currencies, valueDate, faultOf, removable, onChange, onDuplicate, onRemove }: RowFieldsProps) {
+export function RowFields({
+  row,
+  index,
+  accounts,
+  currencies,
+  valueDate,
+  faultOf,
+  removable,
+  onChange,
+  onDuplicate,
+  onRemove,
+}: RowFieldsProps) {
   const name = `Row ${index + 1}`;
   const choose = (side: 'debitAccount' | 'creditAccount') => (account: Account | null) =>
     onChange({ [side]: account?.id ?? '', ...(row.currency === '' && account !== null ? { currency: account.currency } : {}) });
-  const foreign = [row.debitAccount, row.creditAccount].map((id) => accounts.find((a) => a.id === id)).find((a) => a !== undefined && row.currency.length === CURRENCY_LENGTH && a.currency !== row.currency);
+  const foreign = [row.debitAccount, row.creditAccount]
+    .map((id) => accounts.find((a) => a.id === id))
+    .find((a) => a !== undefined && row.currency.length === CURRENCY_LENGTH && a.currency !== row.currency);
   return (
     <fieldset className={classes['row']} aria-label={name}>
-      <AccountSelect label="Debit account" accounts={accounts} value={row.debitAccount} error={faultOf('debitAccount')} onChange={choose('debitAccount')} />
-      <AccountSelect label="Credit account" accounts={accounts} value={row.creditAccount} error={faultOf('creditAccount')} onChange={choose('creditAccount')} />
+      <AccountSelect
+        label="Debit account"
+        accounts={accounts}
+        value={row.debitAccount}
+        error={faultOf('debitAccount')}
+        onChange={choose('debitAccount')}
+      />
+      <AccountSelect
+        label="Credit account"
+        accounts={accounts}
+        value={row.creditAccount}
+        error={faultOf('creditAccount')}
+        onChange={choose('creditAccount')}
+      />
       <TextInput
         label="Amount"
         className={classes['amount'] ?? ''}
@@ -63,6 +88,7 @@ export function RowFields({ row, index, accounts, currencies, valueDate, faultOf
       />
       <TextInput
         label="Narrative"
+        className={classes['narrative'] ?? ''}
         placeholder="Narrative"
         maxLength={NARRATIVE_LENGTH_MAX}
         value={row.narrative}

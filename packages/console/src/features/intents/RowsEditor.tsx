@@ -1,8 +1,8 @@
 import { INTENT_ROWS_MAX } from '@countinghouse/contract/features/intents';
+import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { Button, Text } from '@mantine/core';
 import { IconCircleCheck, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsIn, normaliseAmount, sumByCurrency } from '../../lib/money.ts';
 import { accountsQuery, currenciesQuery } from '../../lib/queries.ts';
 import { Money } from '../../ui/Money.tsx';
@@ -27,7 +27,12 @@ function Balance({ rows }: { readonly rows: readonly DraftRow[] }) {
     const amountE8 = parseAmountE8(normaliseAmount(r.amount) ?? '') ?? 0n;
     return amountE8 === 0n || r.currency.length !== 3 ? [] : [{ currency: r.currency, amountE8: amountE8 < 0n ? -amountE8 : amountE8 }];
   });
-  if (counted.length === 0) return <Text size="sm" c="dimmed">Totals appear as amounts are entered.</Text>;
+  if (counted.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        Totals appear as amounts are entered.
+      </Text>
+    );
   return (
     <ul className={classes['balanced']} aria-label="Totals per currency">
       {[...sumByCurrency(counted, (c) => c)].map(([currency, amountE8]) => {
@@ -73,7 +78,12 @@ export function RowsEditor({ rows, valueDate, faultOf, onChange }: RowsEditorPro
         />
       ))}
       <div className={classes['foot']}>
-        <Button variant="default" leftSection={<IconPlus size={14} />} disabled={full} onClick={() => insert(rows.length, newRow({ currency: rows.at(-1)?.currency ?? '' }))}>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={14} />}
+          disabled={full}
+          onClick={() => insert(rows.length, newRow({ currency: rows.at(-1)?.currency ?? '' }))}
+        >
           Add row
         </Button>
         <Balance rows={rows} />

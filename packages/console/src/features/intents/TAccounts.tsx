@@ -22,7 +22,14 @@ export function TAccounts({ postings }: { readonly postings: IntentView['posting
           </thead>
           <tbody>
             {account.entries.map((entry) => {
-              const amount = <Money amountE8={entry.amountE8} minorUnits={minorUnitsIn(currencies, entry.currency)} currency={entry.currency} showCurrency />;
+              const amount = (
+                <Money
+                  amountE8={entry.amountE8}
+                  minorUnits={minorUnitsIn(currencies, entry.currency)}
+                  currency={entry.currency}
+                  showCurrency
+                />
+              );
               return (
                 <tr key={`${entry.line} ${entry.side}`}>
                   <td>{entry.side === 'debit' ? amount : null}</td>

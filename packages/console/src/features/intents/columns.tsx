@@ -1,7 +1,8 @@
 import type { CurrencyInfo } from '@countinghouse/contract/features/currencies';
 import { Group } from '@mantine/core';
 import { compareBigints, minorUnitsIn, plainAmountE8 } from '../../lib/money.ts';
-import { compareText, type GridColumn } from '../../ui/grid/column.ts';
+import { Actor } from '../../ui/Actor.tsx';
+import { compareText, type GridColumn, TIME_WIDTH } from '../../ui/grid/column.ts';
 import { Hash } from '../../ui/Hash.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -26,7 +27,7 @@ export const columnsFor = (duplicates: ReadonlySet<string>, currencies: readonly
   {
     id: 'status',
     header: 'Status',
-    width: '190px',
+    width: '196px',
     fixed: true,
     compare: (a, b) => compareText(a.status, b.status),
     text: (r) => r.status,
@@ -37,11 +38,19 @@ export const columnsFor = (duplicates: ReadonlySet<string>, currencies: readonly
       </Group>
     ),
   },
-  { id: 'intent', header: 'Intent', width: 'minmax(175px, 1.2fr)', fixed: true, compare: (a, b) => compareText(a.intentId, b.intentId), text: (r) => r.intentId, cell: (r) => <Hash value={r.intentId} what="intent id" /> },
+  {
+    id: 'intent',
+    header: 'Intent',
+    width: 'minmax(165px, 1.2fr)',
+    fixed: true,
+    compare: (a, b) => compareText(a.intentId, b.intentId),
+    text: (r) => r.intentId,
+    cell: (r) => <Hash value={r.intentId} what="intent id" />,
+  },
   {
     id: 'amount',
     header: 'Amount',
-    width: 'minmax(150px, 1fr)',
+    width: 'minmax(130px, 1fr)',
     align: 'right',
     descendingFirst: true,
     compare: (a, b) => compareBigints(amountsOf(a.payload)[0]?.amountE8 ?? 0n, amountsOf(b.payload)[0]?.amountE8 ?? 0n),
@@ -51,12 +60,69 @@ export const columnsFor = (duplicates: ReadonlySet<string>, currencies: readonly
         .join('; '),
     cell: (r) => <Amounts row={r} currencies={currencies} />,
   },
-  { id: 'valueDate', header: 'Value date', width: '104px', compare: (a, b) => compareText(a.payload.value_date ?? '', b.payload.value_date ?? ''), text: (r) => r.payload.value_date ?? '', cell: (r) => <span className="numbers">{r.payload.value_date ?? dash}</span> },
-  { id: 'seq', header: 'Seq', width: '72px', align: 'right', descendingFirst: true, compare: (a, b) => a.event.seq - b.event.seq, text: (r) => String(r.event.seq), cell: (r) => <span className="numbers">{r.event.seq}</span> },
-  { id: 'time', header: 'Time', width: 'minmax(225px, 1.4fr)', text: (r) => r.event.event_ts, cell: (r) => <Timestamp at={r.event.event_ts} /> },
-  { id: 'actor', header: 'Actor', width: 'minmax(130px, 0.8fr)', text: (r) => r.event.actor_id, cell: (r) => <Hash value={r.event.actor_id} what="actor id" /> },
-  { id: 'reason', header: 'Reason', width: 'minmax(150px, 1fr)', compare: (a, b) => compareText(a.reason, b.reason), text: (r) => r.reason, cell: (r) => (r.reason === '' ? dash : <span className="mono" title={r.reason}>{r.reason}</span>) },
-  { id: 'useCase', header: 'Use case', width: '130px', hidden: true, text: (r) => r.payload.use_case ?? '', cell: (r) => r.payload.use_case ?? dash },
-  { id: 'fx', header: 'FX snapshot', width: '175px', hidden: true, text: (r) => r.payload.snapshot_ids?.fx ?? '', cell: (r) => <Hash value={r.payload.snapshot_ids?.fx ?? ''} what="FX snapshot id" /> },
-  { id: 'hash', header: 'Event hash', width: '175px', hidden: true, text: (r) => r.event.event_hash, cell: (r) => <Hash value={r.event.event_hash} what="event hash" /> },
+  {
+    id: 'valueDate',
+    header: 'Value date',
+    width: '104px',
+    compare: (a, b) => compareText(a.payload.value_date ?? '', b.payload.value_date ?? ''),
+    text: (r) => r.payload.value_date ?? '',
+    cell: (r) => <span className="mono">{r.payload.value_date ?? dash}</span>,
+  },
+  {
+    id: 'seq',
+    header: 'Seq',
+    width: '62px',
+    align: 'right',
+    descendingFirst: true,
+    compare: (a, b) => a.event.seq - b.event.seq,
+    text: (r) => String(r.event.seq),
+    cell: (r) => <span className="numbers">{r.event.seq}</span>,
+  },
+  { id: 'time', header: 'Time', width: TIME_WIDTH, text: (r) => r.event.event_ts, cell: (r) => <Timestamp at={r.event.event_ts} /> },
+  {
+    id: 'actor',
+    header: 'Actor',
+    width: 'minmax(134px, 0.8fr)',
+    text: (r) => r.event.actor_id,
+    cell: (r) => <Actor id={r.event.actor_id} />,
+  },
+  {
+    id: 'reason',
+    header: 'Reason',
+    width: 'minmax(140px, 1fr)',
+    compare: (a, b) => compareText(a.reason, b.reason),
+    text: (r) => r.reason,
+    cell: (r) =>
+      r.reason === '' ? (
+        dash
+      ) : (
+        <span className="mono" title={r.reason}>
+          {r.reason}
+        </span>
+      ),
+  },
+  {
+    id: 'useCase',
+    header: 'Use case',
+    width: '130px',
+    hidden: true,
+    text: (r) => r.payload.use_case ?? '',
+    cell: (r) => r.payload.use_case ?? dash,
+  },
+  {
+    id: 'fx',
+    header: 'FX snapshot',
+    width: '175px',
+    hidden: true,
+    text: (r) => r.payload.snapshot_ids?.fx ?? '',
+    cell: (r) => <Hash value={r.payload.snapshot_ids?.fx ?? ''} what="FX snapshot id" />,
+  },
+  {
+    id: 'hash',
+    header: 'Event hash',
+    width: '175px',
+    hidden: true,
+    text: (r) => r.event.event_hash,
+    cell: (r) => <Hash value={r.event.event_hash} what="event hash" />,
+  },
 ];

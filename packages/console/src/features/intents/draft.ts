@@ -15,12 +15,20 @@ import type { Tenant } from '@countinghouse/contract/features/tenants';
 import * as z from 'zod';
 import { newId } from '../../lib/ids.ts';
 import { normaliseAmount, ZERO_AMOUNT } from '../../lib/money.ts';
-import { addSeconds, toInstant, today } from '../../lib/time.ts';
+import { addSeconds, today, toInstant } from '../../lib/time.ts';
 
 // Source: specification §3, §7: what a posting from this screen is consented for.
 export const DEFAULT_CONSENT_SCOPE: readonly string[] = ['ledger:post'];
 
-const DraftRow = z.object({ id: z.string(), debitAccount: z.string(), creditAccount: z.string(), amount: z.string(), currency: z.string(), valueDate: z.string(), narrative: z.string() });
+const DraftRow = z.object({
+  id: z.string(),
+  debitAccount: z.string(),
+  creditAccount: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  valueDate: z.string(),
+  narrative: z.string(),
+});
 export type DraftRow = z.output<typeof DraftRow>;
 
 export const Draft = z.object({
@@ -37,13 +45,22 @@ export const Draft = z.object({
   /** What settled this key, once something has. */
   receipt: ReceiptSchema.nullable(),
   /** The answer as it came, where it was a rejection. */
-  rejection: z.unknown(),
+  rejection: z.unknown().optional(),
 });
 export type Draft = z.output<typeof Draft>;
 /** What a person can change. */
 export type DraftChange = Partial<Omit<Draft, 'idemKey' | 'intentId' | 'receipt' | 'rejection'>>;
 
-export const newRow = (like?: Partial<DraftRow>): DraftRow => ({ debitAccount: '', creditAccount: '', amount: '', currency: '', valueDate: '', narrative: '', ...like, id: newId() });
+export const newRow = (like?: Partial<DraftRow>): DraftRow => ({
+  debitAccount: '',
+  creditAccount: '',
+  amount: '',
+  currency: '',
+  valueDate: '',
+  narrative: '',
+  ...like,
+  id: newId(),
+});
 
 const freshKeys = () => ({ idemKey: newId(), intentId: newId(), receipt: null, rejection: null });
 const freshConsent = (now: Date) => ({ grantedAt: toInstant(now), expiresAt: toInstant(addSeconds(now, CONSENT_LIFE_SECONDS)) });
@@ -65,7 +82,11 @@ export const changed = (draft: Draft, change: DraftChange, now: Date): Draft =>
 
 export const regenerated = (draft: Draft): Draft => ({ ...draft, ...freshKeys() });
 
-export const settled = (draft: Draft, receipt: Receipt, answer: unknown): Draft => ({ ...draft, receipt: ReceiptSchema.parse(receipt), rejection: receipt.status === 'rejected' ? answer : null });
+export const settled = (draft: Draft, receipt: Receipt, answer: unknown): Draft => ({
+  ...draft,
+  receipt: ReceiptSchema.parse(receipt),
+  rejection: receipt.status === 'rejected' ? answer : null,
+});
 
 export type RowField = 'debitAccount' | 'creditAccount' | 'amount' | 'currency';
 
@@ -86,11 +107,13 @@ export function faultsOfRow(row: DraftRow): ReadonlyMap<RowField, string> {
 export function refusalOf(draft: Draft, tenant: Tenant | null): string | null {
   if (draft.rows.length === 0 || draft.valueDate === '') return 'Fill all fields before submitting';
   const faults = draft.rows.flatMap((row) => [...faultsOfRow(row)]);
-  if (faults.some(([, sentence]) => sentence !== messageOf('SAME_ACCOUNT') && !sentence.startsWith('Use a decimal'))) return 'Fill all fields before submitting';
+  if (faults.some(([, sentence]) => sentence !== messageOf('SAME_ACCOUNT') && !sentence.startsWith('Use a decimal')))
+    return 'Fill all fields before submitting';
   if (faults[0] !== undefined) return faults[0][1];
   if (tenant === null) return 'Active organisation not resolved';
   if (draft.fxSnapshotId === null) return messageOf('FX_SNAPSHOT_REQUIRED');
-  if (tenant.signingMode !== 'STANDARD' && tenant.enforceSignedIntents && draft.signature.trim() === '') return messageOf('SIGNATURE_REQUIRED');
+  if (tenant.signingMode !== 'STANDARD' && tenant.enforceSignedIntents && draft.signature.trim() === '')
+    return messageOf('SIGNATURE_REQUIRED');
   if (draft.scope.length === 0) return 'consent_scope_required';
   if (draft.grantedAt === null || draft.expiresAt === null) return messageOf('consent_times_invalid');
   return null;

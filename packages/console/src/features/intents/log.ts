@@ -40,6 +40,17 @@ export function logRowOf(event: LedgerEvent): LogRow {
 export function mentions(row: LogRow, word: string): boolean {
   const { event, payload } = row;
   const rows = payload.rows ?? requestOf(payload).proposed_actions ?? [];
-  const texts = [row.intentId, row.status, row.reason, event.event_type, event.actor_id, event.event_hash, String(event.seq), payload.use_case, payload.value_date, ...rows.flatMap((r) => [r.narrative, r.currency, r.amount])];
+  const texts = [
+    row.intentId,
+    row.status,
+    row.reason,
+    event.event_type,
+    event.actor_id,
+    event.event_hash,
+    String(event.seq),
+    payload.use_case,
+    payload.value_date,
+    ...rows.flatMap((r) => [r.narrative, r.currency, r.amount]),
+  ];
   return texts.join(' ').toLowerCase().includes(word.trim().toLowerCase());
 }

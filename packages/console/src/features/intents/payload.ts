@@ -15,8 +15,8 @@ const Payload = z.object({
   evidence_ref: text,
   reason_code: text,
   error_code: text,
-  reason: z.unknown(),
-  request: z.unknown(),
+  reason: z.unknown().optional(),
+  request: z.unknown().optional(),
   rows: z.array(Row).optional().catch(undefined),
   snapshot_ids: z.object({ fx: text.nullable() }).optional().catch(undefined),
 });
@@ -24,7 +24,10 @@ export type IntentPayload = z.output<typeof Payload>;
 
 const Request = z.object({
   proposed_actions: z.array(Row).optional().catch(undefined),
-  consent: z.object({ scope: z.array(z.string()).catch([]), reference: text, granted_at: text, expires_at: text }).optional().catch(undefined),
+  consent: z
+    .object({ scope: z.array(z.string()).catch([]), reference: text, granted_at: text, expires_at: text })
+    .optional()
+    .catch(undefined),
 });
 
 export const payloadOf = (event: LedgerEvent): IntentPayload => Payload.parse(event.payload);
@@ -46,4 +49,5 @@ export function amountsOf(payload: IntentPayload): readonly Amount[] {
 }
 
 /** Why an intent was refused: the code, from whichever field carries it. */
-export const reasonOf = (payload: IntentPayload): string => payload.reason_code ?? payload.error_code ?? (typeof payload.reason === 'string' ? payload.reason : '');
+export const reasonOf = (payload: IntentPayload): string =>
+  payload.reason_code ?? payload.error_code ?? (typeof payload.reason === 'string' ? payload.reason : '');

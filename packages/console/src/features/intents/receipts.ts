@@ -19,4 +19,5 @@ export function keepReceipt(tenantId: string, receipt: Receipt): void {
 }
 
 /** The intents that were answered with a duplicate receipt. */
-export const duplicateIds = (tenantId: string): ReadonlySet<string> => new Set(keptReceipts(tenantId).flatMap((r) => (r.duplicate ? [r.intentId] : [])));
+export const duplicateIds = (tenantId: string): ReadonlySet<string> =>
+  new Set(keptReceipts(tenantId).flatMap((r) => (r.duplicate ? [r.intentId] : [])));

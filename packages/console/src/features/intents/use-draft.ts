@@ -1,7 +1,8 @@
 // Keeps the draft of an organisation in sessionStorage: a reload, a retry or a look at another screen loses neither rows nor key.
-import { useCallback, useEffect, useState } from 'react';
-import { Draft, type DraftChange, changed, newDraft, regenerated, settled } from './draft.ts';
+
 import type { Receipt } from '@countinghouse/contract/features/intents';
+import { useCallback, useEffect, useState } from 'react';
+import { changed, Draft, type DraftChange, newDraft, regenerated, settled } from './draft.ts';
 
 const keyOf = (tenantId: string): string => `post-intent:${tenantId}`;
 
@@ -15,7 +16,9 @@ function load(tenantId: string): Draft {
 
 export function useDraft(tenantId: string) {
   const [draft, setDraft] = useState(() => load(tenantId));
-  useEffect(() => sessionStorage.setItem(keyOf(tenantId), JSON.stringify(draft)), [tenantId, draft]);
+  useEffect(() => {
+    sessionStorage.setItem(keyOf(tenantId), JSON.stringify(draft));
+  }, [tenantId, draft]);
   return {
     draft,
     change: useCallback((change: DraftChange) => setDraft((d) => changed(d, change, new Date())), []),

@@ -1,5 +1,7 @@
 // Sends an intent and keeps what came of it. A receipt, also a rejection, settles the key; any other failure keeps it, so that
 // Submit again is safe.
+
+import type { Receipt } from '@countinghouse/contract/features/intents';
 import { intents } from '@countinghouse/contract/features/intents';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, fieldFaultsOf } from '../../lib/api-error.ts';
@@ -8,7 +10,6 @@ import { keysOfPosting } from '../../lib/queries.ts';
 import { toastError } from '../../ui/toast.tsx';
 import { type Draft, requestFrom } from './draft.ts';
 import { keepReceipt } from './receipts.ts';
-import type { Receipt } from '@countinghouse/contract/features/intents';
 
 export function usePostIntent(tenantId: string, onSettled: (receipt: Receipt, answer: unknown) => void) {
   const queries = useQueryClient();
@@ -22,6 +23,18 @@ export function usePostIntent(tenantId: string, onSettled: (receipt: Receipt, an
     },
     onError: (error) => toastError(error, 'Intent failed'),
   });
-  const faults = new Map([...fieldFaultsOf(post.error)].map(([path, message]) => [path.replace(/^\/?body[./]/, '').replaceAll('/', '.').replace(/^\./, ''), message]));
-  return { post, faultOf: (index: number, field: string): string | undefined => (post.error instanceof ApiError ? faults.get(`proposed_actions.${index}.${field}`) : undefined) };
+  const faults = new Map(
+    [...fieldFaultsOf(post.error)].map(([path, message]) => [
+      path
+        .replace(/^\/?body[./]/, '')
+        .replaceAll('/', '.')
+        .replace(/^\./, ''),
+      message,
+    ]),
+  );
+  return {
+    post,
+    faultOf: (index: number, field: string): string | undefined =>
+      post.error instanceof ApiError ? faults.get(`proposed_actions.${index}.${field}`) : undefined,
+  };
 }

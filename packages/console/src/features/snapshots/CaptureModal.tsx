@@ -1,9 +1,9 @@
-import { LABEL_LENGTH_MAX } from '@countinghouse/contract/fields';
 import { NewSnapshot, type Snapshot, SnapshotKind, snapshots } from '@countinghouse/contract/features/snapshots';
+import { LABEL_LENGTH_MAX } from '@countinghouse/contract/fields';
 import { Select, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { fieldFaultsOf } from '../../lib/api-error.ts';
+import { formErrorsOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/client.ts';
 import { keys, snapshotsQuery } from '../../lib/queries.ts';
 import { useWritePermission } from '../../lib/use-tenant.ts';
@@ -21,7 +21,10 @@ const says = {
 export function CaptureModal({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const queries = useQueryClient();
   const permission = useWritePermission(snapshots.take);
-  const form = useForm<{ kind: Kind; label: string }>({ initialValues: { kind: 'reference', label: '' }, validate: schemaResolver(NewSnapshot, { sync: true }) });
+  const form = useForm<{ kind: Kind; label: string }>({
+    initialValues: { kind: 'reference', label: '' },
+    validate: schemaResolver(NewSnapshot, { sync: true }),
+  });
   const capture = useMutation({
     mutationFn: (values: { kind: Kind; label: string }) => call(snapshots.take, { body: values }),
     onSuccess: async ({ snapshot }) => {
@@ -30,16 +33,40 @@ export function CaptureModal({ opened, onClose }: { readonly opened: boolean; re
       onClose();
       // On top of the lists it belongs to, before they are read again.
       for (const query of [{}, { kind: snapshot.kind }]) {
-        queries.setQueryData(snapshotsQuery(query).queryKey, (list) => (list === undefined ? list : { snapshots: [snapshot, ...list.snapshots.filter((s) => s.id !== snapshot.id)] }));
+        queries.setQueryData(snapshotsQuery(query).queryKey, (list) =>
+          list === undefined ? list : { snapshots: [snapshot, ...list.snapshots.filter((s) => s.id !== snapshot.id)] },
+        );
       }
       await Promise.all([keys.snapshots, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
-    onError: (error) => form.setErrors(Object.fromEntries(fieldFaultsOf(error))),
+    onError: (error) => form.setErrors(formErrorsOf(error)),
   });
   return (
-    <FormModal opened={opened} title="Capture a snapshot" submitLabel="Capture snapshot" busy={capture.isPending} permission={permission} onClose={onClose} onSubmit={form.onSubmit((values) => capture.mutate(values))}>
-      <Select label="Kind" withAsterisk allowDeselect={false} data={[...SnapshotKind.options]} description={says[form.values.kind]} {...form.getInputProps('kind')} />
-      <TextInput label="Label" description="Optional" data-autofocus maxLength={LABEL_LENGTH_MAX} autoComplete="off" {...form.getInputProps('label')} />
+    <FormModal
+      opened={opened}
+      title="Capture a snapshot"
+      submitLabel="Capture snapshot"
+      busy={capture.isPending}
+      permission={permission}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => capture.mutate(values))}
+    >
+      <Select
+        label="Kind"
+        withAsterisk
+        allowDeselect={false}
+        data={[...SnapshotKind.options]}
+        description={says[form.values.kind]}
+        {...form.getInputProps('kind')}
+      />
+      <TextInput
+        label="Label"
+        description="Optional"
+        data-autofocus
+        maxLength={LABEL_LENGTH_MAX}
+        autoComplete="off"
+        {...form.getInputProps('label')}
+      />
     </FormModal>
   );
 }

@@ -17,7 +17,12 @@ export function SnapshotPanel({ snapshot, onClose }: { readonly snapshot: Snapsh
         <Facts
           facts={[
             ['Kind', <StatusBadge key="k" status={snapshot.kind} />],
-            ['Seq', <Link key="s" to={paths.events} search={{ open: snapshot.seq }}>{snapshot.seq}</Link>],
+            [
+              'Seq',
+              <Link key="s" to={paths.events} search={{ open: snapshot.seq }}>
+                {snapshot.seq}
+              </Link>,
+            ],
             ['Taken', <Timestamp key="t" at={snapshot.takenAt} />],
             ['Effective', <Timestamp key="e" at={snapshot.effective_at} />],
             ['Source', snapshot.source],
@@ -26,7 +31,11 @@ export function SnapshotPanel({ snapshot, onClose }: { readonly snapshot: Snapsh
             ['URI', snapshot.uri === null ? null : <Hash key="u" value={snapshot.uri} what="snapshot URI" whole />],
           ]}
         />
-        <Button variant="default" leftSection={<IconScale size={14} />} renderRoot={(props) => <Link {...props} to={paths.balances} search={{ asOf: snapshot.id }} />}>
+        <Button
+          variant="default"
+          leftSection={<IconScale size={14} />}
+          renderRoot={(props) => <Link {...props} to={paths.balances} search={{ asOf: snapshot.id }} />}
+        >
           Balances as of this snapshot
         </Button>
         <JsonViewer value={snapshot.metadata} what="metadata" />

@@ -1,4 +1,4 @@
-import { SNAPSHOT_METADATA_SHOWN_MAX, type Snapshot, SnapshotKind, snapshots } from '@countinghouse/contract/features/snapshots';
+import { type Snapshot, SnapshotKind, snapshots } from '@countinghouse/contract/features/snapshots';
 import { Select } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,39 +10,19 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { useWritePermission } from '../../lib/use-tenant.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { GuardedButton } from '../../ui/GuardedButton.tsx';
-import { compareText, type GridColumn } from '../../ui/grid/column.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { useGrid } from '../../ui/grid/use-grid.ts';
-import { Hash } from '../../ui/Hash.tsx';
 import { Page, Split } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
 import { CaptureModal } from './CaptureModal.tsx';
-import { SnapshotsSearch } from './search.ts';
+import { columns } from './columns.tsx';
 import { SnapshotPanel } from './SnapshotPanel.tsx';
+import { SnapshotsSearch } from './search.ts';
 
 const NEW = 'new';
 const MIN_WIDTH_PX = 980;
 const none: readonly Snapshot[] = [];
-
-/** Metadata on one line, cut at 80 characters (specification §9). */
-export function cutMetadata(metadata: Snapshot['metadata']): string {
-  const text = JSON.stringify(metadata);
-  return text.length > SNAPSHOT_METADATA_SHOWN_MAX ? `${text.slice(0, SNAPSHOT_METADATA_SHOWN_MAX)}…` : text;
-}
-
-const columns: readonly GridColumn<Snapshot>[] = [
-  { id: 'label', header: 'Label', width: 'minmax(150px, 1.4fr)', fixed: true, compare: (a, b) => compareText(a.label, b.label), text: (s) => s.label, cell: (s) => (s.label === '' ? <span className="dimmed">No label</span> : <strong>{s.label}</strong>) },
-  { id: 'kind', header: 'Kind', width: '110px', compare: (a, b) => compareText(a.kind, b.kind), text: (s) => s.kind, cell: (s) => <StatusBadge status={s.kind} /> },
-  { id: 'seq', header: 'Seq', width: '80px', align: 'right', descendingFirst: true, compare: (a, b) => a.seq - b.seq, text: (s) => String(s.seq), cell: (s) => <span className="numbers">{s.seq}</span> },
-  { id: 'taken', header: 'Taken', width: 'minmax(220px, 1.5fr)', descendingFirst: true, compare: (a, b) => compareText(a.takenAt, b.takenAt), text: (s) => s.takenAt, cell: (s) => <Timestamp at={s.takenAt} /> },
-  { id: 'source', header: 'Source', width: 'minmax(90px, 0.7fr)', text: (s) => s.source, cell: (s) => s.source },
-  { id: 'hash', header: 'Event hash', width: '175px', text: (s) => s.event_hash, cell: (s) => <Hash value={s.event_hash} what={`event hash of ${s.label || s.kind}`} /> },
-  { id: 'metadata', header: 'Metadata', width: 'minmax(160px, 1.6fr)', text: (s) => JSON.stringify(s.metadata), cell: (s) => <span className="mono dimmed">{cutMetadata(s.metadata)}</span> },
-  { id: 'id', header: 'Snapshot id', width: '175px', hidden: true, text: (s) => s.id, cell: (s) => <Hash value={s.id} what={`id of ${s.label || s.kind}`} /> },
-];
 
 export function SnapshotsPage() {
   const [search, setSearch] = useUrlState(SnapshotsSearch);
@@ -51,7 +31,14 @@ export function SnapshotsPage() {
   const permission = useWritePermission(snapshots.take);
   const source = useQuery(snapshotsQuery(kind === undefined ? {} : { kind }));
   const all = source.data?.snapshots ?? none;
-  const grid = useGrid({ id: 'snapshots', columns, rows: all, rowId: (s) => s.id, sort, onSort: (next) => setSearch({ sort: next }, { replace: true }) });
+  const grid = useGrid({
+    id: 'snapshots',
+    columns,
+    rows: all,
+    rowId: (s) => s.id,
+    sort,
+    onSort: (next) => setSearch({ sort: next }, { replace: true }),
+  });
   const opened = all.find((s) => s.id === open);
   const openNew = (): void => setSearch({ open: NEW });
   useShortcut('N', { name: 'Capture a snapshot', group: 'This screen' }, openNew, permission.allowed);
@@ -62,7 +49,11 @@ export function SnapshotsPage() {
   );
   return (
     <Page fill>
-      <PageHeader title="Snapshots" description="Positions in the log that stay readable: balances, rates and configuration as they were." actions={button} />
+      <PageHeader
+        title="Snapshots"
+        description="Positions in the log that stay readable: balances, rates and configuration as they were."
+        actions={button}
+      />
       <Split>
         <DataGrid
           label="Snapshots"
@@ -76,7 +67,16 @@ export function SnapshotsPage() {
           onClearFilters={kind === undefined ? undefined : () => setSearch({ kind: undefined })}
           empty={<EmptyState icon={IconCamera} title="No snapshots yet" action={button} />}
           toolbar={
-            <Select aria-label="Kind" placeholder="Kind" w={140} clearable clearButtonProps={{ 'aria-label': 'All kinds' }} data={[...SnapshotKind.options]} value={kind ?? null} onChange={(next) => setSearch({ kind: (next ?? undefined) as typeof kind })} />
+            <Select
+              aria-label="Kind"
+              placeholder="Kind"
+              w={140}
+              clearable
+              clearButtonProps={{ 'aria-label': 'All kinds' }}
+              data={[...SnapshotKind.options]}
+              value={kind ?? null}
+              onChange={(next) => setSearch({ kind: (next ?? undefined) as typeof kind })}
+            />
           }
           toolbarEnd={
             <>

@@ -1,6 +1,7 @@
 // The one list of the console: a grid of divs with roles, a sticky head, virtual rows, keyboard, density, column chooser and
 // the states of loading, failed, empty and no match. Rows, order and columns come from `useGrid`; it fetches nothing.
-import { Button, Pagination } from '@mantine/core';
+// biome-ignore-all lint/a11y/useSemanticElements: a table element can hold neither virtual rows nor cards; roles say what the divs are
+import { Button } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { type CSSProperties, type MouseEvent, type ReactNode, useId, useRef } from 'react';
 import { rowHeights, useDensity } from '../../lib/preferences.ts';
@@ -8,26 +9,19 @@ import { EmptyState } from '../EmptyState.tsx';
 import { ErrorState } from '../ErrorState.tsx';
 import classes from './DataGrid.module.css';
 import { VirtualBody, WHOLE_ROWS_MAX, WholeBody } from './GridBody.tsx';
+import { GridFooter, type Paging, pageOf } from './GridFooter.tsx';
 import { GridHead } from './GridHead.tsx';
-import { GridMenu } from './GridMenu.tsx';
 import { GridSkeleton } from './GridSkeleton.tsx';
+import { GridToolbar } from './GridToolbar.tsx';
 import type { Grid } from './use-grid.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 
 /** What a query tells a list about itself. */
-export interface GridSource {
+interface GridSource {
   readonly isPending: boolean;
   readonly isError: boolean;
   readonly error: unknown;
   readonly refetch: () => unknown;
-}
-
-interface Paging {
-  readonly page: number;
-  readonly pageSize: number;
-  /** How many there are where the rows given are one page of them already. */
-  readonly total?: number;
-  readonly onPage: (page: number) => void;
 }
 
 export interface DataGridProps<T> {
@@ -79,10 +73,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   const scroller = useRef<HTMLDivElement>(null);
   const revealer = useRef<((index: number) => void) | null>(null);
   const rowDomId = (index: number): string => `${base}-${index}`;
-  const pages = paging === undefined ? 1 : Math.max(1, Math.ceil((paging.total ?? grid.rows.length) / paging.pageSize));
-  const page = Math.min(paging?.page ?? 1, pages);
-  const rows =
-    paging === undefined || paging.total !== undefined ? grid.rows : grid.rows.slice((page - 1) * paging.pageSize, page * paging.pageSize);
+  const rows = pageOf(grid.rows, paging);
 
   const { active, setActive, onKeyDown } = useGridKeys({
     count: rows.length,
@@ -98,10 +89,14 @@ export function DataGrid<T>(props: DataGridProps<T>) {
     onOpen === undefined
       ? undefined
       : (row: T, event: MouseEvent): void => {
-          if ((event.ctrlKey || event.metaKey) && hrefOf !== undefined) return void window.open(hrefOf(row), '_blank', 'noopener');
+          if (event.ctrlKey || event.metaKey || event.type === 'auxclick') {
+            if (hrefOf !== undefined) window.open(hrefOf(row), '_blank', 'noopener');
+            return;
+          }
           setActive(rows.indexOf(row));
           onOpen(row, { follow: false });
         };
+  const virtual = rows.length > WHOLE_ROWS_MAX;
   const body = { grid, rows, activeIndex: active, openId, rowDomId, onPress };
   const style = {
     '--columns': grid.columns.map((c) => c.width).join(' '),
@@ -111,15 +106,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
 
   return (
     <section className={`${classes['panel']} ${plain ? classes['bare'] : ''}`} aria-label={`${label}, list`} style={style as CSSProperties}>
-      {plain && toolbar === undefined && toolbarEnd === undefined ? null : (
-        <div className={`${classes['toolbar']} no-print`}>
-          {toolbar}
-          <div className={classes['toolbarEnd']}>
-            {toolbarEnd}
-            {plain ? null : <GridMenu grid={grid} />}
-          </div>
-        </div>
-      )}
+      <GridToolbar grid={grid} plain={plain} toolbar={toolbar} end={toolbarEnd} />
       {source.isError ? (
         <ErrorState title={failed} error={source.error} onRetry={() => void source.refetch()} />
       ) : (
@@ -128,6 +115,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           role="grid"
           aria-label={label}
           aria-busy={source.isPending}
+          data-virtual={virtual}
           aria-rowcount={rows.length + 1}
           aria-colcount={grid.columns.length}
           tabIndex={0}
@@ -138,7 +126,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           <GridHead grid={grid} />
           {source.isPending ? (
             <GridSkeleton grid={grid} />
-          ) : rows.length > WHOLE_ROWS_MAX ? (
+          ) : virtual ? (
             <VirtualBody {...body} scroller={scroller} revealer={revealer} rowHeight={rowHeights[density]} />
           ) : (
             <WholeBody {...body} />
@@ -160,22 +148,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           />
         )
       ) : null}
-      {footer === undefined && pages === 1 ? null : (
-        <div className={classes['footer']}>
-          {footer}
-          {paging === undefined || pages === 1 ? null : (
-            <Pagination
-              total={pages}
-              value={page}
-              onChange={paging.onPage}
-              ml="auto"
-              aria-label={`Pages of ${label}`}
-              getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
-              getControlProps={(control) => ({ 'aria-label': `${control[0]?.toUpperCase()}${control.slice(1)} page` })}
-            />
-          )}
-        </div>
-      )}
+      <GridFooter label={label} footer={footer} total={grid.rows.length} paging={paging} />
     </section>
   );
 }

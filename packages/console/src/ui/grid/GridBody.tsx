@@ -1,9 +1,12 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table element can hold neither virtual rows nor cards; roles say what the divs are
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, type RefObject, useEffect } from 'react';
+import classes from './DataGrid.module.css';
 import { GridRow } from './GridRow.tsx';
 import type { Grid } from './use-grid.ts';
 
 const OVERSCAN_ROWS = 12;
+const HEAD_PX = 33;
 /** Short lists are drawn whole: they print, and the browser's own search finds every row. */
 export const WHOLE_ROWS_MAX = 60;
 
@@ -27,7 +30,18 @@ export function WholeBody<T>({ grid, rows, activeIndex, openId, rowDomId, onPres
     <div role="rowgroup">
       {rows.map((row, index) => {
         const id = grid.rowId(row);
-        return <GridRow key={id} id={rowDomId(index)} grid={grid} row={row} index={index} active={index === activeIndex} open={id === openId} onPress={onPress} />;
+        return (
+          <GridRow
+            key={id}
+            id={rowDomId(index)}
+            grid={grid}
+            row={row}
+            index={index}
+            active={index === activeIndex}
+            open={id === openId}
+            onPress={onPress}
+          />
+        );
       })}
     </div>
   );
@@ -39,6 +53,9 @@ export function VirtualBody<T>({ grid, rows, activeIndex, openId, rowDomId, onPr
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight + 1,
     overscan: OVERSCAN_ROWS,
+    // The head sticks to the top: rows begin below it, and none may come to rest under it.
+    scrollMargin: HEAD_PX,
+    scrollPaddingStart: HEAD_PX,
     getItemKey: (index) => {
       const row = rows[index];
       return row === undefined ? index : grid.rowId(row);
@@ -52,9 +69,11 @@ export function VirtualBody<T>({ grid, rows, activeIndex, openId, rowDomId, onPr
   }, [virtualizer, revealer]);
   // Another density: every measured height is outdated.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height is the reason, not an input
-  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  useEffect(() => {
+    virtualizer.measure();
+  }, [virtualizer, rowHeight]);
   return (
-    <div role="rowgroup" style={{ height: virtualizer.getTotalSize(), position: 'relative', minWidth: 'var(--columns-min, 0)' }}>
+    <div role="rowgroup" className={classes['virtualBody']} style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map((item) => {
         const row = rows[item.index];
         if (row === undefined) return null;
@@ -69,7 +88,7 @@ export function VirtualBody<T>({ grid, rows, activeIndex, openId, rowDomId, onPr
             active={item.index === activeIndex}
             open={id === openId}
             onPress={onPress}
-            virtual={{ ref: virtualizer.measureElement, style: { transform: `translateY(${item.start}px)` } }}
+            virtual={{ ref: virtualizer.measureElement, style: { transform: `translateY(${item.start - HEAD_PX}px)` } }}
           />
         );
       })}

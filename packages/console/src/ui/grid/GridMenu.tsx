@@ -26,7 +26,13 @@ export function GridMenu<T>({ grid }: { readonly grid: Grid<T> }) {
           <Text size="xs" fw={600} c="dimmed">
             Row height
           </Text>
-          <SegmentedControl fullWidth aria-label="Row height" data={densities} value={density} onChange={(value) => setDensity(value as Density)} />
+          <SegmentedControl
+            fullWidth
+            aria-label="Row height"
+            data={densities}
+            value={density}
+            onChange={(value) => setDensity(value as Density)}
+          />
           <Text size="xs" fw={600} c="dimmed" mt={4}>
             Columns
           </Text>

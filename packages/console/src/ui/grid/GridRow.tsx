@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table element can hold neither virtual rows nor cards; roles say what the divs are
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row (aria-activedescendant)
 import type { CSSProperties, MouseEvent, Ref } from 'react';
 import classes from './DataGrid.module.css';
 import type { Grid } from './use-grid.ts';
@@ -13,14 +15,21 @@ interface GridRowProps<T> {
   readonly virtual?: { readonly ref: Ref<HTMLDivElement>; readonly style: CSSProperties } | undefined;
 }
 
+const MIDDLE_BUTTON = 1;
+
 /** A press on a control inside a row belongs to the control. */
 const isControl = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, label') !== null;
 
 export function GridRow<T>({ grid, row, index, id, active, open, onPress, virtual }: GridRowProps<T>) {
-  const names = [classes['row'], classes['bodyRow'], active && classes['active'], open && classes['open'], onPress && classes['clickable'], virtual && classes['virtual']];
+  const names = [
+    classes['row'],
+    classes['bodyRow'],
+    active && classes['active'],
+    open && classes['open'],
+    onPress && classes['clickable'],
+    virtual && classes['virtual'],
+  ];
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: focus stays on the grid, which names its active row
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles Enter for its active row
     <div
       id={id}
       role="row"
@@ -34,6 +43,9 @@ export function GridRow<T>({ grid, row, index, id, active, open, onPress, virtua
         : {
             onClick: (event: MouseEvent) => {
               if (!isControl(event.target)) onPress(row, event);
+            },
+            onAuxClick: (event: MouseEvent) => {
+              if (event.button === MIDDLE_BUTTON && !isControl(event.target)) onPress(row, event);
             },
           })}
     >

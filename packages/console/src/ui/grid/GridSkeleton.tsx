@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table element can hold neither virtual rows nor cards; roles say what the divs are
 import { Skeleton } from '@mantine/core';
 import classes from './DataGrid.module.css';
 import type { Grid } from './use-grid.ts';

@@ -20,6 +20,9 @@ export interface GridColumn<T> {
   readonly fixed?: boolean;
 }
 
+/** The track of a column with an instant, absolute and relative. */
+export const TIME_WIDTH = '246px';
+
 /** The order of a list as its address spells it: `code` upwards, `-balance` downwards. */
 export interface Sort {
   readonly columnId: string;
@@ -27,8 +30,13 @@ export interface Sort {
 }
 
 export const sortOf = (text: string | undefined): Sort | null =>
-  text === undefined || text === '' ? null : text.startsWith('-') ? { columnId: text.slice(1), descending: true } : { columnId: text, descending: false };
+  text === undefined || text === ''
+    ? null
+    : text.startsWith('-')
+      ? { columnId: text.slice(1), descending: true }
+      : { columnId: text, descending: false };
 
-export const textOfSort = (sort: Sort | null): string | undefined => (sort === null ? undefined : `${sort.descending ? '-' : ''}${sort.columnId}`);
+export const textOfSort = (sort: Sort | null): string | undefined =>
+  sort === null ? undefined : `${sort.descending ? '-' : ''}${sort.columnId}`;
 
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,6 +1,6 @@
 // Moving through a list by keyboard: arrows, Home, End, Page keys and Enter while it has the focus, J and K from anywhere on
 // the screen. The active row follows an open panel, and an open panel follows the active row.
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useShortcut } from '../../lib/shortcuts.ts';
 
 const PAGE_ROWS = 12;
@@ -16,8 +16,12 @@ interface GridKeysOptions {
 
 export function useGridKeys({ count, openIndex, main, open, reveal }: GridKeysOptions) {
   const [active, setActive] = useState(-1);
+  const latestReveal = useRef(reveal);
+  latestReveal.current = reveal;
   useEffect(() => {
-    if (openIndex >= 0) setActive(openIndex);
+    if (openIndex < 0) return;
+    setActive(openIndex);
+    latestReveal.current(openIndex);
   }, [openIndex]);
 
   const move = (to: number): void => {
@@ -33,7 +37,14 @@ export function useGridKeys({ count, openIndex, main, open, reveal }: GridKeysOp
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
-    const to = { ArrowDown: active + 1, ArrowUp: active - 1, PageDown: active + PAGE_ROWS, PageUp: active - PAGE_ROWS, Home: 0, End: count - 1 }[event.key];
+    const to = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + PAGE_ROWS,
+      PageUp: active - PAGE_ROWS,
+      Home: 0,
+      End: count - 1,
+    }[event.key];
     if (to !== undefined) {
       event.preventDefault();
       move(to);

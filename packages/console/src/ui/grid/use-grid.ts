@@ -17,6 +17,7 @@ const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature, sor
 type Features = typeof features;
 
 export interface Grid<T> {
+  readonly id: string;
   readonly columns: readonly GridColumn<T>[];
   readonly allColumns: readonly GridColumn<T>[];
   /** In the order shown. */
@@ -63,15 +64,27 @@ export function useGrid<T extends object>({ id, columns, rows, rowId, sort, onSo
       ),
     [columns],
   );
-  const visibility = useMemo(() => Object.fromEntries(columns.map((c) => [c.id, c.fixed === true || (choice[c.id] ?? c.hidden !== true)])), [columns, choice]);
+  const visibility = useMemo(
+    () => Object.fromEntries(columns.map((c) => [c.id, c.fixed === true || (choice[c.id] ?? c.hidden !== true)])),
+    [columns, choice],
+  );
   const sorting = useMemo(() => {
     const known = sortOf(sort);
-    return known !== null && columns.some((c) => c.id === known.columnId && c.compare !== undefined) ? [{ id: known.columnId, desc: known.descending }] : [];
+    return known !== null && columns.some((c) => c.id === known.columnId && c.compare !== undefined)
+      ? [{ id: known.columnId, desc: known.descending }]
+      : [];
   }, [columns, sort]);
-  const table = useTable({ features, columns: definitions, data: rows as T[], getRowId: rowId, state: { sorting, columnVisibility: visibility } });
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows as T[],
+    getRowId: rowId,
+    state: { sorting, columnVisibility: visibility },
+  });
   const byId = useMemo(() => new Map(columns.map((c) => [c.id, c])), [columns]);
   const shown = table.getVisibleLeafColumns().flatMap((c) => byId.get(c.id) ?? []);
   return {
+    id,
     columns: shown,
     allColumns: columns,
     rows: table.getRowModel().rows.map((r) => r.original),
@@ -87,5 +100,9 @@ export function useGrid<T extends object>({ id, columns, rows, rowId, sort, onSo
 /** Hands what is shown to the browser as a file: the rows in their order, the visible columns that have a text. */
 export function exportCsv<T>(grid: Grid<T>, fileName: string): void {
   const columns = grid.columns.filter((c) => c.text !== undefined);
-  download(fileName, 'text/csv;charset=utf-8', csvOf([columns.map((c) => c.header), ...grid.rows.map((row) => columns.map((c) => c.text?.(row) ?? ''))]));
+  download(
+    fileName,
+    'text/csv;charset=utf-8',
+    csvOf([columns.map((c) => c.header), ...grid.rows.map((row) => columns.map((c) => c.text?.(row) ?? ''))]),
+  );
 }

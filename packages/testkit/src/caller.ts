@@ -16,7 +16,7 @@ const ANSWER_WITHIN_MS = 30_000;
 export class Caller {
   private readonly url: URL;
   private readonly agent: http.Agent;
-  private readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
 
   constructor(url: string, agent: http.Agent, headers: Readonly<Record<string, string>> = {}) {
     this.url = new URL(url);

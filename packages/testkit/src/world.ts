@@ -7,9 +7,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool } from '@countinghouse/store/connection';
-import { databaseOf, findFreePort, type ServerProcess, startServer } from '@countinghouse/testkit/server-process';
-import { findFaults } from '@countinghouse/testkit/soundness';
 import { Caller, okBody } from './caller.ts';
+import { databaseOf, findFreePort, type ServerProcess, startServer } from './server-process.ts';
+import { findFaults } from './soundness.ts';
 
 const SOCKETS_MAX = 128;
 const SETUP_TOGETHER = 16;
@@ -40,7 +40,7 @@ export interface World {
 
 /** Starts a server, or uses the one at `given`. */
 export async function openWorld(given: string | null = null): Promise<World> {
-  const home = mkdtempSync(path.join(os.tmpdir(), 'sim-'));
+  const home = mkdtempSync(path.join(os.tmpdir(), 'world-'));
   const agent = new http.Agent({ keepAlive: true, maxSockets: SOCKETS_MAX });
   const port = await findFreePort();
   let server = given === null ? await startServer(home, port) : null;

@@ -1,0 +1,94 @@
+// Callers with a keep-alive connection each. They speak bare HTTP over sockets: on a machine with two cores a
+// costly client would measure itself.
+
+import { randomBytes } from 'node:crypto';
+import net from 'node:net';
+
+export interface CallersAsked {
+  readonly port: number;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** With KEY where the idempotency key goes, and DEBIT and CREDIT where the numbers of accounts go, from 1 to `accounts`. */
+  readonly body: string;
+  readonly accounts: number;
+  readonly connections: number;
+  readonly warmUpMs: number;
+  readonly measureMs: number;
+}
+
+export interface CallersTold {
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly failed: number;
+  readonly firstFailure: string;
+}
+
+/** Together with the name of the run as long as a UUID. */
+const KEY_DIGITS = 23;
+const run = randomBytes(6).toString('hex');
+
+function call(asked: CallersAsked): Promise<CallersTold> {
+  const tookMs: number[] = [];
+  let failed = 0;
+  let firstFailure = '';
+  let made = 0;
+  const fromMs = performance.now() + asked.warmUpMs;
+  const untilMs = fromMs + asked.measureMs;
+  const account = (n: number): string => String((n % asked.accounts) + 1);
+
+  const request = (): Buffer => {
+    const n = made++;
+    const body = asked.body
+      .replaceAll('KEY', `${run}-${String(n).padStart(KEY_DIGITS, '0')}`)
+      .replace('DEBIT', account(n))
+      .replace('CREDIT', account(n + 1 + (n % (asked.accounts - 1))));
+    const headers = Object.entries({ ...asked.headers, 'content-length': String(Buffer.byteLength(body)) });
+    return Buffer.from(`POST ${asked.path} HTTP/1.1\r\n${headers.map(([k, v]) => `${k}: ${v}\r\n`).join('')}\r\n${body}`);
+  };
+
+  const connection = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const socket = net.connect(asked.port, '127.0.0.1');
+      socket.setNoDelay(true);
+      let sentMs = 0;
+      let received = '';
+      const send = (): void => {
+        sentMs = performance.now();
+        socket.write(request());
+      };
+      socket.on('connect', send);
+      socket.on('error', reject);
+      socket.on('data', (part) => {
+        received += part.toString('latin1');
+        if (!isWhole(received)) return;
+        const nowMs = performance.now();
+        if (!received.startsWith('HTTP/1.1 200')) {
+          failed += 1;
+          firstFailure ||= received;
+        } else if (nowMs >= fromMs && nowMs < untilMs) tookMs.push(nowMs - sentMs);
+        received = '';
+        if (nowMs < untilMs) return send();
+        socket.destroy();
+        resolve();
+      });
+    });
+
+  return Promise.all(Array.from({ length: asked.connections }, connection)).then(() => {
+    const sorted = Float64Array.from(tookMs).sort();
+    const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+    return { perSecond: (tookMs.length * 1000) / asked.measureMs, p50Ms: at(0.5), p99Ms: at(0.99), failed, firstFailure };
+  });
+}
+
+/** Answers of this server name their length. */
+function isWhole(received: string): boolean {
+  const end = received.indexOf('\r\n\r\n');
+  if (end < 0) return false;
+  const length = /content-length: (\d+)/i.exec(received.slice(0, end))?.[1];
+  return received.length >= end + 4 + Number(length ?? 0);
+}
+
+process.once('message', (asked) => {
+  void call(asked as CallersAsked).then((told) => process.send?.(told));
+});

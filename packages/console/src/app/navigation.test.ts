@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { menuOf, screenAt, screens } from './navigation.ts';
+import { paths, safeNext } from './paths.ts';
+
+test('every screen has its own path and its own G-key', () => {
+  expect(new Set(screens.map((s) => s.path)).size).toBe(screens.length);
+  expect(new Set(screens.map((s) => s.key)).size).toBe(screens.length);
+});
+
+test('the menu has no empty section', () => {
+  expect(menuOf([]).every((group) => group.screens.length > 0)).toBe(true);
+});
+
+test('a trailing slash leads to the same screen', () => {
+  expect(screenAt('/dashboard/events/')).toBe(screenAt(paths.events));
+  expect(screenAt('/dashboard/nowhere')).toBeUndefined();
+});
+
+test.each([
+  ['/dashboard/events?open=3', '/dashboard/events?open=3'],
+  ['/dashboard', '/dashboard'],
+  ['//evil.example', '/dashboard'],
+  ['https://evil.example/dashboard', '/dashboard'],
+  ['/dashboardevil', '/dashboard'],
+  [undefined, '/dashboard'],
+])('after sign-in %j leads to %j', (next, target) => {
+  expect(safeNext(next)).toBe(target);
+});

@@ -1,0 +1,83 @@
+import type { Account } from '@countinghouse/contract/features/accounts';
+import { Badge } from '@mantine/core';
+import { compareBigints, minorToE8, plainAmountE8 } from '../../lib/money.ts';
+import { compareText, type GridColumn } from '../../ui/grid/column.ts';
+import { Hash } from '../../ui/Hash.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+
+const balanceE8 = (a: Account): bigint => minorToE8(a.balance, a.minorUnits) ?? 0n;
+const dash = <span className="dimmed">—</span>;
+
+export const columns: readonly GridColumn<Account>[] = [
+  {
+    id: 'code',
+    header: 'Code',
+    width: 'minmax(140px, 1.2fr)',
+    fixed: true,
+    compare: (a, b) => compareText(a.code, b.code),
+    text: (a) => a.code,
+    cell: (a) => <strong>{a.code}</strong>,
+  },
+  {
+    id: 'currency',
+    header: 'Currency',
+    width: '92px',
+    compare: (a, b) => compareText(a.currency, b.currency),
+    text: (a) => a.currency,
+    cell: (a) => <Badge color="gray">{a.currency}</Badge>,
+  },
+  {
+    id: 'kind',
+    header: 'Kind',
+    width: 'minmax(100px, 0.8fr)',
+    compare: (a, b) => compareText(a.kind, b.kind),
+    text: (a) => a.kind,
+    cell: (a) => a.kind,
+  },
+  {
+    id: 'gl',
+    header: 'GL account',
+    width: 'minmax(170px, 1.6fr)',
+    compare: (a, b) => compareText(a.glCode, b.glCode),
+    text: (a) => `${a.glCode} ${a.glTitle}`,
+    cell: (a) => (
+      <>
+        <span className="mono">{a.glCode}</span> <span className="dimmed">{a.glTitle}</span>
+      </>
+    ),
+  },
+  {
+    id: 'external',
+    header: 'External ref',
+    width: 'minmax(140px, 1.1fr)',
+    text: (a) => a.externalRef ?? '',
+    cell: (a) => (a.externalRef === null ? dash : <span className="mono">{a.externalRef}</span>),
+  },
+  {
+    id: 'balance',
+    header: 'Balance',
+    width: 'minmax(140px, 1fr)',
+    align: 'right',
+    descendingFirst: true,
+    compare: (a, b) => compareBigints(balanceE8(a), balanceE8(b)),
+    text: (a) => plainAmountE8(balanceE8(a), a.minorUnits),
+    cell: (a) => <Money amountE8={balanceE8(a)} minorUnits={a.minorUnits} currency={a.currency} side />,
+  },
+  { id: 'floor', header: 'Floor', width: '80px', hidden: true, text: (a) => a.floor, cell: (a) => a.floor },
+  {
+    id: 'state',
+    header: 'State',
+    width: '100px',
+    text: (a) => (a.closed ? 'closed' : 'active'),
+    cell: (a) => <StatusBadge status={a.closed ? 'closed' : 'active'} />,
+  },
+  {
+    id: 'id',
+    header: 'Account id',
+    width: '170px',
+    hidden: true,
+    text: (a) => a.id,
+    cell: (a) => <Hash value={a.id} what={`id of ${a.code}`} />,
+  },
+];

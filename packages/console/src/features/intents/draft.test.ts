@@ -1,0 +1,69 @@
+import { CONSENT_LIFE_SECONDS } from '@countinghouse/contract/features/intents';
+import type { Tenant } from '@countinghouse/contract/features/tenants';
+import { expect, test } from 'vitest';
+import { changed, type Draft, newDraft, newRow, refusalOf, regenerated, requestFrom, settled } from './draft.ts';
+
+const now = new Date('2026-01-31T12:00:00Z');
+const tenant = { id: 't', signingMode: 'STANDARD', enforceSignedIntents: false } as Tenant;
+const row = newRow({ debitAccount: 'a', creditAccount: 'b', amount: '12.5', currency: 'EUR' });
+const whole: Draft = { ...newDraft(now), rows: [row], fxSnapshotId: 's' };
+const receipt = { ok: true, status: 'executed', intentId: whole.intentId, eventId: 'e', eventHash: 'h', seq: 7, duplicate: false } as const;
+
+test('a new draft consents for 30 days from now', () => {
+  expect(whole.scope).toEqual(['ledger:post']);
+  expect(Date.parse(whole.expiresAt ?? '') - Date.parse(whole.grantedAt ?? '')).toBe(CONSENT_LIFE_SECONDS * 1000);
+});
+
+test.each<[string, Partial<Draft>, Tenant | null, string | null]>([
+  ['a whole draft may go', {}, tenant, null],
+  ['no row', { rows: [] }, tenant, 'Fill all fields before submitting'],
+  ['no value date', { valueDate: '' }, tenant, 'Fill all fields before submitting'],
+  ['no debit account', { rows: [{ ...row, debitAccount: '' }] }, tenant, 'Fill all fields before submitting'],
+  ['no currency', { rows: [{ ...row, currency: 'EU' }] }, tenant, 'Fill all fields before submitting'],
+  ['an empty amount is zero', { rows: [{ ...row, amount: '' }] }, tenant, 'Fill all fields before submitting'],
+  ['zero', { rows: [{ ...row, amount: '-0.00' }] }, tenant, 'Fill all fields before submitting'],
+  ['not a decimal', { rows: [{ ...row, amount: '1,5' }] }, tenant, 'Use a decimal with at most 20 digits before and 8 after the point.'],
+  ['one account twice', { rows: [{ ...row, creditAccount: 'a' }] }, tenant, 'Debit and credit account of a row must differ.'],
+  ['no organisation', {}, null, 'Active organisation not resolved'],
+  ['no snapshot', { fxSnapshotId: null }, tenant, 'Create an FX snapshot before posting intents'],
+  ['signature demanded', {}, { ...tenant, signingMode: 'DEV', enforceSignedIntents: true }, 'Signature required before submitting'],
+  ['signature not demanded in STANDARD', {}, { ...tenant, enforceSignedIntents: true }, null],
+  ['signature not enforced', {}, { ...tenant, signingMode: 'DEV' }, null],
+  ['no scope', { scope: [] }, tenant, 'consent_scope_required'],
+  ['no consent time', { expiresAt: null }, tenant, 'The consent needs valid times: granted_at before expires_at, both RFC 3339.'],
+])('%s', (_name, change, standing, refusal) => {
+  expect(refusalOf({ ...whole, ...change }, standing)).toBe(refusal);
+});
+
+test('editing before a receipt keeps the key; the first edit after one draws a new key and intent id', () => {
+  expect(changed(whole, { valueDate: '2026-01-01' }, now)).toMatchObject({ idemKey: whole.idemKey, intentId: whole.intentId });
+  const done = settled(whole, receipt, receipt);
+  expect(done.idemKey).toBe(whole.idemKey);
+  const next = changed(done, { valueDate: '2026-01-01' }, now);
+  expect(next.idemKey).not.toBe(whole.idemKey);
+  expect(next.intentId).not.toBe(whole.intentId);
+  expect(next.receipt).toBeNull();
+  expect(changed(next, { valueDate: '2026-01-02' }, now).idemKey).toBe(next.idemKey);
+});
+
+test('Regenerate draws a new key and intent id and keeps the rows', () => {
+  const next = regenerated(whole);
+  expect(next.idemKey).not.toBe(whole.idemKey);
+  expect(next.intentId).not.toBe(whole.intentId);
+  expect(next.rows).toBe(whole.rows);
+});
+
+test('only a rejection keeps its answer', () => {
+  expect(settled(whole, receipt, { raw: 1 }).rejection).toBeNull();
+  expect(settled(whole, { ...receipt, ok: false, status: 'rejected' }, { raw: 1 }).rejection).toEqual({ raw: 1 });
+});
+
+test('the request carries amounts at 8 decimals, the row’s own value date where it has one, and no empty signature', () => {
+  const request = requestFrom({ ...whole, rows: [row, { ...row, amount: '-3', valueDate: '2026-02-01' }] }, 'tenant');
+  expect(request.proposed_actions.map((r) => [r.amount, r.valueDate])).toEqual([
+    ['12.50000000', whole.valueDate],
+    ['-3.00000000', '2026-02-01'],
+  ]);
+  expect(request).toMatchObject({ actor: 'web-console', use_case: 'manual_post', idem_key: whole.idemKey, snapshot_ids: { fx: 's' } });
+  expect(request).not.toHaveProperty('signature');
+});

@@ -1,0 +1,39 @@
+import type { Account } from '@countinghouse/contract/features/accounts';
+import { expect, test } from 'vitest';
+import { newRow } from './draft.ts';
+import { effectsOf } from './effects.ts';
+import { tAccountsOf } from './t-accounts.ts';
+
+const account = (id: string, balance: string) => ({ id, code: id, currency: 'EUR', minorUnits: 2, balance }) as Account;
+
+test('a negative amount moves the other way round, and rows of one account add up', () => {
+  const rows = [
+    newRow({ debitAccount: 'a', creditAccount: 'b', amount: '10', currency: 'EUR' }),
+    newRow({ debitAccount: 'a', creditAccount: 'c', amount: '-4', currency: 'EUR' }),
+    newRow({ debitAccount: 'a', creditAccount: '', amount: '99', currency: 'EUR' }),
+  ];
+  const effects = effectsOf(rows, [account('a', '100'), account('b', '0'), account('c', '0'), account('d', '0')]);
+  expect(effects.map((e) => [e.account.id, e.beforeE8, e.changeE8])).toEqual([
+    ['a', 100_000_000n, 600_000_000n],
+    ['b', 0n, -1_000_000_000n],
+    ['c', 0n, 400_000_000n],
+  ]);
+});
+
+test('postings stand under both accounts they touch', () => {
+  const posting = {
+    line: 1,
+    debit_account_id: '1',
+    debit_code: 'A',
+    credit_account_id: '2',
+    credit_code: 'B',
+    amount: '5.00000000',
+    currency: 'EUR',
+    value_date: '',
+    narrative: '',
+  };
+  expect(tAccountsOf([posting]).map((t) => [t.code, t.entries[0]?.side])).toEqual([
+    ['A', 'debit'],
+    ['B', 'credit'],
+  ]);
+});

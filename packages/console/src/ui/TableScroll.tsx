@@ -1,0 +1,19 @@
+import { Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** Lets a small table scroll sideways where it must, also by keyboard. */
+export function TableScroll({
+  label,
+  minWidth,
+  children,
+}: {
+  readonly label: string;
+  readonly minWidth: number;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Table.ScrollContainer minWidth={minWidth} type="native" tabIndex={0} role="region" aria-label={`${label}, table`}>
+      {children}
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,92 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { draw } from '../../test-house.tsx';
+import { compareText, type GridColumn } from './column.ts';
+import { DataGrid, type DataGridProps } from './DataGrid.tsx';
+import { useGrid } from './use-grid.ts';
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+}
+
+const rows: readonly Row[] = ['b', 'c', 'a'].map((id) => ({ id, name: `Name ${id}` }));
+const columns: readonly GridColumn<Row>[] = [
+  { id: 'name', header: 'Name', width: '1fr', fixed: true, compare: (a, b) => compareText(a.name, b.name), cell: (r) => r.name },
+  { id: 'id', header: 'Id', width: '1fr', cell: (r) => r.id },
+];
+const loaded = { isPending: false, isError: false, error: null, refetch: () => undefined };
+
+function Sample({ all = rows, ...props }: Partial<DataGridProps<Row>> & { readonly all?: readonly Row[] }) {
+  const [sort, setSort] = useState<string | undefined>();
+  const grid = useGrid({ id: 'sample', columns, rows: all, rowId: (r) => r.id, sort, onSort: setSort });
+  return <DataGrid label="Sample" failed="Could not load" empty="Nothing yet" source={loaded} {...props} grid={grid} />;
+}
+
+const names = () => screen.getAllByRole('gridcell').flatMap((cell) => (cell.textContent?.startsWith('Name') ? [cell.textContent] : []));
+
+test('a press on the head sorts up, down, and no more, and says so', async () => {
+  draw(<Sample />);
+  const head = await screen.findByRole('button', { name: 'Name' });
+  await userEvent.click(head);
+  expect(names()).toEqual(['Name a', 'Name b', 'Name c']);
+  expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending');
+  await userEvent.click(head);
+  expect(names()).toEqual(['Name c', 'Name b', 'Name a']);
+  await userEvent.click(head);
+  expect(names()).toEqual(['Name b', 'Name c', 'Name a']);
+});
+
+test('the arrow keys move the active row, and Enter opens it', async () => {
+  const onOpen = vi.fn();
+  draw(<Sample onOpen={onOpen} />);
+  (await screen.findByRole('grid', { name: 'Sample' })).focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}{Enter}');
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(rows[1], { follow: false });
+});
+
+test('an open panel follows the arrow keys', async () => {
+  const onOpen = vi.fn();
+  draw(<Sample onOpen={onOpen} openId="b" />);
+  (await screen.findByRole('grid', { name: 'Sample' })).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(rows[1], { follow: true });
+});
+
+test('a press on a row opens it', async () => {
+  const onOpen = vi.fn();
+  draw(<Sample onOpen={onOpen} />);
+  await userEvent.click(await screen.findByText('Name c'));
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(rows[1], { follow: false });
+});
+
+test('a list says that it is empty, and apart from that that nothing matches', async () => {
+  draw(<Sample all={[]} />);
+  expect(await screen.findByText('Nothing yet')).toBeTruthy();
+});
+
+test('filters without a match can be cleared', async () => {
+  const onClearFilters = vi.fn();
+  draw(<Sample all={[]} onClearFilters={onClearFilters} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+  expect(onClearFilters).toHaveBeenCalled();
+});
+
+test('twelve a page where the screen says so', async () => {
+  const many = Array.from({ length: 30 }, (_, i) => ({ id: `${i}`, name: `Name ${i}` }));
+  const onPage = vi.fn();
+  draw(<Sample all={many} paging={{ page: 2, pageSize: 12, onPage }} />);
+  await screen.findByText('Name 12');
+  expect(names()).toHaveLength(12);
+  await userEvent.click(screen.getByRole('button', { name: 'Page 3' }));
+  expect(onPage).toHaveBeenCalledWith(3);
+});
+
+test('a hidden column stays hidden until it is chosen again', async () => {
+  localStorage.setItem('columns:sample', JSON.stringify({ id: false }));
+  draw(<Sample />);
+  await screen.findByText('Name a');
+  expect(screen.queryByRole('columnheader', { name: 'Id' })).toBeNull();
+});

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { accounts } from '@countinghouse/contract/features/accounts';
+import { balances } from '@countinghouse/contract/features/balances';
+import { events } from '@countinghouse/contract/features/events';
+import { intents } from '@countinghouse/contract/features/intents';
+import { snapshots } from '@countinghouse/contract/features/snapshots';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { type House, openHouse } from '@countinghouse/testkit/house';
+import { openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const db = useDatabase();
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(db.where);
+});
+afterAll(() => house.close());
+
+describe('GET /api/v1/balances', () => {
+  test('200: the balances of now, and the position that they stand for', async () => {
+    const { owner, member, cash, bank, intent } = await openOrganisation(house);
+    await owner.call(intents.execute, { body: intent({ proposed_actions: [row('CASH', 'BANK', '0.00000001')] }) });
+    const last = (await owner.call(events.list, { query: { limit: 1 } })).body.events[0];
+    expect((await (await member()).call(balances.get)).body).toEqual({
+      accounts: [
+        { id: bank, code: 'BANK', currency: 'USD', balance: '-0.000001', minorUnits: 2 },
+        { id: cash, code: 'CASH', currency: 'USD', balance: '0.000001', minorUnits: 2 },
+      ],
+      as_of: { seq: (last?.seq ?? 0) + 1, event_hash: expect.stringMatching(/^[0-9a-f]{64}$/), snapshot_id: null },
+    });
+  });
+  test.each(['reference', 'fx', 'config'] as const)('200: those of a snapshot of kind %s stay what they were', async (kind) => {
+    const { owner, glAccountId, intent } = await openOrganisation(house);
+    await owner.call(intents.execute, { body: intent() });
+    const { snapshot } = (await owner.call(snapshots.takeV1, { body: { kind } })).body;
+    const then = (await owner.call(balances.get, { query: { snapshot_id: snapshot.id } })).body;
+    expect(then.as_of).toEqual({ seq: snapshot.seq, event_hash: snapshot.event_hash, snapshot_id: snapshot.id });
+    expect(then.accounts.map((a) => [a.code, a.balance])).toEqual([
+      ['BANK', '-1000'],
+      ['CASH', '1000'],
+    ]);
+    await owner.call(intents.execute, { body: intent({ proposed_actions: [row('CASH', 'BANK', '-7'), row('CASH', 'BANK', '1')] }) });
+    await owner.call(accounts.create, { body: { code: 'LATER', ledgerAccountId: glAccountId } });
+    expect((await owner.call(balances.get, { query: { snapshot_id: snapshot.id.toUpperCase() } })).body.accounts).toEqual(then.accounts);
+    expect((await owner.call(balances.get)).body.accounts.map((a) => [a.code, a.balance])).toEqual([
+      ['BANK', '-400'],
+      ['CASH', '400'],
+      ['LATER', '0'],
+    ]);
+  });
+  test('200: of an account that was credited last the balance is that of its credit, of several rows the last', async () => {
+    const { owner, intent } = await openOrganisation(house);
+    for (const rows of [[row('CASH', 'BANK', '5')], [row('BANK', 'CASH', '9'), row('CASH', 'BANK', '1')], [row('BANK', 'CASH', '2')]])
+      await owner.call(intents.execute, { body: intent({ proposed_actions: rows }) });
+    const { id } = (await owner.call(snapshots.take, { body: { kind: 'reference' } })).body.snapshot;
+    const now = (await owner.call(balances.get)).body.accounts;
+    expect(now.map((a) => a.balance)).toEqual(['500', '-500']);
+    expect((await owner.call(balances.get, { query: { snapshot_id: id } })).body.accounts).toEqual(now);
+  });
+  test('400: a snapshot id that is none', async () => {
+    const { owner } = await openOrganisation(house);
+    expect(await owner.call(balances.get, { query: { snapshot_id: 'latest' } })).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_ERROR', details: [{ path: 'snapshot_id' }] },
+    });
+  });
+  test('401: nobody sees them', async () => {
+    expect(await house.nobody.call(balances.get)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  });
+  test('404: another organisation’s snapshot is as one that never was', async () => {
+    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    for (const snapshot_id of [other.fxSnapshotId, randomUUID()])
+      expect(await acme.owner.call(balances.get, { query: { snapshot_id } })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+});

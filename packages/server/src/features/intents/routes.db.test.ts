@@ -1,0 +1,477 @@
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { accounts } from '@countinghouse/contract/features/accounts';
+import { balances } from '@countinghouse/contract/features/balances';
+import { health } from '@countinghouse/contract/features/health';
+import { type IntentInput, intents } from '@countinghouse/contract/features/intents';
+import { snapshots } from '@countinghouse/contract/features/snapshots';
+import { canonicalize, type Json } from '@countinghouse/kernel/canonical/jcs';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { type Answer, type House, openHouse } from '@countinghouse/testkit/house';
+import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const db = useDatabase();
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(db.where);
+});
+afterAll(() => house.close());
+
+const execute = intents.execute.path;
+
+/** What a rejection looks like: a receipt and a refusal in one. */
+const rejected = (code: string, details: unknown = expect.any(Object)) => ({
+  status: 422,
+  body: {
+    ok: false,
+    status: 'rejected',
+    error: code,
+    code,
+    message: expect.any(String),
+    requestId: expect.any(String),
+    details,
+    duplicate: false,
+    intentId: expect.any(String),
+    eventId: expect.any(String),
+    eventHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    seq: expect.any(Number),
+  },
+});
+
+describe('POST /api/v1/intents/execute', () => {
+  describe('200', () => {
+    test('the receipt names the event that it left, and both balances move', async () => {
+      const { owner, intent, headSeq } = await openOrganisation(house);
+      const sent = intent();
+      const answer = await owner.call(intents.execute, { body: sent });
+      expect(answer).toMatchObject({ status: 200 });
+      expect(answer.body).toEqual({
+        ok: true,
+        status: 'executed',
+        intentId: sent.intent_id,
+        eventId: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+        eventHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        seq: await headSeq(),
+        duplicate: false,
+      });
+      expect((await owner.call(balances.get)).body.accounts.map((a) => [a.code, a.balance])).toEqual([
+        ['BANK', '-1000'],
+        ['CASH', '1000'],
+      ]);
+    });
+    test('a member may post to accounts by id, by code in any case, with a currency in any case', async () => {
+      const { member, intent, cash } = await openOrganisation(house);
+      const body = intent({ proposed_actions: [row(cash, ' bank ', '1', { currency: 'usd' })] });
+      expect((await (await member()).call(intents.execute, { body })).body.ok).toBe(true);
+    });
+    test('the key may come in the header alone, or in both when they agree', async () => {
+      const { owner, intent } = await openOrganisation(house);
+      const { idem_key, ...keyless } = intent();
+      const first = await owner.call(intents.execute, { body: keyless }, { 'idempotency-key': idem_key ?? '' });
+      expect(first.body).toMatchObject({ ok: true, duplicate: false });
+      const both = await owner.call(intents.execute, { body: { ...keyless, idem_key } }, { 'idempotency-key': idem_key ?? '' });
+      expect(both.body).toEqual({ ...first.body, duplicate: true });
+    });
+    test('five hundred rows are one intent', async () => {
+      const { owner, intent } = await openOrganisation(house);
+      const rows = Array.from({ length: 500 }, (_, i) => row(i % 2 === 0 ? 'CASH' : 'BANK', i % 2 === 0 ? 'BANK' : 'CASH', '0.01'));
+      expect((await owner.call(intents.execute, { body: intent({ proposed_actions: rows }) })).status).toBe(200);
+      expect((await owner.call(health.get)).body).toMatchObject({ ok: true, counts: { postings: 500 } });
+    });
+  });
+
+  describe('200 again: the same key', () => {
+    test('two hundred calls at once post once: two hundred equal receipts, one of them not a duplicate', async () => {
+      const { owner, intent } = await openOrganisation(house);
+      const body = intent();
+      const answers = await Promise.all(Array.from({ length: 200 }, () => owner.call(intents.execute, { body })));
+      expect(new Set(answers.map((a) => a.status))).toEqual(new Set([200]));
+      expect(answers.filter((a) => a.body.duplicate)).toHaveLength(199);
+      const receipts = new Set(answers.map(({ body: { duplicate: _, ...receipt } }) => canonicalize(receipt as Json)));
+      expect(receipts.size).toBe(1);
+      expect((await owner.call(health.get)).body).toMatchObject({ ok: true, counts: { postings: 1 } });
+      expect((await owner.call(balances.get)).body.accounts.map((a) => a.balance)).toEqual(['-1000', '1000']);
+    });
+    test('calls at once with one key and two amounts: one amount is posted, the other is a conflict', async () => {
+      const { owner, intent } = await openOrganisation(house);
+      const body = intent();
+      const other = { ...body, proposed_actions: [row('CASH', 'BANK', '11')] };
+      const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => owner.send('POST', execute, i % 2 === 0 ? body : other)));
+      const statuses = answers.map((a) => a.status);
+      expect(statuses.filter((s) => s === 200)).toHaveLength(30);
+      expect(statuses.filter((s) => s === 409)).toHaveLength(30);
+      expect((await owner.call(health.get)).body).toMatchObject({ ok: true, counts: { postings: 1 } });
+    });
+    test('a rejection is final for its key: the same receipt and status again, also once its reason is gone', async () => {
+      const { owner, intent, glAccountId } = await openOrganisation(house);
+      const body = intent({ proposed_actions: [row('NEW', 'BANK', '1')] });
+      const first = await owner.send('POST', execute, body);
+      expect(first).toMatchObject({ status: 422, body: { error: 'ACCOUNT_NOT_FOUND', duplicate: false } });
+      await owner.call(accounts.create, { body: { code: 'NEW', ledgerAccountId: glAccountId } });
+      const { eventId, eventHash, seq } = first.body;
+      expect(await owner.send('POST', execute, body)).toMatchObject({
+        status: 422,
+        body: { ok: false, error: 'ACCOUNT_NOT_FOUND', duplicate: true, eventId, eventHash, seq },
+      });
+      expect((await owner.send('POST', execute, { ...body, ...keys() })).status).toBe(200);
+    });
+    test('a key belongs to its organisation: another one may use the same', async () => {
+      const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+      const idem_key = 'invoice-1';
+      for (const o of [acme, other])
+        expect((await o.owner.call(intents.execute, { body: o.intent({ idem_key }) })).body.duplicate).toBe(false);
+    });
+  });
+
+  describe('400', () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const rowWith = (change: object) => ({ proposed_actions: [{ ...row('CASH', 'BANK', '1'), ...change }] });
+    const consentWith = (change: object) => ({
+      consent: { scope: ['x'], granted_at: `${today}T00:00:00Z`, expires_at: '2099-01-01T00:00:00Z', ...change },
+    });
+    test.each([
+      ['no rows', { proposed_actions: [] }, 'VALIDATION_ERROR', 'proposed_actions'],
+      ['rows left out', { proposed_actions: undefined }, 'MISSING_FIELDS', 'proposed_actions'],
+      [
+        '501 rows',
+        { proposed_actions: Array.from({ length: 501 }, () => row('CASH', 'BANK', '1')) },
+        'VALIDATION_ERROR',
+        'proposed_actions',
+      ],
+      ['an amount of zero', rowWith({ amount: '0.00000000' }), 'VALIDATION_ERROR', 'proposed_actions.0.amount'],
+      ['an empty amount', rowWith({ amount: '' }), 'VALIDATION_ERROR', 'proposed_actions.0.amount'],
+      ['an amount left out', rowWith({ amount: undefined }), 'MISSING_FIELDS', 'proposed_actions.0.amount'],
+      ['an amount that is a number', rowWith({ amount: 10 }), 'VALIDATION_ERROR', 'proposed_actions.0.amount'],
+      ['an amount in Arabic digits', rowWith({ amount: '١٠' }), 'VALIDATION_ERROR', 'proposed_actions.0.amount'],
+      ['an amount with nine decimals', rowWith({ amount: '1.000000001' }), 'VALIDATION_ERROR', 'proposed_actions.0.amount'],
+      ['an amount with 21 digits', rowWith({ amount: '1'.repeat(21) }), 'VALIDATION_ERROR', 'proposed_actions.0.amount'],
+      ['an amount with an exponent', rowWith({ amount: '1e3' }), 'VALIDATION_ERROR', 'proposed_actions.0.amount'],
+      ['a blank account', rowWith({ debitAccount: ' ' }), 'MISSING_FIELDS', 'proposed_actions.0.debitAccount'],
+      ['an account with a quote', rowWith({ creditAccount: "'" }), 'VALIDATION_ERROR', 'proposed_actions.0.creditAccount'],
+      ['a currency of four', rowWith({ currency: 'USDT' }), 'VALIDATION_ERROR', 'proposed_actions.0.currency'],
+      [
+        'a value date of a row that does not exist',
+        rowWith({ valueDate: '2026-02-29' }),
+        'VALIDATION_ERROR',
+        'proposed_actions.0.valueDate',
+      ],
+      ['a value date of a row long ago', rowWith({ valueDate: '1999-01-01' }), 'VALIDATION_ERROR', 'proposed_actions.0.valueDate'],
+      ['a narrative with NUL', rowWith({ narrative: 'a\u0000' }), 'VALIDATION_ERROR', 'proposed_actions.0.narrative'],
+      ['a field of a row that there is not', rowWith({ amountE8: '1' }), 'VALIDATION_ERROR', 'proposed_actions.0.amountE8'],
+      ['a value date long ahead', { value_date: '2099-01-01' }, 'VALIDATION_ERROR', 'value_date'],
+      ['a use case of the house', { use_case: 'reversal' }, 'VALIDATION_ERROR', 'use_case'],
+      ['a blank use case', { use_case: ' ' }, 'MISSING_FIELDS', 'use_case'],
+      ['no organisation named', { tenant_id: undefined }, 'MISSING_FIELDS', 'tenant_id'],
+      ['no consent', { consent: undefined }, 'MISSING_FIELDS', 'consent'],
+      ['a consent without scope', consentWith({ scope: undefined }), 'MISSING_FIELDS', 'consent.scope'],
+      ['an intent id with a slash', { intent_id: 'a/b' }, 'VALIDATION_ERROR', 'intent_id'],
+      ['a field that there is not', { amount: '1' }, 'VALIDATION_ERROR', 'amount'],
+      ['constraints that are a list', { constraints: [] }, 'VALIDATION_ERROR', 'constraints'],
+      ['constraints with NUL', { constraints: { a: ['\u0000'] } }, 'VALIDATION_ERROR', 'constraints'],
+      ['constraints with a lone surrogate', { constraints: { '\ud800': 1 } }, 'VALIDATION_ERROR', 'constraints'],
+      ['a signature with a space', { signature: 'a b' }, 'VALIDATION_ERROR', 'signature'],
+      ['no key at all', { idem_key: undefined }, 'MISSING_FIELDS', 'idem_key'],
+      ['a key of 201', { idem_key: 'x'.repeat(201) }, 'VALIDATION_ERROR', 'idem_key'],
+      ['a key with a line break', { idem_key: 'a\nb' }, 'VALIDATION_ERROR', 'idem_key'],
+    ])('%s', async (_what, change, code, path) => {
+      const { owner, intent, headSeq } = await openOrganisation(house);
+      const before = await headSeq();
+      const answer = await owner.send('POST', execute, { ...intent(), ...change });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code, error: code, details: expect.arrayContaining([{ path, message: expect.any(String) }]) },
+      });
+      expect(await headSeq()).toBe(before);
+    });
+    test('a header that names another key than the body', async () => {
+      const { owner, intent, headSeq } = await openOrganisation(house);
+      const before = await headSeq();
+      expect(await owner.call(intents.execute, { body: intent() }, { 'idempotency-key': 'another' })).toMatchObject({
+        status: 400,
+        body: { code: 'BAD_REQUEST', details: [{ path: 'idem_key' }] },
+      });
+      expect(await headSeq()).toBe(before);
+    });
+  });
+
+  test('401: nobody posts', async () => {
+    const { intent, headSeq } = await openOrganisation(house);
+    const before = await headSeq();
+    expect(await house.nobody.call(intents.execute, { body: intent() })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await headSeq()).toBe(before);
+  });
+
+  describe('409', () => {
+    test('the same key with another amount', async () => {
+      const { owner, intent } = await openOrganisation(house);
+      const body = intent();
+      await owner.call(intents.execute, { body });
+      expect(await owner.call(intents.execute, { body: { ...body, proposed_actions: [row('CASH', 'BANK', '11')] } })).toMatchObject({
+        status: 409,
+        body: { code: 'IDEMPOTENCY_CONFLICT', error: 'IDEMPOTENCY_CONFLICT', details: { intent_id: body.intent_id } },
+      });
+    });
+    test('another key with the same intent id', async () => {
+      const { owner, intent } = await openOrganisation(house);
+      const body = intent();
+      await owner.call(intents.execute, { body });
+      expect(await owner.call(intents.execute, { body: { ...body, idem_key: randomUUID() } })).toMatchObject({
+        status: 409,
+        body: { code: 'INTENT_ID_TAKEN', details: { intent_id: body.intent_id } },
+      });
+    });
+    test('a body that names another organisation than the header: a second tab never posts into the wrong books', async () => {
+      const { owner, tenantId, intent, headSeq } = await openOrganisation(house);
+      const second = String((await owner.send('POST', '/api/internal/tenants/create', { name: 'Second' })).body['tenantId']);
+      const before = await headSeq();
+      for (const [header, named] of [
+        [tenantId, second],
+        [second, tenantId],
+        [tenantId, randomUUID()],
+      ] as const)
+        expect(await owner.call(intents.execute, { body: intent({ tenant_id: named }) }, { 'x-tenant-id': header })).toMatchObject({
+          status: 409,
+          body: { code: 'TENANT_MISMATCH' },
+        });
+      expect(await headSeq()).toBe(before);
+    });
+  });
+
+  describe('422: a rejection is a decision, an event, and no posting', () => {
+    const consent = (change: Partial<IntentInput['consent']>) => (o: Organisation) => ({ consent: { ...o.intent().consent, ...change } });
+    const rows =
+      (...list: readonly IntentInput['proposed_actions'][number][]) =>
+      (): Partial<IntentInput> => ({ proposed_actions: [...list] });
+    type Change = (o: Organisation) => Partial<IntentInput>;
+    const rejections: readonly { readonly code: string; readonly change: Change; readonly details?: Readonly<Record<string, unknown>> }[] =
+      [
+        { code: 'consent_scope_required', change: consent({ scope: [] }) },
+        { code: 'consent_scope_required', change: consent({ scope: [' '] }) },
+        { code: 'consent_times_invalid', change: consent({ granted_at: 'yesterday' }) },
+        { code: 'consent_times_invalid', change: consent({ granted_at: '2099-01-01T00:00:00Z', expires_at: '2098-01-01T00:00:00Z' }) },
+        { code: 'consent_not_yet_valid', change: consent({ granted_at: '2098-01-01T00:00:00Z', expires_at: '2099-01-01T00:00:00Z' }) },
+        { code: 'consent_expired', change: consent({ granted_at: '2020-01-01T00:00:00Z', expires_at: '2020-01-02T00:00:00Z' }) },
+        { code: 'SIGNATURE_INVALID', change: () => ({ signature: 'nonsense' }) },
+        { code: 'SIGNATURE_INVALID', change: () => ({ signature: 'e30..AA' }) },
+        { code: 'FX_SNAPSHOT_REQUIRED', change: () => ({ snapshot_ids: {} }) },
+        { code: 'SNAPSHOT_NOT_FOUND', change: () => ({ snapshot_ids: { fx: '00000000-0000-4000-8000-000000000000' } }) },
+        {
+          code: 'ACCOUNT_NOT_FOUND',
+          change: rows(row('CASH', 'BANK', '1'), row('CASH', 'NOBODY', '1')),
+          details: { row: 1, account: 'NOBODY' },
+        },
+        { code: 'SAME_ACCOUNT', change: rows(row('CASH', 'cash', '1')), details: { row: 0 } },
+        {
+          code: 'CURRENCY_MISMATCH',
+          change: rows(row('CASH', 'BANK', '1', { currency: 'EUR' })),
+          details: { row: 0, currency: 'EUR', debit: 'USD', credit: 'USD' },
+        },
+      ];
+    test.each(rejections)('$code', async ({ code, change, details }) => {
+      const organisation = await openOrganisation(house);
+      const { owner, intent, headSeq } = organisation;
+      const before = await headSeq();
+      const answer = await owner.send('POST', execute, intent(change(organisation)));
+      expect(answer).toMatchObject(rejected(code, details));
+      expect(answer.body['seq']).toBe(before + 1);
+      expect(await headSeq()).toBe(before + 1);
+      expect((await owner.call(health.get)).body).toMatchObject({ ok: true, counts: { postings: 0 } });
+    });
+    test('FX_SNAPSHOT_REQUIRED for a snapshot of another kind, which it names', async () => {
+      const { owner, intent } = await openOrganisation(house);
+      const { id } = (await owner.call(snapshots.take, { body: { kind: 'reference' } })).body.snapshot;
+      const answer = await owner.send('POST', execute, intent({ snapshot_ids: { fx: id } }));
+      expect(answer).toMatchObject(rejected('FX_SNAPSHOT_REQUIRED', { snapshot_id: id, kind: 'reference' }));
+    });
+    test('SNAPSHOT_NOT_FOUND and ACCOUNT_NOT_FOUND for those of another organisation', async () => {
+      const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+      const snapshot = acme.intent({ snapshot_ids: { fx: other.fxSnapshotId } });
+      expect(await acme.owner.send('POST', execute, snapshot)).toMatchObject(rejected('SNAPSHOT_NOT_FOUND'));
+      const account = acme.intent({ proposed_actions: [row('CASH', other.bank, '1')] });
+      expect(await acme.owner.send('POST', execute, account)).toMatchObject(rejected('ACCOUNT_NOT_FOUND', { row: 0, account: other.bank }));
+    });
+    test('INSUFFICIENT_FUNDS for an account below its floor, which it names', async () => {
+      const { owner, intent, glAccountId } = await openOrganisation(house);
+      await owner.call(accounts.create, { body: { code: 'SAFE', ledgerAccountId: glAccountId, floor: 'zero' } });
+      const answer = await owner.send('POST', execute, intent({ proposed_actions: [row('CASH', 'SAFE', '0.00000001')] }));
+      expect(answer).toMatchObject(rejected('INSUFFICIENT_FUNDS', { account: 'SAFE' }));
+    });
+    test('INSUFFICIENT_FUNDS for all but what the balance allows, however many spend it at once', async () => {
+      const { owner, intent, glAccountId } = await openOrganisation(house);
+      await owner.call(accounts.create, { body: { code: 'SAFE', ledgerAccountId: glAccountId, floor: 'zero' } });
+      await owner.call(intents.execute, { body: intent({ proposed_actions: [row('SAFE', 'BANK', '30')] }) });
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => owner.send('POST', execute, intent({ proposed_actions: [row('CASH', 'SAFE', '10')] }))),
+      );
+      expect(answers.filter((a) => a.status === 200)).toHaveLength(3);
+      expect(answers.filter((a) => a.body['error'] === 'INSUFFICIENT_FUNDS')).toHaveLength(17);
+    });
+  });
+
+  describe('422 in a state that other features lead to', () => {
+    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-shared-'));
+    afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+    const settings = { DATA_DIR: dataDir };
+
+    /** Makes an organisation, changes its tables as a later feature will, and opens the house anew: nothing is remembered. */
+    async function afterwards<T>(change: (organisation: Organisation, sql: (text: string) => Promise<unknown>) => Promise<T>) {
+      const before = await openHouse(db.where, settings);
+      const organisation = await openOrganisation(before);
+      const { loginPool } = before.opened;
+      const made = await change(organisation, (text) => loginPool.query(text, [organisation.tenantId]));
+      await before.close();
+      const again = await openHouse(db.where, settings);
+      const { email, password } = organisation.owner;
+      const signedIn = await again.nobody.send('POST', '/api/auth/sign-in/email', { email, password });
+      const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
+      const post = (body: unknown): Promise<Answer> => again.nobody.send('POST', execute, body, { cookie });
+      return { ...organisation, made, post, close: again.close };
+    }
+
+    test('SIGNATURE_REQUIRED where signing is enforced and the intent has none', async () => {
+      const { post, intent, close } = await afterwards((_o, sql) =>
+        sql("update tenants set signing_mode = 'DEV', enforce_signed_intents = true where tenant_id = $1"),
+      );
+      expect(await post(intent())).toMatchObject(rejected('SIGNATURE_REQUIRED'));
+      await close();
+    });
+    test('CURRENCY_NOT_ALLOWED for accounts in a currency that was removed', async () => {
+      const { post, intent, close } = await afterwards((_o, sql) =>
+        sql("delete from tenant_currencies where tenant_id = $1 and code = 'USD'"),
+      );
+      expect(await post(intent())).toMatchObject(rejected('CURRENCY_NOT_ALLOWED', { row: 0, currency: 'USD' }));
+      await close();
+    });
+    test('TENANT_READONLY is 423 and leaves no trace; a duplicate is answered all the same', async () => {
+      const { post, intent, made, close } = await afterwards(async (o, sql) => {
+        const body = o.intent();
+        await o.owner.call(intents.execute, { body });
+        await sql('update tenants set read_only = true where tenant_id = $1');
+        return body;
+      });
+      expect(await post(intent())).toMatchObject({ status: 423, body: { code: 'TENANT_READONLY' } });
+      expect(await post(made)).toMatchObject({ status: 200, body: { ok: true, duplicate: true } });
+      await close();
+    });
+
+    /** A key pair, and the statement that registers it. */
+    function clientKey(userId: string) {
+      const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+      const { kty, crv, x } = publicKey.export({ format: 'jwk' });
+      const kid = randomUUID();
+      return {
+        register: `insert into signing_keys (tenant_id, kid, purpose, label, algorithm, public_jwk, user_id, status, created_at)
+          values ($1, '${kid}', 'intent', 'k', 'EdDSA', '${JSON.stringify({ crv, kty, x })}', '${userId}', 'ACTIVE', now())`,
+        kid,
+        sign(intent: IntentInput, alg = 'EdDSA') {
+          const header = Buffer.from(JSON.stringify({ alg, kid })).toString('base64url');
+          const payload = Buffer.from(canonicalize(intent as Json)).toString('base64url');
+          return `${header}..${sign(null, Buffer.from(`${header}.${payload}`), privateKey).toString('base64url')}`;
+        },
+      };
+    }
+    test('SIGNATURE_INVALID for a signature over another content, by another person’s key or by an algorithm it is not for', async () => {
+      const { post, intent, made, close } = await afterwards(async (o, sql) => {
+        const [own, others] = [clientKey(o.owner.id), clientKey(randomUUID())];
+        await sql(own.register);
+        await sql(others.register);
+        return { own, others };
+      });
+      const signed = intent();
+      const tampered = { ...signed, proposed_actions: [row('CASH', 'BANK', '11')], signature: made.own.sign(signed) };
+      expect(await post(tampered)).toMatchObject(rejected('SIGNATURE_INVALID'));
+      for (const sign of [made.others.sign, (i: IntentInput) => made.own.sign(i, 'none'), (i: IntentInput) => made.own.sign(i, 'HS256')]) {
+        const body = intent();
+        expect(await post({ ...body, signature: sign(body) })).toMatchObject(rejected('SIGNATURE_INVALID'));
+      }
+      await close();
+    });
+    test('200 for one over this very content by an active key of the actor: it is stored with the event', async () => {
+      const { post, intent, made, tenantId, close } = await afterwards(async (o, sql) => {
+        const key = clientKey(o.owner.id);
+        await sql(key.register);
+        return key;
+      });
+      const body = intent();
+      const signature = made.sign(body);
+      const answer = await post({ ...body, signature });
+      expect(answer).toMatchObject({ status: 200, body: { ok: true } });
+      const stored = await house.opened.loginPool.query('select signature, payload from events where tenant_id = $1 and seq = $2', [
+        tenantId,
+        answer.body['seq'],
+      ]);
+      expect(stored.rows).toEqual([{ signature, payload: expect.stringContaining(`"signing_kid":"${made.kid}"`) }]);
+      await close();
+    });
+  });
+});
+
+describe('GET /api/v1/intents/:intent_id', () => {
+  test('200: what it is now, its receipt, its postings with codes, and its events', async () => {
+    const { owner, member, intent, cash, bank } = await openOrganisation(house);
+    const sent = intent({ proposed_actions: [row('CASH', 'BANK', '-2.5', { narrative: 'Fee', valueDate: '2026-01-31' })] });
+    const { body: receipt } = await owner.call(intents.execute, { body: sent });
+    const answer = await (await member()).call(intents.get, { params: { intent_id: sent.intent_id } });
+    expect(answer).toMatchObject({ status: 200 });
+    expect(answer.body.intent).toEqual({
+      intent_id: sent.intent_id,
+      status: 'executed',
+      use_case: 'manual_post',
+      value_date: sent.value_date,
+      actor_id: owner.id,
+      created_at: answer.body.intent.events[0]?.event_ts,
+      receipt,
+      postings: [
+        {
+          line: 1,
+          debit_account_id: bank,
+          debit_code: 'BANK',
+          credit_account_id: cash,
+          credit_code: 'CASH',
+          amount: '2.50000000',
+          currency: 'USD',
+          value_date: '2026-01-31',
+          narrative: 'Fee',
+        },
+      ],
+      events: [expect.objectContaining({ seq: receipt.seq, event_hash: receipt.eventHash, intent_status: 'executed' })],
+    });
+  });
+  test('200: a rejected one has no postings, and its error', async () => {
+    const { owner, intent } = await openOrganisation(house);
+    const sent = intent({ proposed_actions: [row('CASH', 'CASH', '1')] });
+    await owner.send('POST', execute, sent);
+    expect((await owner.call(intents.get, { params: { intent_id: sent.intent_id } })).body.intent).toMatchObject({
+      status: 'rejected',
+      postings: [],
+      receipt: { ok: false, status: 'rejected', error: 'SAME_ACCOUNT', duplicate: false },
+    });
+  });
+  test.each(['%00', 'a%20b', 'x'.repeat(65), "'"])('400: %s is no intent id', async (id) => {
+    const { owner } = await openOrganisation(house);
+    expect(await owner.send('GET', `/api/v1/intents/${id}`)).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_ERROR', details: [{ path: 'intent_id' }] },
+    });
+  });
+  test('401: nobody sees it', async () => {
+    expect(await house.nobody.call(intents.get, { params: { intent_id: 'x' } })).toMatchObject({
+      status: 401,
+      body: { code: 'UNAUTHENTICATED' },
+    });
+  });
+  test('404: another organisation’s is as one that never was', async () => {
+    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const sent = other.intent();
+    await other.owner.call(intents.execute, { body: sent });
+    for (const intent_id of [sent.intent_id, randomUUID()])
+      expect(await acme.owner.call(intents.get, { params: { intent_id } })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+});
+
+function keys(): Pick<IntentInput, 'intent_id' | 'idem_key'> {
+  return { intent_id: randomUUID(), idem_key: randomUUID() };
+}

@@ -1,0 +1,101 @@
+import { events } from '@countinghouse/contract/features/events';
+import { fx } from '@countinghouse/contract/features/fx';
+import { snapshots } from '@countinghouse/contract/features/snapshots';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { type House, openHouse } from '@countinghouse/testkit/house';
+import { openOrganisation } from '@countinghouse/testkit/organisation';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const db = useDatabase();
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(db.where);
+});
+afterAll(() => house.close());
+
+describe('GET /api/internal/snapshots/list', () => {
+  test('200: newest first, of one kind where one is asked for, at most as many as asked for', async () => {
+    const { owner, member } = await openOrganisation(house);
+    for (const kind of ['reference', 'config', 'reference'] as const) await owner.call(snapshots.take, { body: { kind } });
+    const mo = await member();
+    const kinds = async (query: { readonly kind?: 'reference' | 'fx'; readonly limit?: number }) =>
+      (await mo.call(snapshots.list, { query })).body.snapshots.map((s) => s.kind);
+    expect(await kinds({})).toEqual(['reference', 'config', 'reference', 'fx']);
+    expect(await kinds({ kind: 'reference' })).toEqual(['reference', 'reference']);
+    expect(await kinds({ limit: 2 })).toEqual(['reference', 'config']);
+    const seqs = (await mo.call(snapshots.list, { query: {} })).body.snapshots.map((s) => s.seq);
+    expect(seqs).toEqual(seqs.toSorted((a, b) => b - a));
+  });
+  test.each(['kind=other', 'limit=0', 'limit=501'])('400: %s', async (query) => {
+    const { owner } = await openOrganisation(house);
+    expect(await owner.send('GET', `${snapshots.list.path}?${query}`)).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_ERROR', details: [{ path: query.split('=')[0] }] },
+    });
+  });
+  test('401: nobody sees them', async () => {
+    expect(await house.nobody.call(snapshots.list, { query: {} })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  });
+});
+
+const takes = [
+  ['POST /api/internal/snapshots/take', snapshots.take],
+  ['POST /api/v1/snapshots/take', snapshots.takeV1],
+] as const;
+
+describe.each(takes)('%s', (_title, route) => {
+  test('200: it names the last event before it, under both names of its id and time', async () => {
+    const { owner, member } = await openOrganisation(house);
+    const mo = await member();
+    const last = (await owner.call(events.list, { query: { limit: 1 } })).body.events[0];
+    const { body } = await mo.call(route, { body: { kind: 'reference', label: ' Month end ', source: 'console' } });
+    expect(body).toEqual({
+      snapshot: {
+        id: expect.any(String),
+        snapshot_id: body.snapshot.id,
+        kind: 'reference',
+        label: 'Month end',
+        seq: last?.seq,
+        event_hash: last?.event_hash,
+        takenAt: expect.stringMatching(/Z$/),
+        taken_at: body.snapshot.takenAt,
+        effective_at: expect.stringMatching(/Z$/),
+        source: 'console',
+        uri: null,
+        metadata: {},
+      },
+    });
+    expect((await mo.call(snapshots.list, { query: { limit: 1 } })).body.snapshots).toEqual([body.snapshot]);
+  });
+  test('200: rates that change later do not change it', async () => {
+    const { owner } = await openOrganisation(house);
+    const set = (rate: number) =>
+      owner.call(fx.upsert, { body: { base_currency: 'EUR', quote_currency: 'USD', rate, asof: '2026-01-01T00:00:00Z' } });
+    await set(1.5);
+    const { snapshot } = (await owner.call(route, { body: { kind: 'fx' } })).body;
+    await set(2.5);
+    expect(snapshot.metadata).toMatchObject({ rates: [{ base_currency: 'EUR', quote_currency: 'USD', rate: '1.5' }] });
+    expect((await owner.call(snapshots.list, { query: { limit: 1 } })).body.snapshots).toEqual([snapshot]);
+  });
+  test('200: of the configuration it freezes settings and chart', async () => {
+    const { owner } = await openOrganisation(house);
+    expect((await owner.call(route, { body: { kind: 'config' } })).body.snapshot.metadata).toMatchObject({
+      settings: { name: 'Acme', reporting_currency: 'USD', currencies: ['EUR', 'USD'] },
+      chart: [{ code: '1000', title: 'Cash' }],
+    });
+  });
+  test.each([
+    ['no kind', {}, 'MISSING_FIELDS', 'kind'],
+    ['an unknown kind', { kind: 'Reference' }, 'VALIDATION_ERROR', 'kind'],
+    ['a label of 121', { kind: 'fx', label: 'x'.repeat(121) }, 'VALIDATION_ERROR', 'label'],
+    ['a label with a control character', { kind: 'fx', label: '\u0007' }, 'VALIDATION_ERROR', 'label'],
+  ])('400: %s', async (_what, body, code, path) => {
+    const { owner, headSeq } = await openOrganisation(house);
+    const before = await headSeq();
+    expect(await owner.send('POST', route.path, body)).toMatchObject({ status: 400, body: { code, details: [{ path }] } });
+    expect(await headSeq()).toBe(before);
+  });
+  test('401: nobody takes one', async () => {
+    expect(await house.nobody.call(route, { body: { kind: 'fx' } })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  });
+});

@@ -1,0 +1,165 @@
+// The second wall: even with every filter forgotten, PostgreSQL itself shows a reader nothing of another tenant.
+
+import { makeBooks, openLedger, type TestLedger, written } from '@countinghouse/testkit/books';
+import { useDatabase } from '@countinghouse/testkit/database';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from './connection.ts';
+import { read } from './reader.ts';
+
+const db = useDatabase();
+let t: TestLedger;
+let tables: readonly string[];
+beforeAll(async () => {
+  t = openLedger(db.where);
+  const found = await t.loginPool.query<{ table_name: string }>(
+    `select table_name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id' order by 1`,
+  );
+  tables = found.rows.map((r) => r.table_name);
+});
+afterAll(() => t.close());
+
+/** What the log keeps for itself: no reader sees it. */
+const HIDDEN = 'key_secrets';
+const visible = (): readonly string[] => tables.filter((name) => name !== HIDDEN);
+const DENIED = { code: '42501' };
+
+/** Two organisations with something in every table. */
+async function twoTenants(): Promise<readonly [string, string]> {
+  const both = await Promise.all([makeBooks(t), makeBooks(t)]);
+  for (const books of both) {
+    written(await books.post('A1', 'A2', '1'));
+    written(await books.submit({ type: 'fx_rate.set', actor: books.owner, base: 'EUR', quote: 'USD', rate: '1', asofUs: 0n, source: 's' }));
+  }
+  return [both[0].tenantId, both[1].tenantId];
+}
+const owners = (rows: readonly { readonly tenant_id: string }[]): readonly string[] => [...new Set(rows.map((r) => r.tenant_id))];
+
+async function as<T>(role: 'reader' | 'writer', work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await connect(db.where, role);
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+describe('every table of tenants', () => {
+  test('forces row-level security and has the tenant first in its primary key', async () => {
+    expect(tables).toHaveLength(13);
+    const found = await t.loginPool.query<{ name: string; forced: boolean; first: string }>(
+      `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced, a.attname as first
+       from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
+       join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+       where c.relnamespace = 'public'::regnamespace and c.relname = any($1)`,
+      [tables],
+    );
+    expect(found.rows).toHaveLength(tables.length);
+    for (const row of found.rows) expect(row).toEqual({ name: row.name, forced: true, first: 'tenant_id' });
+  });
+});
+
+describe('a reader with every filter removed', () => {
+  test('bound to a tenant sees that tenant’s rows in every table, and none of another’s', async () => {
+    const [acme, other] = await twoTenants();
+    for (const table of visible()) {
+      const everything = await t.loginPool.query<{ tenant_id: string }>(`select tenant_id from ${table}`);
+      expect([table, owners(everything.rows)]).toEqual([table, expect.arrayContaining([acme, other])]);
+      const seen = await read(t.readerPool, { tenantId: acme }, (tx) => tx.query<{ tenant_id: string }>(`select * from ${table}`));
+      expect([table, owners(seen.rows)]).toEqual([table, [acme]]);
+      const named = await read(t.readerPool, { tenantId: acme }, (tx) => tx.query(`select * from ${table} where tenant_id = $1`, [other]));
+      expect([table, named.rows]).toEqual([table, []]);
+    }
+  });
+  test('bound to nobody, to an unknown tenant or to an empty setting sees no row', async () => {
+    await twoTenants();
+    await as('reader', async (client) => {
+      for (const binding of ['select 1', "set app.tenant_id = ''", `set app.tenant_id = '${crypto.randomUUID()}'`]) {
+        await client.query(binding);
+        for (const table of visible())
+          expect([binding, table, (await client.query(`select * from ${table}`)).rows]).toEqual([binding, table, []]);
+      }
+    });
+  });
+  test('bound to a person sees their own memberships and organisations, and nothing else of these', async () => {
+    const [books, other] = await Promise.all([makeBooks(t), makeBooks(t)]);
+    const seen = await read(t.readerPool, { userId: books.owner.id }, async (tx) => {
+      const found: [string, readonly string[]][] = [];
+      for (const table of visible())
+        found.push([table, owners((await tx.query<{ tenant_id: string }>(`select tenant_id from ${table}`)).rows)]);
+      return Object.fromEntries(found);
+    });
+    const nothing = Object.fromEntries(visible().map((table) => [table, []]));
+    expect(seen).toEqual({ ...nothing, members: [books.tenantId], tenants: [books.tenantId] });
+    expect(other.tenantId).not.toBe(books.tenantId);
+  });
+  test('is bound for one transaction only: the next use of the connection begins unbound', async () => {
+    const [acme] = await twoTenants();
+    await read(t.readerPool, { tenantId: acme }, async () => {});
+    const client = await t.readerPool.connect();
+    expect((await client.query('select * from tenants')).rows).toEqual([]);
+    client.release();
+  });
+  test('cannot read the wrapped keys, nor anything of the sign-in', async () => {
+    const [acme] = await twoTenants();
+    for (const sql of [
+      `select * from ${HIDDEN}`,
+      'select * from auth.users',
+      'select * from auth.sessions',
+      'select * from auth.credentials',
+    ])
+      await expect(read(t.readerPool, { tenantId: acme }, (tx) => tx.query(sql))).rejects.toMatchObject(DENIED);
+  });
+  test('can write no table, neither its own rows nor another’s', async () => {
+    const [acme, other] = await twoTenants();
+    await as('reader', async (client) => {
+      await client.query(`set app.tenant_id = '${acme}'`);
+      for (const table of tables) {
+        for (const tenant of [acme, other]) {
+          await expect(client.query(`insert into ${table} (tenant_id) values ('${tenant}')`)).rejects.toMatchObject(DENIED);
+          await expect(client.query(`update ${table} set tenant_id = '${tenant}'`)).rejects.toMatchObject(DENIED);
+          await expect(client.query(`delete from ${table} where tenant_id = '${tenant}'`)).rejects.toMatchObject(DENIED);
+        }
+        await expect(client.query(`truncate ${table}`)).rejects.toMatchObject(DENIED);
+      }
+    });
+  });
+});
+
+describe('the log writer', () => {
+  test('cannot change or remove what is in the log: events, postings, signed heads, keys', async () => {
+    const [acme] = await twoTenants();
+    const changes = {
+      events: ["set payload = '{}'", "set actor_id = 'x'"],
+      postings: ['set amount = 2', 'set debit_balance_after = 0'],
+      signed_heads: ["set signature = 'x'"],
+      key_secrets: ["set wrapped = 'x'"],
+    };
+    await as('writer', async (client) => {
+      for (const [table, sets] of Object.entries(changes)) {
+        for (const set of sets)
+          await expect(client.query(`update ${table} ${set} where tenant_id = '${acme}'`)).rejects.toMatchObject(DENIED);
+        await expect(client.query(`delete from ${table} where tenant_id = '${acme}'`)).rejects.toMatchObject(DENIED);
+        await expect(client.query(`truncate ${table}`)).rejects.toMatchObject(DENIED);
+        expect((await client.query(`select from ${table} where tenant_id = '${acme}'`)).rowCount).toBeGreaterThan(0);
+      }
+    });
+  });
+  test('cannot remove the head of a chain, an account, a snapshot or an organisation', async () => {
+    await as('writer', async (client) => {
+      for (const table of ['chain_heads', 'accounts', 'snapshots', 'tenants', 'signing_keys'])
+        await expect(client.query(`delete from ${table}`)).rejects.toMatchObject(DENIED);
+    });
+  });
+  test('cannot look at the sign-in, nor change the schema', async () => {
+    await as('writer', async (client) => {
+      for (const sql of [
+        'select * from auth.users',
+        'create table mine (a int)',
+        'alter table events disable row level security',
+        'drop table events',
+      ])
+        await expect(client.query(sql)).rejects.toMatchObject(DENIED);
+    });
+  });
+});

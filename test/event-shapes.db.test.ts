@@ -1,0 +1,111 @@
+// The payload of every event that every command leaves has the shape that is checked in for its type. Events are never
+// rewritten: a change of a shape is a new version beside the old one.
+
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { accounts } from '@countinghouse/contract/features/accounts';
+import { fx } from '@countinghouse/contract/features/fx';
+import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
+import { intents } from '@countinghouse/contract/features/intents';
+import { snapshots } from '@countinghouse/contract/features/snapshots';
+import type { EventType } from '@countinghouse/kernel/ledger/events';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { openHouse } from '@countinghouse/testkit/house';
+import { openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+
+const db = useDatabase();
+const folder = new URL('../vectors/event-shapes/', import.meta.url);
+
+type Schema = Parameters<typeof z.fromJSONSchema>[0];
+const schemas = new Map(
+  readdirSync(folder).map((file): [string, Schema] => [
+    file.replace(/\.v1\.json$/, ''),
+    JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Schema,
+  ]),
+);
+const shapeOf = (type: string): z.ZodType => z.fromJSONSchema(schemas.get(type) ?? false);
+
+/** Every type there is: the compiler refuses this list when the kernel has another one. */
+const types = Object.keys({
+  'tenant.created': true,
+  'member.added': true,
+  'currency.allowed': true,
+  'key.generated': true,
+  'gl_account.created': true,
+  'gl_account.deleted': true,
+  'account.created': true,
+  'snapshot.taken': true,
+  'fx_rate.set': true,
+  'intent.executed': true,
+  'intent.rejected': true,
+} satisfies Record<EventType, true>);
+
+interface Stored {
+  readonly event_type: string;
+  readonly payload: Record<string, unknown>;
+}
+let stored: readonly Stored[];
+
+/** Each command at least once, with everything that may be left out once there and once not. */
+beforeAll(async () => {
+  const house = await openHouse(db.where);
+  const { owner, member, glAccountId, tenantId, intent } = await openOrganisation(house);
+  await member();
+  const child = { code: '1100', title: 'Child', class: 'A', normalBalance: 'CR', parentId: glAccountId } as const;
+  const { id } = (await owner.call(glAccounts.create, { body: child })).body.gl;
+  await owner.call(glAccounts.delete, { params: { id } });
+  await owner.call(accounts.create, { body: { code: 'REF', ledgerAccountId: glAccountId, external_ref: 'x', floor: 'zero' } });
+  await owner.call(fx.upsert, { body: { base_currency: 'EUR', quote_currency: 'USD', rate: 1.0825 } });
+  for (const kind of ['reference', 'fx', 'config'] as const) await owner.call(snapshots.take, { body: { kind, label: 'l' } });
+  const negative = [row('CASH', 'BANK', '-0.00000001', { narrative: 'n', valueDate: '2026-01-31' }), row('CASH', 'BANK', '9')];
+  for (const change of [
+    {},
+    { proposed_actions: negative, constraints: { a: [1, null] }, actor: 'web-console', signature: '' },
+    { proposed_actions: [row('CASH', 'CASH', '1')] },
+    { snapshot_ids: {} },
+    { signature: 'e30..AA' },
+  ])
+    await owner.call(intents.execute, { body: intent(change) });
+  const found = await house.opened.loginPool.query<{ event_type: string; payload: string }>(
+    'select event_type, payload from events where tenant_id = $1 order by seq',
+    [tenantId],
+  );
+  stored = found.rows.map((r) => ({ event_type: r.event_type, payload: JSON.parse(r.payload) as Record<string, unknown> }));
+  await house.close();
+});
+
+describe('the shapes of events', () => {
+  test('are checked in for exactly the types that there are, and a tour of every command meets each of them', () => {
+    expect([...schemas.keys()].sort()).toEqual(types.toSorted((a, b) => (a < b ? -1 : 1)));
+    expect([...new Set(stored.map((e) => e.event_type))].sort()).toEqual([...schemas.keys()].sort());
+  });
+  test.each(types)('%s: every payload in the log has it, and nothing beside it', (type) => {
+    const shape = shapeOf(type);
+    const own = stored.filter((e) => e.event_type === type);
+    expect(own.length).toBeGreaterThan(0);
+    for (const e of own) expect(shape.safeParse(e.payload)).toMatchObject({ success: true });
+    for (const e of stored.filter((o) => o.event_type !== type && !type.startsWith(o.event_type.slice(0, 7))))
+      expect(shape.safeParse(e.payload).success).toBe(false);
+  });
+  test.each(types)('%s: a payload with a member more, a member less, or one of another type is refused', (type) => {
+    const shape = shapeOf(type);
+    const payload = stored.find((e) => e.event_type === type)?.payload ?? {};
+    expect(shape.safeParse({ ...payload, [randomUUID()]: 1 }).success).toBe(false);
+    for (const key of Object.keys(payload)) {
+      const { [key]: _taken, ...rest } = payload;
+      expect([key, shape.safeParse(rest).success]).toEqual([key, false]);
+      expect([key, shape.safeParse({ ...payload, [key]: true }).success]).toEqual([key, false]);
+    }
+  });
+  test.each(types)('%s: it is a JSON Schema of 2020-12 that is closed, and says what it is', (type) => {
+    expect(schemas.get(type)).toMatchObject({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      title: `${type} v1`,
+      description: expect.any(String),
+      type: 'object',
+      additionalProperties: false,
+    });
+  });
+});

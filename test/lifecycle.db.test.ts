@@ -1,0 +1,182 @@
+// The life of a server as its operator sees it: started on nothing, stopped, started again, killed half-way.
+
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs';
+import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from '@countinghouse/store/connection';
+import { Caller, okBody } from '@countinghouse/testkit/caller';
+import { databaseOf, findFreePort, type ServerProcess, startServer } from '@countinghouse/testkit/server-process';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+const POLL_MS = 2;
+const WAIT_MS = 30_000;
+const EXIT = { asAsked: 0, otherOwner: 75, settings: 78 } as const;
+
+let dataDir: string;
+let servers: ServerProcess[];
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'life-'));
+  servers = [];
+});
+afterEach(async () => {
+  for (const server of servers) if (server.child.exitCode === null && server.child.signalCode === null) await server.end('SIGTERM');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+  const server = await startServer(dataDir, await findFreePort(), settings);
+  servers.push(server);
+  return server;
+}
+
+async function startReady(settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+  const server = await start(settings);
+  expect(await server.ready(), server.output()).toBe(true);
+  return server;
+}
+
+interface Demo {
+  readonly complete: boolean;
+  readonly tenantId: string;
+  readonly people: readonly { readonly email: string; readonly password: string }[];
+}
+
+const demoFile = (): string => path.join(dataDir, 'demo.json');
+const readDemo = (): Demo | null => (existsSync(demoFile()) ? (JSON.parse(readFileSync(demoFile(), 'utf8')) as Demo) : null);
+
+async function waitFor<T>(look: () => Promise<T | null> | T | null): Promise<T> {
+  for (const until = performance.now() + WAIT_MS; performance.now() < until; await sleep(POLL_MS)) {
+    const found = await look();
+    if (found !== null) return found;
+  }
+  throw new Error('waited in vain');
+}
+
+const demoComplete = (): Promise<Demo> =>
+  waitFor(() => {
+    const demo = readDemo();
+    return demo?.complete === true ? demo : null;
+  });
+
+/** What the first of the demo's people sees: the log by hash, and the balances. */
+async function look(server: ServerProcess, { people }: Demo): Promise<{ readonly events: readonly string[]; readonly balances: unknown }> {
+  const agent = new http.Agent({ keepAlive: true });
+  try {
+    const nobody = new Caller(server.url, agent);
+    const signedIn = await nobody.post('/api/auth/sign-in/email', people[0]);
+    okBody(signedIn);
+    const caller = nobody.with({ cookie: signedIn.cookies.join('; ') });
+    const log = okBody(await caller.get('/api/v1/events?limit=500'))['events'] as readonly { readonly event_hash: string }[];
+    expect(okBody(await caller.get('/api/v1/health'))['ok']).toBe(true);
+    return { events: log.map((e) => e.event_hash), balances: okBody(await caller.get('/api/v1/balances'))['accounts'] };
+  } finally {
+    agent.destroy();
+  }
+}
+
+/** Processes of the PostgreSQL in our data directory. */
+function databaseProcesses(): readonly string[] {
+  const home = realpathSync(dataDir);
+  return readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === path.join(home, 'pg');
+    } catch {
+      return false;
+    }
+  });
+}
+
+describe('start', () => {
+  test('on an empty directory is ready, with a demo whose passwords only the owner may read', async () => {
+    const server = await startReady();
+    const demo = await demoComplete();
+    expect(statSync(demoFile()).mode & 0o777).toBe(0o600);
+    expect((await look(server, demo)).events.length).toBeGreaterThan(100);
+    await waitFor(() => (server.output().includes(demo.people[0]?.email ?? '?') ? true : null));
+  });
+
+  test('on a directory that another server owns says so, ends with 75 and does the other no harm', async () => {
+    const first = await startReady({ DEMO: '0' });
+    const second = await start({ DEMO: '0' });
+    expect(await second.exited).toBe(EXIT.otherOwner);
+    expect(second.output()).toMatch(/Another server owns .*stop it first, or set DATA_DIR/);
+    expect(await first.ready()).toBe(true);
+  });
+
+  test('with wrong settings names each of them and ends with 78', async () => {
+    const server = await start({ PORT: 'many', SIGN_UP: 'perhaps', AUTH_SECRET: 'short' });
+    expect(await server.exited).toBe(EXIT.settings);
+    for (const name of ['PORT', 'SIGN_UP', 'AUTH_SECRET', 'docs/operating/install.md']) expect(server.output()).toContain(name);
+    expect(server.output()).not.toMatch(/^\s+at /m);
+  });
+
+  test('without the demo leaves the ledger empty', async () => {
+    const server = await startReady({ DEMO: '0' });
+    expect(await server.end('SIGTERM')).toBe(EXIT.asAsked);
+    const again = await startReady({ DEMO: '0' });
+    expect(existsSync(demoFile())).toBe(false);
+    expect(await countIn('events')).toBe(0);
+    expect(await countIn('auth.users')).toBe(0);
+    expect(await again.end('SIGTERM')).toBe(EXIT.asAsked);
+  });
+});
+
+describe('stop', () => {
+  test.for(['SIGTERM', 'SIGINT'] as const)('by %s ends the database too; the next start finds everything as it was', async (signal) => {
+    const server = await startReady();
+    const demo = await demoComplete();
+    const before = await look(server, demo);
+    expect(databaseProcesses().length).toBeGreaterThan(0);
+    expect(await server.end(signal)).toBe(EXIT.asAsked);
+    expect(databaseProcesses()).toEqual([]);
+    const again = await startReady();
+    expect(await look(again, demo)).toEqual(before);
+    expect(readDemo()).toEqual(demo);
+  });
+});
+
+describe('kill -9 while the demo is made', () => {
+  test.for([
+    ['before anybody has an account', async () => (readDemo() === null ? null : true)],
+    ['when the organisation is there', async () => ((await countIn('events').catch(() => 0)) > 0 ? true : null)],
+  ] as const)('%s: the next start completes it', async ([, reached]) => {
+    const server = await start();
+    await waitFor(() => reached());
+    expect(await server.end('SIGKILL')).toBeNull();
+    const cutOff = readDemo();
+    expect(cutOff?.complete, 'the kill came too late').toBe(false);
+    const again = await startReady();
+    const demo = await demoComplete();
+    expect(demo).toEqual({ ...cutOff, complete: true });
+    const types = await countsByType();
+    expect(types).toMatchObject({
+      'tenant.created': 1,
+      'member.added': 2,
+      'snapshot.taken': 2,
+      'account.created': 15,
+      'gl_account.created': 11,
+    });
+    expect(types['intent.executed']).toBeGreaterThan(100);
+    await look(again, demo);
+  });
+});
+
+async function query<T extends Record<string, unknown>>(sql: string): Promise<readonly T[]> {
+  const client = await connect(databaseOf(dataDir), 'login');
+  try {
+    return (await client.query<T>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const countIn = async (table: string): Promise<number> =>
+  (await query<{ count: number }>(`select count(*) as count from ${table}`))[0]?.count ?? 0;
+
+async function countsByType(): Promise<Readonly<Record<string, number>>> {
+  const found = await query<{ event_type: string; count: number }>('select event_type, count(*) as count from events group by event_type');
+  return Object.fromEntries(found.map((r) => [r.event_type, r.count]));
+}

@@ -1,0 +1,389 @@
+// Bodies of every wrong kind, thousands of them: none is answered with a 5xx, none hangs, what is refused leaves nothing behind,
+// and a refusal says where the fault is.
+
+import { randomInt, randomUUID } from 'node:crypto';
+import { accounts } from '@countinghouse/contract/features/accounts';
+import { auth } from '@countinghouse/contract/features/auth';
+import { fx } from '@countinghouse/contract/features/fx';
+import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
+import { health } from '@countinghouse/contract/features/health';
+import { intents } from '@countinghouse/contract/features/intents';
+import { snapshots } from '@countinghouse/contract/features/snapshots';
+import { tenants } from '@countinghouse/contract/features/tenants';
+import { routes } from '@countinghouse/contract/routes';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { type Answer, type House, openHouse } from '@countinghouse/testkit/house';
+import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const db = useDatabase();
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(db.where, { TRUSTED_PROXIES: '127.0.0.1' });
+});
+afterAll(() => house.close());
+
+/** Longer than this and a request hangs, as far as its caller is concerned. */
+const HANGS_AFTER_MS = 15_000;
+/** Few: passwords are hashed at length, and each sign-up holds a connection meanwhile. */
+const AT_ONCE = 4;
+const BODY_BYTES_MAX = 1_048_576;
+
+const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
+
+/** Values that are no good, or only just, as JSON text: not all of them can be written by JSON.stringify. */
+const junk: readonly string[] = [
+  ...['null', 'true', '0', '-0', '-1', '1.5', '1e308', '1e400', '-1e400', '1E+999', '123456789012345678901234567890'],
+  ...['[]', '{}', '[[]]', '[null]', '["x"]', '{"a":1}', '{"constructor":{"prototype":{"polluted":1}}}', '{"__proto__":{"polluted":1}}'],
+  ...[
+    '{"toString":1,"valueOf":1,"hasOwnProperty":1,"length":-1}',
+    '"\\ud800"',
+    '"\\udc00\\ud83d"',
+    '"\\u0000"',
+    '"a\\u0000b"',
+    '"\\u202e"',
+  ],
+  JSON.stringify(nested(24)),
+  JSON.stringify(Array.from({ length: 501 }, (_, i) => i)),
+  ...[
+    '',
+    ' ',
+    '\t\r\n',
+    'x',
+    'x'.repeat(10_000),
+    '٣',
+    '１２',
+    '1'.repeat(40),
+    `0.${'0'.repeat(39)}1`,
+    '-0',
+    '1e400',
+    'NaN',
+    'Infinity',
+    '__proto__',
+    'constructor',
+    "'; drop table events; --",
+    '\\N\t\\.',
+    '$1',
+    '<script>alert(1)</script>',
+    'a\r\nx-injected: 1',
+    '\u2028',
+    '🏦',
+    'null',
+    'undefined',
+    '2026-02-30',
+    '0000-00-00',
+    '0000-01-01T00:00:00Z',
+    '9999-12-31T23:59:59-23:59',
+    '+275760-09-13T00:00:00Z',
+    '00000000-0000-0000-0000-000000000000',
+    '../../etc/passwd',
+    '%00',
+  ].map((text) => JSON.stringify(text)),
+];
+
+interface Target {
+  readonly title: string;
+  readonly path: string;
+  /** A body that is in order, new each time; the owner of the organisation sends it. */
+  body(o: Organisation): Readonly<Record<string, unknown>>;
+}
+
+const targets: readonly Target[] = [
+  {
+    title: 'an intent',
+    path: intents.execute.path,
+    body: (o) => ({
+      ...o.intent({ proposed_actions: [row('CASH', 'BANK', '1', { valueDate: '2026-01-31', narrative: 'n' })] }),
+      actor: 'web-console',
+      constraints: { a: 1 },
+      signature: '',
+    }),
+  },
+  {
+    title: 'an account',
+    path: accounts.create.path,
+    body: (o) => ({
+      code: randomUUID().slice(0, 8),
+      currency: 'USD',
+      ledgerAccountId: o.glAccountId,
+      kind: 'operational',
+      external_ref: 'x',
+      floor: 'none',
+    }),
+  },
+  { title: 'a list of accounts', path: accounts.list.path, body: () => ({ limit: 5 }) },
+  {
+    title: 'a GL account',
+    path: glAccounts.create.path,
+    body: (o) => ({ code: randomUUID().slice(0, 8), title: 'GL', class: 'A', normalBalance: 'DR', parentId: o.glAccountId }),
+  },
+  {
+    title: 'a rate',
+    path: fx.upsert.path,
+    body: () => ({ base_currency: 'EUR', quote_currency: 'USD', rate: 1.5, asof: '2026-01-31T00:00:00Z', source: 's' }),
+  },
+  { title: 'a snapshot', path: snapshots.take.path, body: () => ({ kind: 'reference', label: 'l', source: 's' }) },
+  { title: 'a snapshot (v1)', path: snapshots.takeV1.path, body: () => ({ kind: 'reference', label: 'l', source: 's' }) },
+  { title: 'an organisation', path: tenants.create.path, body: () => ({ name: 'Acme', reporting_currency: 'USD' }) },
+  { title: 'a switch of organisation', path: tenants.switch.path, body: (o) => ({ tenantId: o.tenantId }) },
+  {
+    title: 'a sign-in',
+    path: auth.signIn.path,
+    body: () => ({ email: 'x@example.test', password: 'wrong', callbackURL: '/', rememberMe: true }),
+  },
+  {
+    title: 'a sign-up',
+    path: auth.signUp.path,
+    body: () => ({ name: 'x', email: `${randomUUID()}@example.test`, password: 'a long enough password', callbackURL: '/' }),
+  },
+  { title: 'a request for a reset', path: auth.forgot.path, body: () => ({ email: 'x@example.test', redirectTo: '/' }) },
+  { title: 'a reset', path: auth.reset.path, body: () => ({ token: 'x', newPassword: 'a long enough password' }) },
+];
+
+type Path = readonly (string | number)[];
+
+/** Every place in a body: the whole, its members, the members of these. */
+function placesIn(value: unknown, at: Path = []): readonly Path[] {
+  if (typeof value !== 'object' || value === null) return [at];
+  return [at, ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...at, Array.isArray(value) ? Number(key) : key]))];
+}
+
+const HOLE = '@hole@';
+/** The text of a body with raw text in one place; undefined takes the place out. */
+function withJunk(body: unknown, at: Path, text: string | undefined): string {
+  if (at.length === 0) return text ?? '';
+  const copy = structuredClone(body) as Record<string | number, unknown>;
+  const parent = at.slice(0, -1).reduce<Record<string | number, unknown>>((v, key) => v[key] as Record<string | number, unknown>, copy);
+  const last = at.at(-1) ?? '';
+  if (text === undefined) delete parent[last];
+  else parent[last] = HOLE;
+  return JSON.stringify(copy).replace(JSON.stringify(HOLE), () => text ?? '');
+}
+
+interface Sent {
+  readonly text: string | Buffer;
+  readonly what: string;
+  readonly at: Path;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+async function post(o: Organisation, path: string, { text, headers = {} }: Sent): Promise<Answer> {
+  const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+  let timer: NodeJS.Timeout | undefined;
+  const hang = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer: ${String(text).slice(0, 200)}`)), HANGS_AFTER_MS);
+  });
+  try {
+    return await Promise.race([
+      o.owner.send('POST', path, text, { 'x-forwarded-for': address, 'x-tenant-id': o.tenantId, ...headers }),
+      hang,
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Sends everything, some at once, and answers what each came to. Fails on a 5xx. */
+async function sendAll(o: Organisation, path: string, list: readonly Sent[]): Promise<readonly (readonly [Sent, Answer])[]> {
+  const answers: (readonly [Sent, Answer])[] = [];
+  for (let i = 0; i < list.length; i += AT_ONCE)
+    answers.push(...(await Promise.all(list.slice(i, i + AT_ONCE).map(async (s) => [s, await post(o, path, s)] as const))));
+  const broken = answers
+    .filter(([, a]) => a.status >= 500)
+    .map(([s, a]) => `${s.what} at ${s.at.join('.')}: ${a.status} ${String(a.body['code'])}`);
+  expect(broken).toEqual([]);
+  return answers;
+}
+
+/** How many events an answer says it left in the organisation that it was sent to. */
+function eventsOf(path: string, answer: Answer): number {
+  if (
+    answer.body['duplicate'] === true ||
+    path.startsWith('/api/auth/') ||
+    path.startsWith('/api/internal/tenants/') ||
+    path === accounts.list.path
+  )
+    return 0;
+  return answer.status === 200 || typeof answer.body['seq'] === 'number' ? 1 : 0;
+}
+
+describe.each(targets)('$title', ({ path, body }) => {
+  test('with any junk in any place is done or refused, says where, and a refusal leaves nothing', async () => {
+    const o = await openOrganisation(house);
+    const before = await o.headSeq();
+    const list: Sent[] = [];
+    for (const at of placesIn(body(o))) {
+      for (const text of junk) list.push({ text: withJunk(body(o), at, text), what: text.slice(0, 60), at });
+      if (at.length > 0) list.push({ text: withJunk(body(o), at, undefined), what: 'nothing', at });
+    }
+    const answers = await sendAll(o, path, list);
+    const refused = answers.filter(([, a]) => a.status === 400);
+    expect(refused.length).toBeGreaterThan(list.length / 6);
+    for (const [{ what, at }, a] of refused) {
+      expect([what, a.body]).toEqual([
+        what,
+        expect.objectContaining({ code: expect.any(String), error: a.body['code'], message: expect.any(String) }),
+      ]);
+      // A token that is no token is told as such: it has no field at fault.
+      if (a.body['code'] === 'INVALID_REQUEST' || a.body['code'] === 'INVALID_TOKEN') continue;
+      const paths = (a.body['details'] as readonly { readonly path: string }[] | undefined)?.map((d) => d.path) ?? [];
+      const place = at.join('.');
+      // The fault is told at the place, below it, or at what holds it.
+      expect([what, place, paths.some((p) => p === place || p.startsWith(`${place}.`) || place.startsWith(p) || place === '')]).toEqual([
+        what,
+        place,
+        true,
+      ]);
+    }
+    const events = answers.reduce((sum, [, a]) => sum + eventsOf(path, a), 0);
+    expect(await o.headSeq()).toBe(before + events);
+    expect((await o.owner.call(health.get, undefined, { 'x-tenant-id': o.tenantId })).body.ok).toBe(true);
+  });
+});
+
+describe('a body that cannot be read', () => {
+  const unreadable = (good: string): readonly Sent[] => {
+    const sent = (what: string, text: string | Buffer, headers?: Readonly<Record<string, string>>): Sent => ({
+      what,
+      text,
+      at: [],
+      ...(headers && { headers }),
+    });
+    return [
+      ...[
+        '{',
+        '}',
+        '{"a"',
+        '{"a":}',
+        '[1,]',
+        "{'a':1}",
+        '{a:1}',
+        '{"a":1}}',
+        '{"a":01}',
+        '{"a":NaN}',
+        '{"a":Infinity}',
+        '{"a":0x1}',
+        '"',
+        'null null',
+        '\u0000',
+        '{"a":"\n"}',
+        '// x',
+      ].map((t) => sent(t, t)),
+      sent('cut off', good.slice(0, -2)),
+      sent('33 levels of lists', `{"a":${'['.repeat(33)}${']'.repeat(33)}}`),
+      sent('100,000 levels of lists', '['.repeat(100_000)),
+      sent('100,000 levels of objects', '{"a":'.repeat(100_000)),
+      sent('__proto__', good.replace('{', '{"__proto__":{"polluted":true},')),
+      sent('constructor.prototype', good.replace('{', '{"constructor":{"prototype":{"polluted":true}},')),
+      sent('escaped __proto__', good.replace('{', '{"\\u005f_proto__":{"polluted":true},')),
+      sent('UTF-16', Buffer.from(good, 'utf16le')),
+      sent('UTF-16 with its mark', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(good, 'utf16le')])),
+      sent('Latin-1', Buffer.from(good.replace('{', '{"ö":"ü",'), 'latin1')),
+      sent('a byte that is never UTF-8', Buffer.from(good.replace('{', '{"\u00ff":1,'), 'latin1')),
+      sent('an overlong encoding', Buffer.concat([Buffer.from('{"'), Buffer.from([0xc0, 0x80]), Buffer.from('":1}')])),
+      sent('an encoded surrogate', Buffer.concat([Buffer.from('{"'), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('":1}')])),
+      sent('compressed', good, { 'content-encoding': 'gzip', 'content-type': 'application/gzip' }),
+      ...[
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data; boundary=x',
+        'application/xml',
+        'application/jsonx',
+        '',
+        ';',
+        'json',
+      ].map((type) => sent(`as ${type}`, good, { 'content-type': type })),
+    ];
+  };
+  test.each(targets)('is refused as INVALID_REQUEST or at its fields: $title', async ({ path, body }) => {
+    const o = await openOrganisation(house);
+    const before = await o.headSeq();
+    const answers = await sendAll(o, path, unreadable(JSON.stringify(body(o))));
+    for (const [{ what }, a] of answers) expect([what, a.status]).toEqual([what, 400]);
+    expect(await o.headSeq()).toBe(before);
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+});
+
+describe('a body that is too large', () => {
+  test.each(targets)('is 413 above the limit, before anything in it is looked at: $title', async ({ path, body }) => {
+    const o = await openOrganisation(house);
+    const before = await o.headSeq();
+    const good = JSON.stringify(body(o));
+    const padded = (bytes: number): string => good + ' '.repeat(bytes - Buffer.byteLength(good));
+    const [over, list] = await sendAll(o, path, [
+      { text: padded(BODY_BYTES_MAX + 1), what: 'one byte more', at: [] },
+      { text: `{"a":[${'0,'.repeat(BODY_BYTES_MAX)}0]}`, what: 'a long list', at: [] },
+    ]);
+    for (const answer of [over, list])
+      expect(answer?.[1]).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE', error: 'PAYLOAD_TOO_LARGE' } });
+    expect(await o.headSeq()).toBe(before);
+    const most = await post(o, path, { text: padded(BODY_BYTES_MAX), what: 'as much as fits', at: [] });
+    expect([200, 401, 400]).toContain(most.status);
+    expect(most.body['code']).not.toBe('PAYLOAD_TOO_LARGE');
+  });
+  test('an intent with more rows than fit is refused at its rows', async () => {
+    const o = await openOrganisation(house);
+    const before = await o.headSeq();
+    for (const count of [501, 5_000]) {
+      const rows = Array.from({ length: count }, () => row('CASH', 'BANK', '1'));
+      const answer = await o.owner.send('POST', intents.execute.path, o.intent({ proposed_actions: rows }));
+      expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR', details: [{ path: 'proposed_actions' }] } });
+    }
+    expect(await o.headSeq()).toBe(before);
+  });
+});
+
+describe('what JSON leaves open', () => {
+  test('of a member that is there twice the last one counts, for what is posted and for what is stored', async () => {
+    const o = await openOrganisation(house);
+    const text = JSON.stringify(o.intent()).replace('"amount":"10"', '"amount":"10","amount":"20"');
+    expect((await post(o, intents.execute.path, { text, what: 'twice', at: [] })).status).toBe(200);
+    const stored = await house.opened.loginPool.query(
+      `select payload::json->'request'->'proposed_actions'->0->>'amount' as asked, p.amount
+       from events e join postings p using (tenant_id, seq) where tenant_id = $1`,
+      [o.tenantId],
+    );
+    expect(stored.rows).toEqual([{ asked: '20', amount: '20.00000000' }]);
+  });
+  test('a byte order mark before a body is no part of it', async () => {
+    const o = await openOrganisation(house);
+    const text = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(JSON.stringify(o.intent()))]);
+    expect((await post(o, intents.execute.path, { text, what: 'mark', at: [] })).status).toBe(200);
+  });
+});
+
+test('every route that takes a body is tried', () => {
+  const takesBody = Object.values(routes).flatMap((feature) =>
+    Object.values(feature)
+      .filter((r) => r.body !== undefined)
+      .map((r) => r.path),
+  );
+  const withFields = takesBody.filter((path) => path !== auth.signOut.path);
+  expect(targets.map((t) => t.path).sort()).toEqual(withFields.sort());
+});
+
+describe('an address', () => {
+  test.each([
+    ['GET', '/api/v1/events?limit=%00'],
+    ['GET', '/api/v1/events?limit[]=1'],
+    ['GET', '/api/v1/events?limit=1&limit=2'],
+    ['GET', '/api/v1/events?before=999999999999999999999'],
+    ['GET', '/api/v1/events?type=%ff'],
+    ['GET', '/api/v1/events?__proto__=1'],
+    ['GET', '/api/v1/balances?snapshot_id=%00'],
+    ['GET', '/api/v1/intents/%00'],
+    ['GET', '/api/v1/intents/%ff'],
+    ['GET', `/api/v1/intents/${'x'.repeat(201)}`],
+    ['GET', '/api/v1/intents/..%2f..%2f'],
+    ['GET', '/api/internal/snapshots/list?kind=__proto__'],
+    ['POST', '/api/internal/ledger-accounts/%00/delete'],
+    ['POST', '/api/internal/ledger-accounts/%F0%9F/delete'],
+  ])('%s %s is refused with a 4xx', async (method, url) => {
+    const { owner } = await openOrganisation(house);
+    const answer = await owner.send(method, url);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.body).toMatchObject({ code: expect.any(String), requestId: expect.any(String) });
+  });
+});
