@@ -1,7 +1,7 @@
 // A person and an organisation of one's own for each test: the demo's is shared by all that run at once.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { type APIResponse, type BrowserContext, expect } from '@playwright/test';
+import { type APIResponse, type BrowserContext, expect, type Locator } from '@playwright/test';
 
 const port = process.env['PORT'] ?? '43210';
 const mails = new URL(`../../node_modules/.cache/e2e-data/${port}/mail/`, import.meta.url);
@@ -67,4 +67,11 @@ export async function mailedLink(email: string): Promise<string> {
   const link = /https?:\/\/\S+/.exec(find() ?? '')?.[0] ?? '';
   const { pathname, search } = new URL(link);
   return `${pathname}${search}`;
+}
+
+/** A button that may not be used says why to whoever points at it. */
+export async function expectBarred(button: Locator, reason: string): Promise<void> {
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await button.hover();
+  await expect(button.page().getByRole('tooltip').filter({ hasText: reason }).first()).toBeVisible();
 }

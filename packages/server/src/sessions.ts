@@ -103,13 +103,15 @@ export class Sessions {
 
   /** What the session's row says of it. */
   async describe(session: Session): Promise<{ expires_at: string; created_at: string; address: string | null; user_agent: string | null }> {
-    const found = await this.authPool.query<{ expires_at: string; created_at: string; address: string | null; user_agent: string | null }>(
+    const found = await this.authPool.query<{ expires_at: Date; created_at: Date; address: string | null; user_agent: string | null }>(
       'select "expiresAt" as expires_at, "createdAt" as created_at, "ipAddress" as address, "userAgent" as user_agent from sessions where id = $1',
       [session.id],
     );
     const row = found.rows[0];
     if (row === undefined) throw new Refusal('UNAUTHENTICATED');
-    return row;
+    const { expires_at, created_at, address, user_agent } = row;
+    // Whether the driver reads an instant as a Date or as text is the pool's affair.
+    return { expires_at: new Date(expires_at).toISOString(), created_at: new Date(created_at).toISOString(), address, user_agent };
   }
 
   forgetMemberships(userId: string): void {

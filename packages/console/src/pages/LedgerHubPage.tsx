@@ -21,7 +21,8 @@ import classes from './OverviewPage.module.css';
 import { QuickActions } from './QuickActions.tsx';
 
 /** A count, or a dash where it could not be read. */
-const countOf = (source: { readonly isError: boolean }, count: number | undefined): string => (source.isError ? '—' : (count ?? 0).toLocaleString('en-GB'));
+const countOf = (source: { readonly isError: boolean }, count: number | undefined): string =>
+  source.isError ? '—' : (count ?? 0).toLocaleString('en-GB');
 
 /** Takes the reference snapshot of the v1 call, as the specification lists it. */
 function ReferenceSnapshot() {
@@ -35,7 +36,13 @@ function ReferenceSnapshot() {
     },
   });
   return (
-    <GuardedButton permission={permission} variant="default" leftSection={<IconCamera size={14} />} loading={take.isPending} onClick={() => take.mutate()}>
+    <GuardedButton
+      permission={permission}
+      variant="default"
+      leftSection={<IconCamera size={14} />}
+      loading={take.isPending}
+      onClick={() => take.mutate()}
+    >
       Take reference snapshot
     </GuardedButton>
   );
@@ -48,7 +55,9 @@ function LatestFxSnapshot() {
     <Panel title="Latest FX snapshot">
       {latest === undefined ? (
         <Stack gap={6}>
-          <Text size="sm">{source.isError ? 'Could not load snapshots' : source.isPending ? 'Loading…' : 'None yet. Intents need one.'}</Text>
+          <Text size="sm">
+            {source.isError ? 'Could not load snapshots' : source.isPending ? 'Loading…' : 'None yet. Intents need one.'}
+          </Text>
           <Anchor size="sm" renderRoot={(props) => <Link {...props} to={paths.snapshots} search={{ open: 'new' }} />}>
             Capture a snapshot
           </Anchor>
@@ -60,7 +69,12 @@ function LatestFxSnapshot() {
             ['Taken', <Timestamp key="t" at={latest.takenAt} />],
             ['Effective', <Timestamp key="e" at={latest.effective_at} absolute />],
             ['Seq', latest.seq],
-            ['Id', <Link key="l" to={paths.snapshots} search={{ open: latest.id }}>Open</Link>],
+            [
+              'Id',
+              <Link key="l" to={paths.snapshots} search={{ open: latest.id }}>
+                Open
+              </Link>,
+            ],
             ['Snapshot', <Hash key="h" value={latest.id} what="FX snapshot id" />],
           ]}
         />
@@ -77,9 +91,24 @@ export function LedgerHubPage() {
     <Page>
       <PageHeader title="Ledger hub" description="Where the books stand, and the next steps." actions={<ReferenceSnapshot />} />
       <div className={classes['stats']}>
-        <StatCard label="GL accounts" loading={gl.isPending} value={countOf(gl, gl.data?.gl.length)} note={<Link to={paths.glAccounts}>Chart of accounts</Link>} />
-        <StatCard label="Operational accounts linked" loading={accounts.isPending} value={countOf(accounts, accounts.data?.accounts.filter((a) => a.ledgerAccountId !== '').length)} note={<Link to={paths.accounts}>Ledger accounts</Link>} />
-        <StatCard label="Last event sequence" loading={last.isPending} value={countOf(last, last.data?.events[0]?.seq)} note={<Link to={paths.events}>Events stream</Link>} />
+        <StatCard
+          label="GL accounts"
+          loading={gl.isPending}
+          value={countOf(gl, gl.data?.gl.length)}
+          note={<Link to={paths.glAccounts}>Chart of accounts</Link>}
+        />
+        <StatCard
+          label="Operational accounts linked"
+          loading={accounts.isPending}
+          value={countOf(accounts, accounts.data?.accounts.filter((a) => a.ledgerAccountId !== '').length)}
+          note={<Link to={paths.accounts}>Ledger accounts</Link>}
+        />
+        <StatCard
+          label="Last event sequence"
+          loading={last.isPending}
+          value={countOf(last, last.data?.events[0]?.seq)}
+          note={<Link to={paths.events}>Events stream</Link>}
+        />
       </div>
       <div className={classes['columns']}>
         <div className={classes['column']}>

@@ -20,7 +20,14 @@ export function QuickActions() {
     <Panel title="Quick actions">
       <Stack gap={6}>
         {actions.map(({ label, icon: Icon, to, search }) => (
-          <Button key={label} variant="default" fullWidth justify="flex-start" leftSection={<Icon size={ICON_SIZE} stroke={1.7} aria-hidden />} renderRoot={(props) => <Link {...props} to={to} search={search} />}>
+          <Button
+            key={label}
+            variant="default"
+            fullWidth
+            justify="flex-start"
+            leftSection={<Icon size={ICON_SIZE} stroke={1.7} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to={to} search={search} />}
+          >
             {label}
           </Button>
         ))}

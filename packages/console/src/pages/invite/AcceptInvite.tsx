@@ -1,12 +1,12 @@
 import { messageOf } from '@countinghouse/contract/errors';
-import { NewPassword, PASSWORD_LENGTH_MIN } from '@countinghouse/contract/features/auth';
+import { auth, NewPassword, PASSWORD_LENGTH_MIN } from '@countinghouse/contract/features/auth';
 import { people } from '@countinghouse/contract/features/people';
 import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../app/paths.ts';
-import { forgetSession, signOut } from '../../app/session.ts';
+import { forgetSession } from '../../app/session.ts';
 import { FormAlert } from '../../features/auth/FormAlert.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { call, tenantGuard } from '../../lib/client.ts';
@@ -40,8 +40,11 @@ export function AcceptInvite({ token, email, chosenPassword }: AcceptInviteProps
     },
   });
   const leave = useMutation({
-    mutationFn: signOut,
-    onSuccess: () => navigate({ to: paths.signIn, search: { next: `${paths.invite}?token=${encodeURIComponent(token)}` } }),
+    mutationFn: () => call(auth.signOut, { body: {} }),
+    onSuccess: async () => {
+      await navigate({ to: paths.signIn, search: { next: `${paths.invite}?token=${encodeURIComponent(token)}` } });
+      forgetSession();
+    },
   });
   const { mutate } = accept;
   const started = useRef(false);
