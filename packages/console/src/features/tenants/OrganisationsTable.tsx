@@ -28,9 +28,27 @@ export function OrganisationsTable({ page, sort, onChange }: OrganisationsTableP
   const { mutate, variables, isPending } = switching;
   const columns = useMemo(
     (): readonly GridColumn<Tenant>[] => [
-      { id: 'name', header: 'Name', width: 'minmax(140px, 2fr)', fixed: true, compare: (a, b) => compareText(a.name, b.name), cell: (t) => <strong>{t.name}</strong> },
-      { id: 'role', header: 'Role', width: 'minmax(80px, 1fr)', compare: (a, b) => compareText(a.role, b.role), cell: (t) => (t.role === 'owner' ? 'Owner' : 'Member') },
-      { id: 'status', header: 'Status', width: 'minmax(110px, 1fr)', cell: (t) => <StatusBadge status={t.readOnly ? 'readOnly' : 'active'} /> },
+      {
+        id: 'name',
+        header: 'Name',
+        width: 'minmax(140px, 2fr)',
+        fixed: true,
+        compare: (a, b) => compareText(a.name, b.name),
+        cell: (t) => <strong>{t.name}</strong>,
+      },
+      {
+        id: 'role',
+        header: 'Role',
+        width: 'minmax(80px, 1fr)',
+        compare: (a, b) => compareText(a.role, b.role),
+        cell: (t) => (t.role === 'owner' ? 'Owner' : 'Member'),
+      },
+      {
+        id: 'status',
+        header: 'Status',
+        width: 'minmax(110px, 1fr)',
+        cell: (t) => <StatusBadge status={t.readOnly ? 'readOnly' : 'active'} />,
+      },
       {
         id: 'action',
         header: 'Action',
@@ -38,11 +56,25 @@ export function OrganisationsTable({ page, sort, onChange }: OrganisationsTableP
         align: 'right',
         cell: (t) =>
           t.id === activeId ? (
-            <Button size="compact-xs" variant="subtle" color="gray" data-disabled aria-disabled="true" leftSection={<IconCheck size={13} />} onClick={(event) => event.preventDefault()}>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              color="gray"
+              data-disabled
+              aria-disabled="true"
+              leftSection={<IconCheck size={13} />}
+              onClick={(event) => event.preventDefault()}
+            >
               Active
             </Button>
           ) : (
-            <Button size="compact-xs" variant="default" loading={isPending && variables === t.id} aria-label={`Switch to ${t.name}`} onClick={() => mutate(t.id)}>
+            <Button
+              size="compact-xs"
+              variant="default"
+              loading={isPending && variables === t.id}
+              aria-label={`Switch to ${t.name}`}
+              onClick={() => mutate(t.id)}
+            >
               Switch
             </Button>
           ),
@@ -50,7 +82,14 @@ export function OrganisationsTable({ page, sort, onChange }: OrganisationsTableP
     ],
     [activeId, isPending, variables, mutate],
   );
-  const grid = useGrid({ id: 'organisations', columns, rows: source.data?.tenants ?? none, rowId: (t) => t.id, sort, onSort: (next) => onChange({ sort: next }) });
+  const grid = useGrid({
+    id: 'organisations',
+    columns,
+    rows: source.data?.tenants ?? none,
+    rowId: (t) => t.id,
+    sort,
+    onSort: (next) => onChange({ sort: next }),
+  });
   return (
     <DataGrid
       label="Organisations"
