@@ -24,9 +24,10 @@ export interface Mailer {
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (c) => escapes[c] ?? c);
 
-export function toHtml(text: string): string {
+/** Only links to the house itself become clickable: a name in a mail may be an address too. */
+export function toHtml(text: string, publicUrl: string): string {
   const paragraphs = escapeHtml(text)
-    .replace(/https?:\/\/\S+/g, (url) => `<a href="${url}">${url}</a>`)
+    .replace(/https?:\/\/\S+/g, (url) => (url.startsWith(`${publicUrl}/`) ? `<a href="${url}">${url}</a>` : url))
     .split('\n\n')
     .map((p) => `<p>${p.replaceAll('\n', '<br>')}</p>`);
   return `<!doctype html><html lang="en"><body style="font-family:sans-serif">${paragraphs.join('')}</body></html>`;
@@ -40,23 +41,34 @@ export function openMailer(o: {
   readonly smtpUrl: string | null;
   readonly from: string;
   readonly dataDir: string;
+  readonly publicUrl: string;
   readonly note: (line: string) => void;
 }): Mailer {
-  if (o.smtpUrl === null) return fileMailer(o.dataDir, o.note);
+  if (o.smtpUrl === null) return fileMailer(o);
   const transport = nodemailer.createTransport(o.smtpUrl);
   return {
     async send(mail) {
       checkAddress(mail.to);
       const { to, subject, text } = mail;
-      await transport.sendMail({ from: o.from, to, subject, text, html: toHtml(text) }).catch((error: { readonly code?: unknown }) => {
-        throw new MailUnavailable(`the mail server of SMTP_URL did not take a mail: ${String(error.code)}`);
-      });
+      await transport
+        .sendMail({ from: o.from, to, subject, text, html: toHtml(text, o.publicUrl) })
+        .catch((error: { readonly code?: unknown }) => {
+          throw new MailUnavailable(`the mail server of SMTP_URL did not take a mail: ${String(error.code)}`);
+        });
     },
     close: () => transport.close(),
   };
 }
 
-function fileMailer(dataDir: string, note: (line: string) => void): Mailer {
+function fileMailer({
+  dataDir,
+  publicUrl,
+  note,
+}: {
+  readonly dataDir: string;
+  readonly publicUrl: string;
+  readonly note: (line: string) => void;
+}): Mailer {
   const folder = path.join(dataDir, 'mail');
   return {
     async send(mail) {
@@ -65,7 +77,7 @@ function fileMailer(dataDir: string, note: (line: string) => void): Mailer {
       const file = path.join(folder, `${new Date().toISOString().replaceAll(':', '')}-${randomUUID().slice(0, 8)}.txt`);
       writeFileSync(file, `To: ${mail.to}\nSubject: ${mail.subject}\n\n${mail.text}\n`, { mode: 0o600 });
       // Never the address or the subject: this line goes to the log.
-      note(`mail in ${file}: ${/https?:\/\/\S+/.exec(mail.text)?.[0] ?? 'no link'}`);
+      note(`mail in ${file}: ${mail.text.split(/\s/).find((word) => word.startsWith(`${publicUrl}/`)) ?? 'no link'}`);
     },
     close: () => {},
   };

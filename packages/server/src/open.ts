@@ -43,7 +43,13 @@ export function openServices(
   const metrics = openMetrics();
   const kms = openLocalKms(config.dataDir);
   const keyring = new Keyring(kms);
-  const mailer = openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir, note: more.note });
+  const mailer = openMailer({
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    dataDir: config.dataDir,
+    publicUrl: more.publicUrl,
+    note: more.note,
+  });
   const trustedOrigins = trustedOriginsOf(more.publicUrl);
   const secret = config.authSecret ?? keptSecret(config.dataDir);
   const auth = openAuth({

@@ -21,7 +21,7 @@ const KEY_ID = 'pii-tokens';
 export class PiiTokens {
   private readonly kms: Kms;
   private readonly writerPool: Pool;
-  private readonly keys = new Map<string, Buffer>();
+  private readonly keys = new Map<string, Promise<Buffer>>();
 
   constructor(o: { readonly kms: Kms; readonly writerPool: Pool }) {
     this.kms = o.kms;
@@ -46,10 +46,18 @@ export class PiiTokens {
     return `pii_${createHmac('sha256', key).update(`${kind}\0${words}`).digest('base64url')}`;
   }
 
-  /** The key of an organisation, made on first use. Of two makers at once the first wins. */
-  private async keyOf(tenantId: string): Promise<Buffer> {
+  /** The key of an organisation. Whoever asks while it is being looked up waits for the same answer; a failure is not remembered. */
+  private keyOf(tenantId: string): Promise<Buffer> {
     const known = this.keys.get(tenantId);
     if (known !== undefined) return known;
+    const key = this.openKey(tenantId);
+    this.keys.set(tenantId, key);
+    key.catch(() => this.keys.delete(tenantId));
+    return key;
+  }
+
+  /** Made on first use. Of two makers at once the first wins. */
+  private async openKey(tenantId: string): Promise<Buffer> {
     const context = `${KEY_ID}/${tenantId}`;
     const fresh = await this.kms.wrap(randomBytes(KEY_BYTES), context);
     await this.writerPool.query('insert into key_secrets (tenant_id, kid, wrapped) values ($1, $2, $3) on conflict do nothing', [
@@ -63,8 +71,6 @@ export class PiiTokens {
     ]);
     const wrapped = found.rows[0]?.wrapped;
     if (wrapped === undefined) throw new KeyUnavailable('the key of personal data is not stored');
-    const key = await this.kms.unwrap(wrapped, context);
-    this.keys.set(tenantId, key);
-    return key;
+    return this.kms.unwrap(wrapped, context);
   }
 }

