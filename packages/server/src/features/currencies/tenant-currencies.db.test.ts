@@ -34,6 +34,9 @@ describe('GET /api/internal/currencies/tenant/list and all', () => {
 });
 
 describe('POST /api/internal/currencies/tenant/add', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('POST', '/api/internal/currencies/tenant/add', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   const add = (who: { call: House['nobody']['call'] }, code: string) => who.call(currencies.add, { body: { code } });
   test('200: by an owner or an entity administrator, in any case', async () => {
     const { owner, entity, entityPerson } = await openOrganisation(house);
@@ -66,6 +69,9 @@ describe('POST /api/internal/currencies/tenant/add', () => {
 });
 
 describe('POST /api/internal/currencies/tenant/remove', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('POST', '/api/internal/currencies/tenant/remove', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   const remove = (who: { call: House['nobody']['call'] }, code: string) => who.call(currencies.remove, { body: { code } });
   test('200: it is gone, nothing is opened in it any more, and it can come back', async () => {
     const { owner } = await openOrganisation(house);
