@@ -8,8 +8,9 @@ import { fx } from '@countinghouse/contract/features/fx';
 import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { intents } from '@countinghouse/contract/features/intents';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
-import type { EventType } from '@countinghouse/kernel/ledger/events';
+import { makeBooks, written } from '@countinghouse/testkit/books';
 import { useDatabase } from '@countinghouse/testkit/database';
+import { commandsOfEveryKind, everyType } from '@countinghouse/testkit/every-kind';
 import { openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -27,20 +28,7 @@ const schemas = new Map(
 );
 const shapeOf = (type: string): z.ZodType => z.fromJSONSchema(schemas.get(type) ?? false);
 
-/** Every type there is: the compiler refuses this list when the kernel has another one. */
-const types = Object.keys({
-  'tenant.created': true,
-  'member.added': true,
-  'currency.allowed': true,
-  'key.generated': true,
-  'gl_account.created': true,
-  'gl_account.deleted': true,
-  'account.created': true,
-  'snapshot.taken': true,
-  'fx_rate.set': true,
-  'intent.executed': true,
-  'intent.rejected': true,
-} satisfies Record<EventType, true>);
+const types = Object.keys(everyType);
 
 interface Stored {
   readonly event_type: string;
@@ -68,9 +56,11 @@ beforeAll(async () => {
     { signature: 'e30..AA' },
   ])
     await owner.call(intents.execute, { body: intent(change) });
+  const books = await makeBooks(house.opened.services);
+  for (const command of commandsOfEveryKind(books)) written(await books.submit(command));
   const found = await house.opened.loginPool.query<{ event_type: string; payload: string }>(
-    'select event_type, payload from events where tenant_id = $1 order by seq',
-    [tenantId],
+    'select event_type, payload from events where tenant_id = any($1) order by tenant_id, seq',
+    [[tenantId, books.tenantId]],
   );
   stored = found.rows.map((r) => ({ event_type: r.event_type, payload: JSON.parse(r.payload) as Record<string, unknown> }));
   await house.close();
@@ -86,16 +76,15 @@ describe('the shapes of events', () => {
     const own = stored.filter((e) => e.event_type === type);
     expect(own.length).toBeGreaterThan(0);
     for (const e of own) expect(shape.safeParse(e.payload)).toMatchObject({ success: true });
-    for (const e of stored.filter((o) => o.event_type !== type && !type.startsWith(o.event_type.slice(0, 7))))
-      expect(shape.safeParse(e.payload).success).toBe(false);
   });
   test.each(types)('%s: a payload with a member more, a member less, or one of another type is refused', (type) => {
     const shape = shapeOf(type);
     const payload = stored.find((e) => e.event_type === type)?.payload ?? {};
+    const required = (schemas.get(type) as { readonly required?: readonly string[] }).required ?? [];
     expect(shape.safeParse({ ...payload, [randomUUID()]: 1 }).success).toBe(false);
     for (const key of Object.keys(payload)) {
       const { [key]: _taken, ...rest } = payload;
-      expect([key, shape.safeParse(rest).success]).toEqual([key, false]);
+      expect([key, shape.safeParse(rest).success]).toEqual([key, !required.includes(key)]);
       expect([key, shape.safeParse({ ...payload, [key]: true }).success]).toEqual([key, false]);
     }
   });

@@ -45,7 +45,7 @@ async function receive(refuse = false): Promise<{ readonly url: string; readonly
 }
 
 const mailer = (smtpUrl: string) =>
-  openMailer({ smtpUrl, from: 'Countinghouse <ledger@example.test>', dataDir: '/nowhere', note: () => {} });
+  openMailer({ smtpUrl, from: 'Countinghouse <ledger@example.test>', dataDir: '/nowhere', publicUrl: 'http://127.0.0.1', note: () => {} });
 
 describe('a mail', () => {
   test('to set a new password arrives as text and as HTML, and its link works once', async () => {
@@ -101,7 +101,7 @@ describe('a mail', () => {
 
 describe('the HTML part', () => {
   test('shows text as text: nothing in it becomes markup', () => {
-    expect(toHtml('<script>alert("1")</script> & more\nline\n\nhttp://127.0.0.1/?a=1&b="2')).toBe(
+    expect(toHtml('<script>alert("1")</script> & more\nline\n\nhttp://127.0.0.1/?a=1&b="2', 'http://127.0.0.1')).toBe(
       '<!doctype html><html lang="en"><body style="font-family:sans-serif"><p>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; more<br>line</p><p><a href="http://127.0.0.1/?a=1&amp;b=&quot;2">http://127.0.0.1/?a=1&amp;b=&quot;2</a></p></body></html>',
     );
   });

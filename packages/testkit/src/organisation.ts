@@ -122,3 +122,12 @@ export async function openOrganisation(house: House, name = 'Acme'): Promise<Org
     },
   };
 }
+
+/** An organisation with the entities HQ and DE, which have the accounts HQ-1 and DE-1, beside CASH and BANK of none. */
+export async function openEntities(house: House): Promise<Organisation & { readonly hq: string; readonly de: string }> {
+  const acme = await openOrganisation(house);
+  const [hq, de] = [await acme.entity('HQ'), await acme.entity('DE')];
+  await acme.account('HQ-1', { entityId: hq });
+  await acme.account('DE-1', { entityId: de });
+  return { ...acme, hq, de };
+}

@@ -79,7 +79,7 @@ export const people = {
     params: z.object({ id: z.string().min(1).max(64) }),
     body: z.object({ role: TenantRole }),
     ok: Done,
-    codes: ['NOT_FOUND', 'CANNOT_SELF_CHANGE', 'LAST_OWNER', 'FORBIDDEN'],
+    codes: ['NOT_FOUND', 'CANNOT_SELF_CHANGE', 'FORBIDDEN'],
   }),
   removeMember: route({
     method: 'DELETE',

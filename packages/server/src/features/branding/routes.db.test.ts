@@ -17,6 +17,9 @@ const none = { display_name: null, logo_url: null, primary_color: null, accent_c
 const full = { display_name: 'Acme Bank', logo_url: 'https://example.test/a.svg', primary_color: '#1f48a4', accent_color: '#ffffff' };
 
 describe('GET /api/internal/branding/get', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('GET', '/api/internal/branding/get')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   test('200: none until one is set, and then that, to every member of this organisation alone', async () => {
     const { owner, member } = await openOrganisation(house);
     const mo = await member();
@@ -28,6 +31,9 @@ describe('GET /api/internal/branding/get', () => {
 });
 
 describe('POST /api/internal/branding/set', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('POST', '/api/internal/branding/set', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   test('200: colours in lower case, the name trimmed; what is absent, null or blank is cleared', async () => {
     const { owner } = await openOrganisation(house);
     const body = { ...full, display_name: '  Acme Bank ', primary_color: ' #1F48A4 ' };

@@ -15,6 +15,9 @@ afterAll(() => house.close());
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 
 describe('GET /api/internal/diagnostics', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('GET', '/api/internal/diagnostics')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   test('200: who asks, with which right, in which organisation and why that one, and which database role answered', async () => {
     const { owner, tenantId, entity } = await openOrganisation(house);
     const id = await entity('HQ');

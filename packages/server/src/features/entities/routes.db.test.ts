@@ -21,6 +21,9 @@ const refused = (status: number, code: string) => ({ status, body: { code, error
 const created = { code: 'HQ', name: 'Headquarters', base_currency: 'EUR' };
 
 describe('POST /api/entities', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('POST', '/api/entities', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   test('200: the code in upper case, words trimmed, both spellings of the currency; its maker administers it', async () => {
     const { owner } = await openOrganisation(house);
     const answer = await owner.call(entities.create, { body: { code: ' hq ', name: ' Headquarters ', base_currency: 'eur' } });
@@ -86,6 +89,9 @@ describe('POST /api/entities', () => {
 });
 
 describe('GET /api/entities/list', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('GET', '/api/entities/list')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   test('200: every member sees all of this organisation’s, by code, each with their own role in it', async () => {
     const { entity, entityPerson } = await openOrganisation(house);
     const [hq] = [await entity('HQ'), await entity('DE')];
@@ -99,6 +105,9 @@ describe('GET /api/entities/list', () => {
 });
 
 describe('POST /api/organisation/entities/switch', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('POST', '/api/organisation/entities/switch', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   const choose = (who: Person, entityId: string | null) => who.call(entities.switch, { body: { entityId } });
   test('200: it is the active one of this session alone; all and null undo it', async () => {
     const { owner, entity } = await openOrganisation(house);
@@ -154,6 +163,9 @@ describe.each(acts)('%s', (_title, route, more) => {
     expect(await act(owner, hq)).toMatchObject({ status: 200, body: { ok: true } });
     expect((await act(await entityPerson(de, 'entity_admin'), de)).status).toBe(200);
   });
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('POST', route.path, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   test('400: an id that is none', async () => {
     expect(await act((await openOrganisation(house)).owner, 'x')).toMatchObject(refused(400, 'VALIDATION_ERROR'));
   });
@@ -178,7 +190,7 @@ describe.each(acts)('%s', (_title, route, more) => {
   });
 });
 
-describe('POST /api/entities/rename', () => {
+describe('the name of an entity', () => {
   test('200: name trimmed, the code stays', async () => {
     const { owner, entity } = await openOrganisation(house);
     await owner.call(entities.rename, { body: { id: await entity('HQ'), name: ' New name ' } });
@@ -192,7 +204,10 @@ describe('POST /api/entities/rename', () => {
   });
 });
 
-describe('POST /api/entities/deactivate and reactivate', () => {
+describe('POST /api/entities/reactivate', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('POST', '/api/entities/reactivate', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   const both = (who: Person, id: string) => ({
     deactivate: () => who.call(entities.deactivate, { body: { id } }),
     reactivate: () => who.call(entities.reactivate, { body: { id } }),
@@ -245,6 +260,9 @@ describe('POST /api/entities/deactivate and reactivate', () => {
 });
 
 describe('GET /api/entities/members/list', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('GET', '/api/entities/members/list')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   test('200: who has a role here, and everybody who could get one', async () => {
     const { owner, entity, entityPerson, member } = await openOrganisation(house);
     const id = await entity('HQ');
@@ -271,6 +289,9 @@ describe('GET /api/entities/members/list', () => {
 });
 
 describe('POST /api/entities/members/role', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('POST', '/api/entities/members/role', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   const set = (who: Person, entityId: string, userId: string, entity_role: 'entity_admin' | 'entity_member') =>
     who.call(entities.setRole, { body: { entityId, userId, entity_role } });
   test('200: adds from the organisation, promotes and demotes; the right counts from the next request on; the same again is no event', async () => {
@@ -314,6 +335,9 @@ describe('POST /api/entities/members/role', () => {
 });
 
 describe('POST /api/entities/members/remove', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('POST', '/api/entities/members/remove', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   const remove = (who: Person, entityId: string, userId: string) => who.call(entities.removeMember, { body: { entityId, userId } });
   test('200: the role is gone, the membership stays, also while the organisation is read-only', async () => {
     const { owner, entity, entityPerson, deactivate } = await openOrganisation(house);
@@ -344,6 +368,9 @@ describe('POST /api/entities/members/remove', () => {
 });
 
 describe('GET /api/entities/:id/trial-balance', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('GET', '/api/entities/x/trial-balance')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   const lines = async (who: Person, id: string) =>
     (await who.call(entities.trialBalance, { params: { id } })).body.lines.map((l) => [l.kind, l.code, l.currency, l.balance]);
   test('200: accounts and what is due from and to others; each currency sums to zero and the lines cancel across entities', async () => {

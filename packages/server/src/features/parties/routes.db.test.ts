@@ -15,6 +15,9 @@ afterAll(() => house.close());
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 
 describe('POST /api/parties', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('POST', '/api/parties', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   test('200: a company unless said otherwise, words trimmed, both spellings of the reference', async () => {
     const mo = await (await openOrganisation(house)).member();
     const answer = await mo.call(parties.create, { body: { label: '  Ünal Ltd ', external_ref: ' DE89 3704 ' } });
@@ -61,6 +64,9 @@ describe('POST /api/parties', () => {
 });
 
 describe('POST /api/parties/:id', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('POST', '/api/parties/x', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   test('200: all words are replaced, id and time stay; the old words are not found any more', async () => {
     const { owner } = await openOrganisation(house);
     const { party } = (await owner.call(parties.create, { body: { label: 'Before', kind: 'person', external_ref: 'R1' } })).body;
@@ -87,7 +93,25 @@ describe('POST /api/parties/:id', () => {
   });
 });
 
+describe('GET /api/parties/:id', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('GET', '/api/parties/x')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
+  test('200: what was recorded; an id in upper case is the same', async () => {
+    const { owner } = await openOrganisation(house);
+    const created = await owner.call(parties.create, { body: { label: 'Acme', external_ref: 'R' } });
+    expect((await owner.call(parties.get, { params: { id: created.body.party.id.toUpperCase() } })).body).toEqual(created.body);
+  });
+  test('404: one that is not there', async () => {
+    const { owner } = await openOrganisation(house);
+    expect(await owner.call(parties.get, { params: { id: randomUUID() } })).toMatchObject(refused(404, 'NOT_FOUND'));
+  });
+});
+
 describe('GET /api/parties/search', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('GET', '/api/parties/search')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   const names = ['alpha', 'Beta 100%', 'beta_two', 'Gamma\\x', 'Ünal'];
   const open = async () => {
     const { owner } = await openOrganisation(house);

@@ -6,6 +6,7 @@ import { tenants } from '@countinghouse/contract/features/tenants';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
+import { findFreePort } from '@countinghouse/testkit/server-process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
@@ -21,6 +22,9 @@ const DAY_MS = 86_400_000;
 const NEW_PASSWORD = 'correct horse battery';
 
 describe('GET /api/internal/tenants/members', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('GET', '/api/internal/tenants/members')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   test('200: everybody with their role, first joined first, to every member', async () => {
     const { owner, member } = await openOrganisation(house);
     const mo = await member();
@@ -33,7 +37,24 @@ describe('GET /api/internal/tenants/members', () => {
   });
 });
 
+describe('GET /api/internal/tenants/invites/list', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('GET', '/api/internal/tenants/invites/list')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
+  test('200: what pends, to every member of this organisation alone', async () => {
+    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    await other.invite(newEmail());
+    const email = newEmail();
+    await acme.invite(email, 'owner');
+    const mo = await acme.member();
+    expect((await mo.call(people.invites)).body.invites).toMatchObject([{ email, role: 'owner' }]);
+  });
+});
+
 describe('POST /api/internal/tenants/invite', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('POST', '/api/internal/tenants/invite', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   describe('200', () => {
     test('the address is trimmed and in lower case, the role is member unless said, the link lives seven days', async () => {
       const { owner } = await openOrganisation(house);
@@ -113,9 +134,19 @@ describe('POST /api/internal/tenants/invite', () => {
     expect(await owner.call(people.invite, { body: { email: newEmail() } })).toMatchObject(refused(423, 'TENANT_READONLY'));
     expect((await owner.call(people.revokeInvite, { params: { id: pending?.id ?? '' } })).status).toBe(200);
   });
+  test('503: a mail that cannot leave is told, and nothing pends', async () => {
+    const muted = await openHouse(db.where, { SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}` });
+    const { owner } = await openOrganisation(muted);
+    expect(await owner.call(people.invite, { body: { email: newEmail() } })).toMatchObject(refused(503, 'SERVER_CONFIG'));
+    expect((await owner.call(people.invites)).body.invites).toEqual([]);
+    await muted.close();
+  });
 });
 
 describe('DELETE /api/internal/tenants/invites/:id', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('DELETE', '/api/internal/tenants/invites/x', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   test('200: the invitation is gone from the list and its link is dead', async () => {
     const { owner, invite } = await openOrganisation(house);
     const guest = await house.person();
@@ -310,6 +341,9 @@ describe('POST /api/internal/tenants/invites/accept', () => {
 });
 
 describe('PATCH /api/internal/tenants/members/:id', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('PATCH', '/api/internal/tenants/members/x', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   const change = (who: Person, id: string, role: 'owner' | 'member') => who.call(people.changeRole, { params: { id }, body: { role } });
   test('200: the role counts from the next request on, both ways; the same role again changes nothing', async () => {
     const { owner, member, headSeq } = await openOrganisation(house);
@@ -350,6 +384,9 @@ describe('PATCH /api/internal/tenants/members/:id', () => {
 });
 
 describe('DELETE /api/internal/tenants/members/:id', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('DELETE', '/api/internal/tenants/members/x', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   const remove = (who: Person, id: string) => who.call(people.removeMember, { params: { id } });
   test('200: who is removed is outside from the next request on, and leaves their entity roles behind', async () => {
     const { owner, entity, entityPerson, tenantId } = await openOrganisation(house);

@@ -36,6 +36,9 @@ const full = {
 };
 
 describe('GET /api/internal/settings/tenant', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('GET', '/api/internal/settings/tenant')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   test('200: a new organisation has nothing set, and says it to every member', async () => {
     const mo = await (await openOrganisation(house)).member();
     expect((await mo.call(settings.get)).body).toEqual({
@@ -51,6 +54,9 @@ describe('GET /api/internal/settings/tenant', () => {
 });
 
 describe('PATCH /api/internal/settings/tenant', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('PATCH', '/api/internal/settings/tenant', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   describe('200', () => {
     test('what is sent is set, trimmed and in lower case where that is due, and is what reading answers', async () => {
       const { owner } = await openOrganisation(house);
