@@ -1,15 +1,20 @@
 // Every code that a route declares is provoked by a test of its feature, and every route has its `describe`.
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { routes } from '@countinghouse/contract/routes';
 import { describe, expect, test } from 'vitest';
 
-const sourceOf = (stem: string): string => readFileSync(new URL(`./features/${stem}/routes.db.test.ts`, import.meta.url), 'utf8');
+/** All tests of a feature over the wire. */
+function sourceOf(stem: string): string {
+  const folder = new URL(`./features/${stem}/`, import.meta.url);
+  const files = readdirSync(folder).filter((file) => file.endsWith('.db.test.ts'));
+  return files.map((file) => readFileSync(new URL(file, folder), 'utf8')).join('\n');
+}
 
-/** The part of a test file that is about one route; a title in a table stands for the whole file. */
+/** The parts that are about one route; a title in a table stands for everything. */
 function sectionOf(source: string, title: string): string {
-  const sections = source.split(/^(?=describe\()/m);
-  return sections.find((s) => s.startsWith(`describe('${title}'`)) ?? (source.includes(`'${title}'`) ? source : '');
+  const sections = source.split(/^(?=describe\()/m).filter((s) => s.startsWith(`describe('${title}`));
+  return sections.length > 0 ? sections.join('') : source.includes(`'${title}'`) ? source : '';
 }
 
 const declared = Object.entries(routes).flatMap(([stem, feature]) =>
