@@ -104,4 +104,5 @@ test('a balance may have more digits than an amount: it is shown whole, also aft
   expect(await there.call(intents.execute, { body: intent({ proposed_actions: [row('HQ-1', 'CASH', '1')] }) })).toMatchObject({
     status: 200,
   });
+  await again.close();
 });

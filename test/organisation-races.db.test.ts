@@ -1,6 +1,6 @@
 // Two servers over one database: each remembers who may for a second, so that only the log can decide who was first.
 
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { intents } from '@countinghouse/contract/features/intents';
@@ -23,6 +23,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await here.close();
   await there.close();
+  rmSync(DATA_DIR, { recursive: true, force: true });
 });
 
 interface Timed {

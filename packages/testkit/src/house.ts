@@ -139,7 +139,8 @@ export async function openHouse(where: Where, environment: Readonly<Record<strin
     close: async () => {
       await app.close();
       await opened.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      // One that was given is its giver's.
+      if (environment['DATA_DIR'] === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
