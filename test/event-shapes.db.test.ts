@@ -79,7 +79,8 @@ describe('the shapes of events', () => {
   });
   test.each(types)('%s: a payload with a member more, a member less, or one of another type is refused', (type) => {
     const shape = shapeOf(type);
-    const payload = stored.find((e) => e.event_type === type)?.payload ?? {};
+    const own = stored.filter((e) => e.event_type === type).map((e) => e.payload);
+    const payload = own.reduce((most, p) => (Object.keys(p).length > Object.keys(most).length ? p : most), {});
     const required = (schemas.get(type) as { readonly required?: readonly string[] }).required ?? [];
     expect(shape.safeParse({ ...payload, [randomUUID()]: 1 }).success).toBe(false);
     for (const key of Object.keys(payload)) {

@@ -40,6 +40,9 @@ export const everyType: Readonly<Record<EventType, true>> = {
   'intent.rejected': true,
 };
 
+/** A token as long as a real one. */
+const tokenOf = (name: string): string => `pii_${name.padEnd(43, '0')}`;
+
 /** Commands that leave, after those of `makeBooks`, at least one event of every type. The last one archives the organisation. */
 export function commandsOfEveryKind(books: Books): readonly Command[] {
   const actor = books.owner;
@@ -56,7 +59,7 @@ export function commandsOfEveryKind(books: Books): readonly Command[] {
     userId: null,
   });
   const party = randomUUID();
-  const words = { actor, id: party, labelToken: 'pii_label', kind: 'company', externalRefToken: 'pii_ref' };
+  const words = { actor, id: party, labelToken: tokenOf('label'), kind: 'company', externalRefToken: tokenOf('ref') };
   const [from = '', to = ''] = books.accounts;
   return [
     { type: 'tenant.rename', actor, name: 'Renamed’s Books' },
@@ -65,7 +68,11 @@ export function commandsOfEveryKind(books: Books): readonly Command[] {
     { type: 'member.add', actor, userId: guest, role: 'member' },
     { type: 'member.add', actor, userId: leaver, role: 'member' },
     { type: 'member.change_role', actor, userId: guest, role: 'owner' },
-    { type: 'settings.change', actor, change: { primary_contact_token: 'pii_mail', locale: 'de', logo_url: null, fiscal_year_start: 7 } },
+    {
+      type: 'settings.change',
+      actor,
+      change: { primary_contact_token: tokenOf('mail'), locale: 'de', logo_url: null, fiscal_year_start: 7 },
+    },
     { type: 'settings.change', actor, change: { primary_contact_token: null, reporting_currency: 'CHF' } },
     { type: 'currency.allow', actor, code: 'JPY' },
     { type: 'currency.remove', actor, code: 'JPY' },
@@ -81,13 +88,13 @@ export function commandsOfEveryKind(books: Books): readonly Command[] {
     { type: 'entity_member.remove', actor, entityId: de, userId: guest },
     { type: 'entity_member.set', actor, entityId: hq, userId: leaver, role: 'entity_member' },
     { type: 'member.remove', actor, userId: leaver },
-    invite(pending, 'pii_one'),
-    invite(revoked, 'pii_two'),
+    invite(pending, tokenOf('one')),
+    invite(revoked, tokenOf('two')),
     { type: 'invite.revoke', actor, id: revoked },
-    invite(accepted, 'pii_three'),
-    { type: 'invite.accept', actor: { kind: 'user', id: randomUUID() }, id: accepted, emailToken: 'pii_three' },
+    invite(accepted, tokenOf('three')),
+    { type: 'invite.accept', actor: { kind: 'user', id: randomUUID() }, id: accepted, emailToken: tokenOf('three') },
     { type: 'party.create', ...words },
-    { type: 'party.change', ...words, labelToken: 'pii_other', externalRefToken: null },
+    { type: 'party.change', ...words, labelToken: tokenOf('other'), externalRefToken: null },
     { type: 'branding.set', actor, branding: { display_name: 'B', logo_url: null, primary_color: '#000000', accent_color: null } },
     { type: 'branding.set', actor, branding: { display_name: null, logo_url: null, primary_color: null, accent_color: '#ffffff' } },
     { type: 'gl_account.create', actor, id: gl, code: '2000', title: 'Debt', class: 'L', normalBalance: 'CR', parentId: null },

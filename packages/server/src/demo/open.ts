@@ -6,7 +6,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Command } from '@countinghouse/kernel/ledger/decide';
 import type { Opened } from '../open.ts';
 import { createPerson, EmailTaken } from '../people.ts';
-import { demoCommands } from './story.ts';
+import { customers, demoCommands, suppliers } from './story.ts';
 
 export interface DemoPeople {
   readonly tenantId: string;
@@ -66,6 +66,12 @@ async function fill(opened: Opened, demo: DemoFile): Promise<void> {
     [key.store],
   );
   const idOf = (name: string): string => uuidFrom(`${demo.tenantId}/${name}`);
+  for (const label of [...customers, ...suppliers]) {
+    const words = await opened.services.pii.tokenise(demo.tenantId, 'party-label', label);
+    const id = idOf(`party/${label}`);
+    const party = { type: 'party.create', actor: maker, id, labelToken: words.token, kind: 'company', externalRefToken: null } as const;
+    await ledger.submit(demo.tenantId, party, [words.store]);
+  }
   // In order, but all at once: the writer keeps the order they come in. What is there already is refused or a duplicate.
   const commands: readonly Command[] = [
     { type: 'member.add', actor: maker, userId: checkerId, role: 'owner' },

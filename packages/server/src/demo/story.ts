@@ -26,9 +26,23 @@ const chart: readonly (readonly [code: string, title: string, glClass: GlClass, 
   ['5900', 'Bank charges', 'X', null],
 ];
 
-const accounts: readonly (readonly [code: string, currency: string, gl: string, kind: string, externalRef: string | null])[] = [
+const entities: readonly (readonly [code: string, name: string, baseCurrency: string])[] = [
+  ['NW-EU', 'Northwind Europe GmbH', 'EUR'],
+  ['NW-US', 'Northwind America Inc', 'USD'],
+];
+
+/** Accounts in dollars belong to the American entity, those in euros to the European one, but for one. */
+const accounts: readonly (readonly [
+  code: string,
+  currency: string,
+  gl: string,
+  kind: string,
+  externalRef: string | null,
+  entity?: string,
+])[] = [
   ['BANK-EUR', 'EUR', '1010', 'bank', 'DE89370400440532013000'],
   ['BANK-USD', 'USD', '1010', 'bank', 'US-026009593-4412'],
+  ['BANK-US-EUR', 'EUR', '1010', 'bank', 'DE02120300000000202051', 'NW-US'],
   ['RECEIVABLES-EUR', 'EUR', '1200', 'operational', null],
   ['RECEIVABLES-USD', 'USD', '1200', 'operational', null],
   ['CLEARING-EUR', 'EUR', '1900', 'clearing', null],
@@ -44,8 +58,8 @@ const accounts: readonly (readonly [code: string, currency: string, gl: string, 
   ['CHARGES-USD', 'USD', '5900', 'operational', null],
 ];
 
-const customers = ['Alpine Outfitters', 'Baltic Freight', 'Canal Street Foods', 'Dune Analytics', 'Ember & Oak', 'Fjord Energy'];
-const suppliers = ['Paper Mill GmbH', 'Lumen Software', 'City Utilities', 'Harbour Logistics'];
+export const customers = ['Alpine Outfitters', 'Baltic Freight', 'Canal Street Foods', 'Dune Analytics', 'Ember & Oak', 'Fjord Energy'];
+export const suppliers = ['Paper Mill GmbH', 'Lumen Software', 'City Utilities', 'Harbour Logistics'];
 
 export interface DemoFrame {
   readonly tenantId: string;
@@ -80,7 +94,17 @@ export function demoCommands(frame: DemoFrame): readonly Command[] {
         parentId: parent === null ? null : idOf(`gl/${parent}`),
       };
     }),
-    ...accounts.map(([code, currency, gl, kind, externalRef]): Command => {
+    ...entities.map(
+      ([code, name, baseCurrency]): Command => ({
+        type: 'entity.create',
+        actor: maker,
+        id: idOf(`entity/${code}`),
+        code,
+        name,
+        baseCurrency,
+      }),
+    ),
+    ...accounts.map(([code, currency, gl, kind, externalRef, entity = currency === 'EUR' ? 'NW-EU' : 'NW-US']): Command => {
       return {
         type: 'account.create',
         actor: maker,
@@ -89,7 +113,7 @@ export function demoCommands(frame: DemoFrame): readonly Command[] {
         currency,
         kind,
         externalRef,
-        entityId: null,
+        entityId: idOf(`entity/${entity}`),
         glAccountId: idOf(`gl/${gl}`),
         floor: 'none',
       };
@@ -164,6 +188,16 @@ function story(frame: DemoFrame): readonly Command[] {
       post(daysAgo, [
         { debit: `CHARGES-${currency}`, credit: `BANK-${currency}`, amount: cents(3, 40), currency, narrative: 'Bank charges' },
       ]);
+    if (daysAgo === 60) {
+      const row = {
+        debit: 'BANK-US-EUR',
+        credit: 'BANK-EUR',
+        amount: '25000.00',
+        currency: 'EUR',
+        narrative: 'Funding of Northwind America',
+      };
+      post(daysAgo, [row]);
+    }
     if (daysAgo % 30 === 5) payroll(daysAgo, post);
     if (daysAgo % 21 === 7) convert(daysAgo, post);
   }

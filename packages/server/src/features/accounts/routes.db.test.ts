@@ -46,6 +46,8 @@ describe('POST /api/internal/accounts/list', () => {
       glCode: '1000',
       glTitle: 'Cash',
       normalBalance: 'DR',
+      entityId: null,
+      entityCode: null,
       interestBucket: null,
       floor: 'zero',
       closed: false,
