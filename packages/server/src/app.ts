@@ -1,16 +1,11 @@
 // Puts the HTTP side together: plug-ins, the error envelope, every route of the contract, the console. No decision is made here.
 
 import { randomUUID } from 'node:crypto';
-import type { Pool } from '@countinghouse/store/connection';
-import type { Keyring } from '@countinghouse/store/keys/keyring';
-import type { PiiTokens } from '@countinghouse/store/keys/pii';
-import type { Ledger } from '@countinghouse/store/ledger';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import type { Auth } from './auth.ts';
 import { registerConsole } from './console.ts';
 import { registerDocs } from './docs.ts';
 import { sendError } from './errors.ts';
@@ -33,33 +28,9 @@ import { registerSnapshots } from './features/snapshots/routes.ts';
 import { registerTenants } from './features/tenants/routes.ts';
 import { guardHost } from './host.ts';
 import { parseJson } from './json-body.ts';
-import type { Mailer } from './mail.ts';
-import type { Metrics } from './metrics.ts';
 import { registerProbes } from './probes.ts';
 import { Refusal } from './refusal.ts';
-import type { Sessions } from './sessions.ts';
-
-/** What the routes work with. Made by `open.ts`, also in tests. */
-export interface Services {
-  readonly ledger: Ledger;
-  readonly keyring: Keyring;
-  readonly readerPool: Pool;
-  /** As the writer: only for what cannot know its organisation yet. */
-  readonly writerPool: Pool;
-  readonly authPool: Pool;
-  readonly pii: PiiTokens;
-  readonly mailer: Mailer;
-  readonly auth: Auth;
-  readonly sessions: Sessions;
-  readonly metrics: Metrics;
-  readonly publicUrl: string;
-  readonly trustedOrigins: ReadonlySet<string>;
-  readonly trustedProxies: readonly string[];
-  readonly signUp: 'open' | 'invite';
-  readonly logLevel: string;
-  /** Folder of the built console; null serves the API alone. */
-  readonly consoleDir: string | null;
-}
+import type { Services } from './services.ts';
 
 // Source: decision 0006, rules 9 and 18.
 const BODY_BYTES_MAX = 1_048_576;

@@ -9,12 +9,12 @@ import { Keyring } from '@countinghouse/store/keys/keyring';
 import { openLocalKms } from '@countinghouse/store/keys/kms';
 import { PiiTokens } from '@countinghouse/store/keys/pii';
 import { Ledger } from '@countinghouse/store/ledger';
-import type { Services } from './app.ts';
 import { openAuth } from './auth.ts';
 import type { Config } from './config.ts';
 import { trustedOriginsOf } from './host.ts';
 import { openMailer } from './mail.ts';
 import { openMetrics } from './metrics.ts';
+import type { Services } from './services.ts';
 import { Sessions } from './sessions.ts';
 
 // Source: measured; more connections than this only queue inside PostgreSQL on two cores.

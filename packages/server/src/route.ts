@@ -9,9 +9,9 @@ import type { Actor } from '@countinghouse/kernel/ledger/guard';
 import type { MembershipRow } from '@countinghouse/store/features/tenants/reads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import type { Services } from './app.ts';
 import { codesOfEveryRoute } from './errors.ts';
 import { Refusal } from './refusal.ts';
+import type { Services } from './services.ts';
 import { chooseTenant, type Session, standingOf } from './sessions.ts';
 
 export interface Caller {

@@ -6,10 +6,10 @@ import { type AccountRow, findAccount, listAccounts } from '@countinghouse/store
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
 import { chooseEntity } from '../../active-entity.ts';
-import type { Services } from '../../app.ts';
 import { writtenEvent } from '../../outcome.ts';
 import { Refusal } from '../../refusal.ts';
 import { register } from '../../route.ts';
+import type { Services } from '../../services.ts';
 
 export function registerAccounts(app: FastifyInstance, services: Services): void {
   const { readerPool, ledger } = services;

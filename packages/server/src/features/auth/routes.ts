@@ -6,12 +6,12 @@ import { auth as contract } from '@countinghouse/contract/features/auth';
 import type { RouteDef } from '@countinghouse/contract/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import type { Services } from '../../app.ts';
 import { CLIENT_ADDRESS_HEADER } from '../../auth.ts';
 import { provesMailbox } from '../../invitations.ts';
 import { verifyEmail } from '../../people.ts';
 import { Refusal } from '../../refusal.ts';
 import { register } from '../../route.ts';
+import type { Services } from '../../services.ts';
 
 /** The library's codes that people meet, as ours. */
 const codes: Readonly<Record<string, ErrorCode>> = {

@@ -8,9 +8,9 @@ import { findSnapshot } from '@countinghouse/store/features/snapshots/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
 import { chooseEntity } from '../../active-entity.ts';
-import type { Services } from '../../app.ts';
 import { Refusal } from '../../refusal.ts';
 import { register } from '../../route.ts';
+import type { Services } from '../../services.ts';
 
 export function registerBalances(app: FastifyInstance, services: Services): void {
   register(app, services, contract.get, async ({ tenant: { tenant_id }, caller, input, request }) => {

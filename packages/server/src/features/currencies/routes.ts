@@ -3,9 +3,9 @@ import { isoCurrencies, minorUnitsOf } from '@countinghouse/kernel/money/iso4217
 import { listTenantCurrencies } from '@countinghouse/store/features/currencies/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../app.ts';
 import { done } from '../../outcome.ts';
 import { register } from '../../route.ts';
+import type { Services } from '../../services.ts';
 
 export function registerCurrencies(app: FastifyInstance, services: Services): void {
   register(app, services, contract.tenantList, async ({ tenant: { tenant_id } }) => {

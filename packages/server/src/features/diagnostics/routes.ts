@@ -5,8 +5,8 @@ import { listEntities } from '@countinghouse/store/features/entities/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { chooseEntity } from '../../active-entity.ts';
-import type { Services } from '../../app.ts';
 import { register } from '../../route.ts';
+import type { Services } from '../../services.ts';
 import { standingOf } from '../../sessions.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { readonly version: string };

@@ -12,11 +12,11 @@ import {
 import { listMembers } from '@countinghouse/store/features/people/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../app.ts';
 import { done, writtenEvent } from '../../outcome.ts';
 import { findPeople } from '../../people.ts';
 import { Refusal } from '../../refusal.ts';
 import { register } from '../../route.ts';
+import type { Services } from '../../services.ts';
 
 export function registerEntities(app: FastifyInstance, services: Services): void {
   const { ledger, readerPool, sessions, authPool } = services;

@@ -3,9 +3,9 @@ import { listEvents } from '@countinghouse/store/features/events/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
 import { chooseEntity } from '../../active-entity.ts';
-import type { Services } from '../../app.ts';
 import { toWireEvent } from '../../event-wire.ts';
 import { register } from '../../route.ts';
+import type { Services } from '../../services.ts';
 
 export function registerEvents(app: FastifyInstance, services: Services): void {
   register(app, services, contract.list, async ({ tenant: { tenant_id }, caller, input, request }) => {

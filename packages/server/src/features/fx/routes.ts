@@ -3,9 +3,9 @@ import { parseInstant } from '@countinghouse/kernel/time/instant';
 import { listFxRates } from '@countinghouse/store/features/fx/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../app.ts';
 import { writtenEvent } from '../../outcome.ts';
 import { register } from '../../route.ts';
+import type { Services } from '../../services.ts';
 
 export function registerFx(app: FastifyInstance, services: Services): void {
   register(app, services, contract.list, async ({ tenant: { tenant_id } }) => ({

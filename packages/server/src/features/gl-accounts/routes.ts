@@ -3,9 +3,9 @@ import { glAccounts as contract, type GlAccount } from '@countinghouse/contract/
 import { type GlAccountRow, listGlAccounts } from '@countinghouse/store/features/gl-accounts/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../app.ts';
 import { writtenEvent } from '../../outcome.ts';
 import { register } from '../../route.ts';
+import type { Services } from '../../services.ts';
 
 export function registerGlAccounts(app: FastifyInstance, services: Services): void {
   const { readerPool, ledger } = services;

@@ -1,7 +1,7 @@
 import { health as contract } from '@countinghouse/contract/features/health';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../app.ts';
 import { register } from '../../route.ts';
+import type { Services } from '../../services.ts';
 import { HealthChecks } from './check.ts';
 
 export function registerHealth(app: FastifyInstance, services: Services): void {

@@ -8,11 +8,11 @@ import { read } from '@countinghouse/store/reader';
 import type { Outcome } from '@countinghouse/store/writer/batch';
 import { statusOf } from '@countinghouse/store/writer/priors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Services } from '../../app.ts';
 import { errorBody } from '../../errors.ts';
 import { toWireEvent } from '../../event-wire.ts';
 import { Refusal } from '../../refusal.ts';
 import { Also, register } from '../../route.ts';
+import type { Services } from '../../services.ts';
 import { toCommand } from './command.ts';
 import { checkSignature } from './rules.ts';
 

@@ -4,10 +4,10 @@ import type { Actor } from '@countinghouse/kernel/ledger/guard';
 import { findParty, type PartyRow, searchParties } from '@countinghouse/store/features/parties/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../app.ts';
 import { done } from '../../outcome.ts';
 import { Refusal } from '../../refusal.ts';
 import { register } from '../../route.ts';
+import type { Services } from '../../services.ts';
 
 /** Shown where the words were erased. */
 const ERASED = 'erased';

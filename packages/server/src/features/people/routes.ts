@@ -3,13 +3,13 @@ import { people as contract, INVITE_LIFE_DAYS } from '@countinghouse/contract/fe
 import { findInviteByToken, listMembers, listPendingInvites } from '@countinghouse/store/features/people/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../app.ts';
 import { countAttempt } from '../../attempts.ts';
 import { hashToken } from '../../invitations.ts';
 import { done, writtenEvent } from '../../outcome.ts';
 import { findPeople, findPersonByEmail } from '../../people.ts';
 import { Refusal } from '../../refusal.ts';
 import { register } from '../../route.ts';
+import type { Services } from '../../services.ts';
 import { proveMailbox } from './rules.ts';
 
 const DAY_US = 86_400_000_000n;

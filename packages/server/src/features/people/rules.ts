@@ -3,9 +3,9 @@
 
 import { invitedAs } from '@countinghouse/store/features/people/reads';
 import { read } from '@countinghouse/store/reader';
-import type { Services } from '../../app.ts';
 import { isEmailVerified, takeOverAccount } from '../../people.ts';
 import { Refusal } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
 import type { Session } from '../../sessions.ts';
 
 export async function proveMailbox(

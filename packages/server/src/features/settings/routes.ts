@@ -3,10 +3,10 @@ import type { SettingsChanged } from '@countinghouse/kernel/settings/events';
 import { findSettings } from '@countinghouse/store/features/settings/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../app.ts';
 import { done } from '../../outcome.ts';
 import { Refusal } from '../../refusal.ts';
 import { register } from '../../route.ts';
+import type { Services } from '../../services.ts';
 
 const DEFAULT_DAY_COUNT = 'ACT/360';
 

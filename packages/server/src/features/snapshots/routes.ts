@@ -4,9 +4,9 @@ import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 import { listSnapshots, type SnapshotRow } from '@countinghouse/store/features/snapshots/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../app.ts';
 import { writtenEvent } from '../../outcome.ts';
 import { register } from '../../route.ts';
+import type { Services } from '../../services.ts';
 
 export function registerSnapshots(app: FastifyInstance, services: Services): void {
   register(app, services, contract.list, async ({ tenant: { tenant_id }, input }) => {

@@ -4,10 +4,10 @@ import { capabilitiesOf } from '@countinghouse/contract/permissions';
 import { countMembers } from '@countinghouse/store/features/tenants/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../app.ts';
 import { done, writtenEvent } from '../../outcome.ts';
 import { Refusal } from '../../refusal.ts';
 import { register } from '../../route.ts';
+import type { Services } from '../../services.ts';
 import { hasSessionCookie, standingOf } from '../../sessions.ts';
 
 const DEFAULT_REPORTING_CURRENCY = 'USD';

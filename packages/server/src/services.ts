@@ -1,0 +1,32 @@
+// What the routes work with: made once by `open.ts`, handed to every route.
+
+import type { Pool } from '@countinghouse/store/connection';
+import type { Keyring } from '@countinghouse/store/keys/keyring';
+import type { PiiTokens } from '@countinghouse/store/keys/pii';
+import type { Ledger } from '@countinghouse/store/ledger';
+import type { Auth } from './auth.ts';
+import type { Mailer } from './mail.ts';
+import type { Metrics } from './metrics.ts';
+import type { Sessions } from './sessions.ts';
+
+/** What the routes work with. Made by `open.ts`, also in tests. */
+export interface Services {
+  readonly ledger: Ledger;
+  readonly keyring: Keyring;
+  readonly readerPool: Pool;
+  /** As the writer: only for what cannot know its organisation yet. */
+  readonly writerPool: Pool;
+  readonly authPool: Pool;
+  readonly pii: PiiTokens;
+  readonly mailer: Mailer;
+  readonly auth: Auth;
+  readonly sessions: Sessions;
+  readonly metrics: Metrics;
+  readonly publicUrl: string;
+  readonly trustedOrigins: ReadonlySet<string>;
+  readonly trustedProxies: readonly string[];
+  readonly signUp: 'open' | 'invite';
+  readonly logLevel: string;
+  /** Folder of the built console; null serves the API alone. */
+  readonly consoleDir: string | null;
+}
