@@ -2,10 +2,17 @@
 
 import { randomUUID } from 'node:crypto';
 import { accounts } from '@countinghouse/contract/features/accounts';
+import { branding } from '@countinghouse/contract/features/branding';
+import { currencies } from '@countinghouse/contract/features/currencies';
+import { entities } from '@countinghouse/contract/features/entities';
 import { fx } from '@countinghouse/contract/features/fx';
 import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { intents } from '@countinghouse/contract/features/intents';
+import { parties } from '@countinghouse/contract/features/parties';
+import { people } from '@countinghouse/contract/features/people';
+import { settings } from '@countinghouse/contract/features/settings';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
+import { tenants } from '@countinghouse/contract/features/tenants';
 import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef } from '@countinghouse/contract/wire';
 import { useDatabase } from '@countinghouse/testkit/database';
@@ -27,6 +34,11 @@ interface Objects {
   readonly accountId: string;
   readonly snapshotId: string;
   readonly intentId: string;
+  readonly partyId: string;
+  readonly entityId: string;
+  readonly inviteId: string;
+  /** A member with a role in the entity. */
+  readonly memberId: string;
 }
 interface Books extends Organisation, Objects {
   /** Text and ids that nobody outside may ever see. */
@@ -36,12 +48,18 @@ interface Input {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 interface Row {
   /** A request that is in order, in the caller's own books. */
   own(o: Books): Input | Promise<Input>;
-  /** Requests in the caller's own books that name somebody else's objects, and the code that each is answered with. */
-  naming?(o: Books, of: Objects): readonly (readonly [Input, string])[];
+  /**
+   * Requests in the caller's own books that name somebody else's objects, and the code that each is answered with; and what a
+   * member is answered, where that is not FORBIDDEN for want of a role in the organisation, nor the same.
+   */
+  naming?(o: Books, of: Objects): readonly (readonly [input: Input, code: string, ofMember?: string])[];
+  /** It ends the books that it is done in. */
+  readonly spoils?: true;
 }
 
 async function openBooks(): Promise<Books> {
@@ -56,14 +74,33 @@ async function openBooks(): Promise<Books> {
   const snapshot = (await owner.call(snapshots.take, { body: { kind: 'fx', label: mark } })).body.snapshot.id;
   const intent = o.intent({ proposed_actions: [row('CASH', account, '5', { narrative: mark })] });
   const receipt = (await owner.call(intents.execute, { body: intent })).body;
+  const email = `${mark.toLowerCase()}@example.test`;
+  const entityId = await o.entity(mark);
+  const member = await o.entityPerson(entityId, 'entity_member');
+  const party = (await owner.call(parties.create, { body: { label: mark, kind: mark, external_ref: `ref ${mark}` } })).body.party.id;
+  const invite = (await owner.call(people.invite, { body: { email } })).body.invite.id;
+  const logo_url = `https://${mark.toLowerCase()}.example.test/logo.png`;
+  await owner.call(settings.change, { body: { primary_contact_email: email, logo_url } });
+  await owner.call(branding.set, { body: { display_name: mark, logo_url } });
   return {
     ...o,
+    partyId: party,
+    entityId,
+    inviteId: invite,
+    memberId: member.id,
     glAccountId: gl,
     accountId: account,
     snapshotId: snapshot,
     intentId: intent.intent_id,
     secrets: [
       mark,
+      // As e-mails and addresses have it.
+      mark.toLowerCase(),
+      entityId,
+      member.id,
+      member.email,
+      party,
+      invite,
       o.tenantId,
       gl,
       account,
@@ -84,10 +121,33 @@ const nowhere = (): Objects => ({
   accountId: randomUUID(),
   snapshotId: randomUUID(),
   intentId: randomUUID(),
+  partyId: randomUUID(),
+  entityId: randomUUID(),
+  inviteId: randomUUID(),
+  memberId: randomUUID(),
+});
+
+const inOwn = (o: Books): Readonly<Record<string, string>> => ({ 'x-tenant-id': o.tenantId });
+const someEmail = (): string => `${randomUUID()}@example.test`;
+const someCode = (): string => randomUUID().slice(0, 8);
+/** A list that is filtered by an entity. */
+const byEntity = (input: Input = {}): Pick<Row, 'naming'> => ({
+  naming: (_o, of) => [[{ ...input, headers: { 'x-entity-id': of.entityId } }, 'NOT_FOUND']],
+});
+/** The entity is of the request's body, and the right to it is decided on the entity. */
+const onEntity = (body: object = {}): Pick<Row, 'naming'> => ({
+  naming: (_o, of) => [[{ body: { id: of.entityId, ...body } }, 'NOT_FOUND', 'NOT_FOUND']],
+});
+const ofEntityMember = (body: object = {}): Pick<Row, 'naming'> => ({
+  naming: (o, of) => [
+    [{ body: { entityId: of.entityId, userId: o.memberId, ...body } }, 'NOT_FOUND', 'NOT_FOUND'],
+    [{ body: { entityId: of.entityId, userId: of.memberId, ...body } }, 'NOT_FOUND', 'NOT_FOUND'],
+    [{ body: { entityId: o.entityId, userId: of.memberId, ...body } }, 'NOT_FOUND'],
+  ],
 });
 
 const glBody = (more: object = {}): Input => ({
-  body: { code: randomUUID().slice(0, 8), title: 'GL', class: 'A', normalBalance: 'DR', ...more },
+  body: { code: someCode(), title: 'GL', class: 'A', normalBalance: 'DR', ...more },
 });
 const nothing: Row = { own: () => ({}) };
 const empty: Row = { own: () => ({ body: {} }) };
@@ -106,10 +166,86 @@ const rows: Readonly<Record<string, Row>> = {
     own: (o) => ({ body: { tenantId: o.tenantId } }),
     naming: (_o, of) => [[{ body: { tenantId: of.tenantId } }, 'NOT_FOUND']],
   },
-  'accounts.list': empty,
+  'tenants.rename': { own: () => ({ body: { name: 'Renamed' } }) },
+  'tenants.deactivate': { ...empty, spoils: true },
+  'tenants.clearReadOnly': {
+    own: async (o) => {
+      await o.owner.call(tenants.deactivate, { body: {} }, inOwn(o));
+      return { body: {} };
+    },
+  },
+  'tenants.delete': { own: () => ({ body: { confirm: 'DELETE' } }), spoils: true },
+  'people.members': nothing,
+  'people.invites': nothing,
+  'people.invite': { own: () => ({ body: { email: someEmail() } }) },
+  'people.revokeInvite': {
+    own: async (o) => ({ params: { id: (await o.owner.call(people.invite, { body: { email: someEmail() } }, inOwn(o))).body.invite.id } }),
+    naming: (_o, of) => [[{ params: { id: of.inviteId } }, 'INVITE_NOT_FOUND']],
+  },
+  // The token was mailed to somebody else than whoever asks.
+  'people.acceptInvite': { own: async (o) => ({ body: { token: await o.invite(someEmail()) } }) },
+  'people.changeRole': {
+    own: (o) => ({ params: { id: o.memberId }, body: { role: 'owner' } }),
+    naming: (_o, of) => [[{ params: { id: of.memberId }, body: { role: 'owner' } }, 'NOT_FOUND']],
+  },
+  'people.removeMember': {
+    own: async (o) => ({ params: { id: (await o.member()).id } }),
+    naming: (_o, of) => [[{ params: { id: of.memberId } }, 'NOT_FOUND']],
+  },
+  'settings.get': nothing,
+  'settings.change': { own: () => ({ body: { locale: 'de', primary_contact_email: someEmail() } }) },
+  'entities.list': nothing,
+  'entities.create': { own: () => ({ body: { code: someCode(), name: 'Entity', base_currency: 'USD' } }) },
+  'entities.switch': {
+    own: (o) => ({ body: { entityId: o.entityId } }),
+    naming: (_o, of) => [[{ body: { entityId: of.entityId } }, 'NOT_FOUND']],
+  },
+  'entities.rename': { own: (o) => ({ body: { id: o.entityId, name: 'Renamed' } }), ...onEntity({ name: 'Renamed' }) },
+  'entities.deactivate': { own: async (o) => ({ body: { id: await o.entity(someCode()) } }), ...onEntity() },
+  'entities.reactivate': {
+    own: async (o) => {
+      const id = await o.entity(someCode());
+      await o.owner.call(entities.deactivate, { body: { id } }, inOwn(o));
+      return { body: { id } };
+    },
+    ...onEntity(),
+  },
+  'entities.members': {
+    own: (o) => ({ query: { entityId: o.entityId } }),
+    naming: (_o, of) => [[{ query: { entityId: of.entityId } }, 'NOT_FOUND']],
+  },
+  'entities.setRole': {
+    own: (o) => ({ body: { entityId: o.entityId, userId: o.memberId, entity_role: 'entity_admin' } }),
+    ...ofEntityMember({ entity_role: 'entity_admin' }),
+  },
+  'entities.removeMember': {
+    own: async (o) => ({ body: { entityId: o.entityId, userId: (await o.entityPerson(o.entityId, 'entity_member')).id } }),
+    ...ofEntityMember(),
+  },
+  'entities.trialBalance': {
+    own: (o) => ({ params: { id: o.entityId } }),
+    naming: (_o, of) => [[{ params: { id: of.entityId } }, 'NOT_FOUND']],
+  },
+  'parties.search': { own: () => ({ query: { q: 'SECRET', page_size: '500' } }) },
+  'parties.create': { own: () => ({ body: { label: 'Jane Doe' } }) },
+  'parties.get': {
+    own: (o) => ({ params: { id: o.partyId } }),
+    naming: (_o, of) => [[{ params: { id: of.partyId } }, 'NOT_FOUND']],
+  },
+  'parties.change': {
+    own: (o) => ({ params: { id: o.partyId }, body: { label: 'Jane Doe' } }),
+    naming: (_o, of) => [[{ params: { id: of.partyId }, body: { label: 'Jane Doe' } }, 'NOT_FOUND']],
+  },
+  'branding.get': nothing,
+  'branding.set': { own: () => ({ body: { display_name: 'Other' } }) },
+  'diagnostics.get': { ...nothing, ...byEntity() },
+  'accounts.list': { ...empty, ...byEntity({ body: {} }) },
   'accounts.create': {
-    own: (o) => ({ body: { code: randomUUID().slice(0, 8), ledgerAccountId: o.glAccountId } }),
-    naming: (_o, of) => [[{ body: { code: randomUUID().slice(0, 8), ledgerAccountId: of.glAccountId } }, 'GL_ACCOUNT_NOT_FOUND']],
+    own: (o) => ({ body: { code: someCode(), ledgerAccountId: o.glAccountId } }),
+    naming: (o, of) => [
+      [{ body: { code: someCode(), ledgerAccountId: of.glAccountId } }, 'GL_ACCOUNT_NOT_FOUND'],
+      [{ body: { code: someCode(), ledgerAccountId: o.glAccountId }, headers: { 'x-entity-id': of.entityId } }, 'NOT_FOUND'],
+    ],
   },
   'gl-accounts.list': nothing,
   'gl-accounts.create': {
@@ -122,7 +258,10 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'balances.get': {
     own: (o) => ({ query: { snapshot_id: o.snapshotId } }),
-    naming: (_o, of) => [[{ query: { snapshot_id: of.snapshotId } }, 'NOT_FOUND']],
+    naming: (_o, of) => [
+      [{ query: { snapshot_id: of.snapshotId } }, 'NOT_FOUND'],
+      [{ headers: { 'x-entity-id': of.entityId } }, 'NOT_FOUND'],
+    ],
   },
   'intents.execute': {
     own: (o) => ({ body: o.intent() }),
@@ -137,13 +276,20 @@ const rows: Readonly<Record<string, Row>> = {
     own: (o) => ({ params: { intent_id: o.intentId } }),
     naming: (_o, of) => [[{ params: { intent_id: of.intentId } }, 'NOT_FOUND']],
   },
-  'events.list': { own: () => ({ query: { limit: '500' } }) },
+  'events.list': { own: () => ({ query: { limit: '500' } }), ...byEntity({ query: { type: 'intent.executed' } }) },
   'health.get': nothing,
   'snapshots.list': nothing,
   'snapshots.take': snapshot,
   'snapshots.takeV1': snapshot,
   'currencies.tenantList': nothing,
   'currencies.all': nothing,
+  'currencies.add': { own: () => ({ body: { code: 'JPY' } }) },
+  'currencies.remove': {
+    own: async (o) => {
+      await o.owner.call(currencies.add, { body: { code: 'JPY' } }, inOwn(o));
+      return { body: { code: 'JPY' } };
+    },
+  },
   'fx.list': nothing,
   'fx.upsert': { own: () => ({ body: { base_currency: 'GBP', quote_currency: 'USD', rate: 2 } }) },
 };
@@ -157,6 +303,7 @@ const ask = (caller: Caller, route: RouteDef, input: Input, headers: Readonly<Re
   caller.call(route, input as never, {
     'x-forwarded-for': `10.0.${Math.trunc(Math.random() * 250)}.${Math.trunc(Math.random() * 250)}`,
     ...headers,
+    ...input.headers,
   }) as Promise<Answer>;
 
 /** Nothing of `theirs` in an answer, but for what the request itself named. */
@@ -166,7 +313,7 @@ function expectNothingOf(theirs: Books, answer: Answer, input: Input, context: s
 }
 
 const ofTenant = (r: RouteDef): boolean => r.needs !== 'anonymous' && r.needs !== 'session';
-const isPrivileged = (r: RouteDef): boolean => r.needs === 'admin' || r.needs === 'owner';
+const isPrivileged = (r: RouteDef): boolean => r.needs === 'admin' || r.needs === 'owner' || r.needs === 'entity_admin';
 
 describe('the matrix', () => {
   test('has a row for every route of the contract, and no other', () => {
@@ -183,12 +330,13 @@ describe.each(all)('$title', ({ name, route }) => {
   let ours: Books;
   let theirs: Books;
   let callers: readonly (readonly [role: string, caller: Caller])[];
+  const callersOf = async (o: Books): Promise<typeof callers> => [
+    ['owner', o.owner],
+    ['member', await o.member()],
+  ];
   beforeAll(async () => {
     [ours, theirs] = await Promise.all([openBooks(), openBooks()]);
-    callers = [
-      ['owner', ours.owner],
-      ['member', await ours.member()],
-    ];
+    callers = await callersOf(ours);
   });
 
   test('nobody gets in, whatever they name, and learns and changes nothing', async () => {
@@ -203,9 +351,11 @@ describe.each(all)('$title', ({ name, route }) => {
   });
 
   test('an owner and a member get in to their own, as far as their role reaches', async () => {
-    for (const [role, caller] of callers) {
-      const input = await own(ours);
-      const answer = await ask(caller, route, input, ofTenant(route) ? { 'x-tenant-id': ours.tenantId } : {});
+    const books = rows[name]?.spoils ? await openBooks() : ours;
+    // The owner last: what spoils the books is done once.
+    for (const [role, caller] of (await callersOf(books)).toReversed()) {
+      const input = await own(books);
+      const answer = await ask(caller, route, input, ofTenant(route) ? inOwn(books) : {});
       const barred = role === 'member' && isPrivileged(route);
       if (route.needs !== 'anonymous') expect([role, answer.status, answer.body]).toEqual([role, barred ? 403 : 200, expect.any(Object)]);
       expectNothingOf(theirs, answer, input, role);
@@ -213,7 +363,6 @@ describe.each(all)('$title', ({ name, route }) => {
   });
 
   test('an owner and a member of another organisation find nothing here: it is as one that never was', async () => {
-    const before = await theirs.headSeq();
     for (const [, caller] of callers) {
       const input = await own(theirs);
       const created = await theirs.headSeq();
@@ -226,7 +375,6 @@ describe.each(all)('$title', ({ name, route }) => {
       expect(foreign.status).toBe(random.status);
       expect(await theirs.headSeq()).toBe(created);
     }
-    expect((await theirs.headSeq()) - before).toBeLessThanOrEqual(name === 'gl-accounts.delete' ? 2 : 0);
   });
 
   const { naming } = rows[name] ?? nothing;
@@ -235,9 +383,9 @@ describe.each(all)('$title', ({ name, route }) => {
       const before = await theirs.headSeq();
       for (const [role, caller] of callers) {
         const random = naming(ours, nowhere());
-        for (const [i, [input, code]] of naming(ours, theirs).entries()) {
-          const expected = role === 'member' && isPrivileged(route) ? 'FORBIDDEN' : code;
-          const headers = { 'x-tenant-id': ours.tenantId };
+        for (const [i, [input, code, ofMember = isPrivileged(route) ? 'FORBIDDEN' : code]] of naming(ours, theirs).entries()) {
+          const expected = role === 'member' ? ofMember : code;
+          const headers = inOwn(ours);
           const foreign = await ask(caller, route, input, headers);
           const made = await ask(caller, route, random[i]?.[0] ?? {}, headers);
           expect([role, foreign.body['code']]).toEqual([role, expected]);

@@ -1,11 +1,13 @@
 // The second wall: even with every filter forgotten, PostgreSQL itself shows a reader nothing of another tenant.
 
-import { makeBooks, openLedger, type TestLedger, written } from '@countinghouse/testkit/books';
+import { randomUUID } from 'node:crypto';
+import { type Books, makeBooks, openLedger, type TestLedger, written } from '@countinghouse/testkit/books';
 import { useDatabase } from '@countinghouse/testkit/database';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from './connection.ts';
 import { read } from './reader.ts';
+import { statement } from './sql/statement.ts';
 
 const db = useDatabase();
 let t: TestLedger;
@@ -25,13 +27,43 @@ const visible = (): readonly string[] => tables.filter((name) => name !== HIDDEN
 const DENIED = { code: '42501' };
 
 /** Two organisations with something in every table. */
-async function twoTenants(): Promise<readonly [string, string]> {
+async function twoBooks(): Promise<readonly [Books, Books]> {
   const both = await Promise.all([makeBooks(t), makeBooks(t)]);
   for (const books of both) {
+    const { tenantId, owner: actor } = books;
     written(await books.post('A1', 'A2', '1'));
-    written(await books.submit({ type: 'fx_rate.set', actor: books.owner, base: 'EUR', quote: 'USD', rate: '1', asofUs: 0n, source: 's' }));
+    written(await books.submit({ type: 'fx_rate.set', actor, base: 'EUR', quote: 'USD', rate: '1', asofUs: 0n, source: 's' }));
+    // Its maker administers it: a row of entity_members too.
+    written(await books.submit({ type: 'entity.create', actor, id: randomUUID(), code: 'HQ', name: 'HQ', baseCurrency: 'USD' }));
+    const token = `pii_${randomUUID()}`;
+    const words = statement('insert into pii_tokens (tenant_id, token, value) values ($1, $2, $3)', tenantId, token, 'Jane Doe');
+    written(
+      await t.ledger.submit(
+        tenantId,
+        { type: 'party.create', actor, id: randomUUID(), labelToken: token, kind: 'person', externalRefToken: null },
+        [words],
+      ),
+    );
+    written(
+      await books.submit({
+        type: 'invite.create',
+        actor,
+        id: randomUUID(),
+        emailToken: token,
+        role: 'member',
+        expiresAtUs: BigInt(Date.now() + 1_000_000) * 1000n,
+        tokenHash: 'a'.repeat(64),
+        userId: null,
+      }),
+    );
+    const branding = { display_name: 'B', logo_url: null, primary_color: null, accent_color: null };
+    written(await books.submit({ type: 'branding.set', actor, branding }));
   }
-  return [both[0].tenantId, both[1].tenantId];
+  return both;
+}
+async function twoTenants(): Promise<readonly [string, string]> {
+  const [acme, other] = await twoBooks();
+  return [acme.tenantId, other.tenantId];
 }
 const owners = (rows: readonly { readonly tenant_id: string }[]): readonly string[] => [...new Set(rows.map((r) => r.tenant_id))];
 
@@ -46,7 +78,7 @@ async function as<T>(role: 'reader' | 'writer', work: (client: pg.Client) => Pro
 
 describe('every table of tenants', () => {
   test('forces row-level security and has the tenant first in its primary key', async () => {
-    expect(tables).toHaveLength(13);
+    expect(tables).toHaveLength(19);
     const found = await t.loginPool.query<{ name: string; forced: boolean; first: string }>(
       `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced, a.attname as first
        from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
@@ -81,8 +113,8 @@ describe('a reader with every filter removed', () => {
       }
     });
   });
-  test('bound to a person sees their own memberships and organisations, and nothing else of these', async () => {
-    const [books, other] = await Promise.all([makeBooks(t), makeBooks(t)]);
+  test('bound to a person sees their own memberships, organisations, entities and roles in these, and nothing else', async () => {
+    const [books, other] = await twoBooks();
     const seen = await read(t.readerPool, { userId: books.owner.id }, async (tx) => {
       const found: [string, readonly string[]][] = [];
       for (const table of visible())
@@ -90,7 +122,8 @@ describe('a reader with every filter removed', () => {
       return Object.fromEntries(found);
     });
     const nothing = Object.fromEntries(visible().map((table) => [table, []]));
-    expect(seen).toEqual({ ...nothing, members: [books.tenantId], tenants: [books.tenantId] });
+    const own = [books.tenantId];
+    expect(seen).toEqual({ ...nothing, members: own, tenants: own, entities: own, entity_members: own });
     expect(other.tenantId).not.toBe(books.tenantId);
   });
   test('is bound for one transaction only: the next use of the connection begins unbound', async () => {
@@ -145,9 +178,9 @@ describe('the log writer', () => {
       }
     });
   });
-  test('cannot remove the head of a chain, an account, a snapshot or an organisation', async () => {
+  test('cannot remove the head of a chain, an account, a snapshot, an entity, a party, an invitation or an organisation', async () => {
     await as('writer', async (client) => {
-      for (const table of ['chain_heads', 'accounts', 'snapshots', 'tenants', 'signing_keys'])
+      for (const table of ['chain_heads', 'accounts', 'snapshots', 'tenants', 'signing_keys', 'entities', 'parties', 'invites', 'branding'])
         await expect(client.query(`delete from ${table}`)).rejects.toMatchObject(DENIED);
     });
   });
