@@ -11,7 +11,7 @@ import { databaseOf, findFreePort, type ServerProcess, startServer } from '@coun
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const POLL_MS = 2;
-const WAIT_MS = 30_000;
+const WAIT_MS = 50_000;
 const EXIT = { asAsked: 0, otherOwner: 75, settings: 78 } as const;
 
 let dataDir: string;
@@ -149,15 +149,19 @@ describe('kill -9 while the demo is made', () => {
     const cutOff = readDemo();
     expect(cutOff?.complete, 'the kill came too late').toBe(false);
     const again = await startReady();
-    const demo = await demoComplete();
+    const demo = await demoComplete().catch((error: Error) => {
+      throw new Error(`${error.message}: ${again.output()}`);
+    });
     expect(demo).toEqual({ ...cutOff, complete: true });
     const types = await countsByType();
     expect(types).toMatchObject({
       'tenant.created': 1,
       'member.added': 2,
       'snapshot.taken': 2,
-      'account.created': 15,
+      'account.created': 16,
       'gl_account.created': 11,
+      'entity.created': 2,
+      'party.created': 10,
     });
     expect(types['intent.executed']).toBeGreaterThan(100);
     await look(again, demo);

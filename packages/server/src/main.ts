@@ -58,8 +58,13 @@ async function run(config: Config, consoleBuilt: Promise<void>): Promise<void> {
   }
   say(`Countinghouse is at ${publicUrl} (ready in ${((performance.now() - startedMs) / 1000).toFixed(1)} s)`);
   if (!config.demo) return;
-  const demo = await openDemo(opened, path.join(config.dataDir, 'demo.json'));
-  if (demo !== null) introduce(demo);
+  try {
+    const demo = await openDemo(opened, path.join(config.dataDir, 'demo.json'));
+    if (demo !== null) introduce(demo);
+  } catch (error) {
+    // The demo is a guest: its trouble must not take the server down. What is missing is made by the next start.
+    process.stderr.write(`the demo could not be completed; the next start goes on with it: ${(error as Error).message}\n`);
+  }
 }
 
 function introduce(demo: DemoPeople): void {
