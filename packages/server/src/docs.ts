@@ -13,6 +13,8 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
       telemetry: false,
       hideClientButton: true,
       agent: { disabled: true },
+      mcp: { disabled: true },
+      showDeveloperTools: 'never',
     },
   } as Parameters<typeof app.register>[1]);
 }

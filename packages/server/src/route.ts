@@ -4,6 +4,7 @@
 import { errors } from '@countinghouse/contract/errors';
 import { ErrorBody } from '@countinghouse/contract/fields';
 import { mayMeet } from '@countinghouse/contract/permissions';
+import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef, RouteParsed } from '@countinghouse/contract/wire';
 import type { Actor } from '@countinghouse/kernel/ledger/guard';
 import type { MembershipRow } from '@countinghouse/store/features/tenants/reads';
@@ -54,6 +55,11 @@ declare module 'fastify' {
   }
 }
 
+/** The feature each route belongs to: how the reference of the API groups them. */
+const stemOf: ReadonlyMap<RouteDef, string> = new Map(
+  Object.entries(routes).flatMap(([stem, group]) => Object.values(group).map((route): [RouteDef, string] => [route, stem])),
+);
+
 const isWrite = (route: RouteDef): boolean => route.method !== 'GET' && route.reads !== true && route.evenReadOnly !== true;
 
 export function register<const R extends RouteDef>(
@@ -68,7 +74,7 @@ export function register<const R extends RouteDef>(
     url: route.path,
     schema: {
       summary: route.summary,
-      tags: [route.path.split('/')[3] ?? ''],
+      tags: [stemOf.get(route) ?? ''],
       ...(route.params && { params: route.params }),
       ...(route.query && { querystring: route.query }),
       ...(route.body && { body: route.body }),

@@ -1,0 +1,27 @@
+import { routes } from '@countinghouse/contract/routes';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { openHouse } from '@countinghouse/testkit/house';
+import { expect, test } from 'vitest';
+
+const db = useDatabase();
+
+interface Described {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly tags?: readonly string[]; readonly summary?: string }>>>>;
+}
+
+test('the API describes every route of the contract, under the feature it belongs to', async () => {
+  const house = await openHouse(db.where);
+  const { status, body } = await house.nobody.send('GET', '/api/openapi.json');
+  expect(status).toBe(200);
+  const described = body as unknown as Described;
+  expect(described.openapi).toBe('3.1.0');
+  const told = Object.entries(described.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, call]) => `${method.toUpperCase()} ${path} ${call.tags?.join()} ${call.summary}`),
+  );
+  const known = Object.entries(routes).flatMap(([stem, group]) =>
+    Object.values(group).map((r) => `${r.method} ${r.path.replace(/:(\w+)/g, '{$1}')} ${stem} ${r.summary}`),
+  );
+  expect(told.sort()).toEqual(known.sort());
+  await house.close();
+});
