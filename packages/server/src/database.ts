@@ -11,6 +11,8 @@ export interface Database {
   readonly where: Where;
   /** null where DATABASE_URL names one. */
   readonly embedded: Embedded | null;
+  /** Names of the migrations that were missing and have been applied. */
+  readonly migrated: readonly string[];
 }
 
 /** Throws AlreadyRunning when another server owns the data directory, MigrationRefused when the schema is not ours. */
@@ -25,7 +27,7 @@ export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl
     const client = await connect(where, 'login', { statement_timeout: 0 });
     try {
       await checkDurable(client);
-      await migrate(client);
+      return { where, embedded, migrated: await migrate(client) };
     } finally {
       await client.end();
     }
@@ -33,7 +35,6 @@ export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl
     await embedded?.stop();
     throw error;
   }
-  return { where, embedded };
 }
 
 /** fsync, full_page_writes and synchronous_commit are what "acknowledged" rests on (decision 0006, rule 8). */

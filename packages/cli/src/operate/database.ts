@@ -11,6 +11,8 @@ import { AlreadyRunning } from '@countinghouse/store/embedded/postgres';
 export interface Operated {
   readonly config: Config;
   readonly where: Where;
+  /** Migrations that opening it applied; none where a server has it open, which applied them itself. */
+  readonly migrated: readonly string[];
   /** Whether a server has it open. */
   readonly serverRuns: boolean;
 }
@@ -21,13 +23,13 @@ export async function withDatabase<T>(work: (operated: Operated) => Promise<T>):
   try {
     const database = await openDatabase(config);
     try {
-      return await work({ config, where: database.where, serverRuns: false });
+      return await work({ config, where: database.where, migrated: database.migrated, serverRuns: false });
     } finally {
       await database.embedded?.stop();
     }
   } catch (error) {
     if (!(error instanceof AlreadyRunning)) throw error;
-    return work({ config, where: socketOf(path.join(config.dataDir, 'pg')), serverRuns: true });
+    return work({ config, where: socketOf(path.join(config.dataDir, 'pg')), migrated: [], serverRuns: true });
   }
 }
 

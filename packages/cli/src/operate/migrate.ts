@@ -1,10 +1,9 @@
-import { migrate } from '@countinghouse/store/migrate';
-import { answer, withDatabase, withLogin } from './database.ts';
+import { answer, withDatabase } from './database.ts';
 
+/** Opening a database migrates it; this command does nothing else, and says what was applied. */
 export function migrateDatabase(json: boolean): Promise<number> {
-  return withDatabase(async ({ where }) => {
-    const applied = await withLogin(where, migrate);
-    answer(json, applied.length === 0 ? 'The schema is up to date.' : `Applied ${applied.join(', ')}.`, { applied });
+  return withDatabase(async ({ migrated }) => {
+    answer(json, migrated.length === 0 ? 'The schema is up to date.' : `Applied ${migrated.join(', ')}.`, { applied: migrated });
     return 0;
   });
 }

@@ -1,0 +1,79 @@
+// The command line as an operator runs it: a process of its own, on a data directory with the embedded PostgreSQL.
+
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { connect } from '@countinghouse/store/connection';
+import { startEmbedded } from '@countinghouse/store/embedded/postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const program = fileURLToPath(new URL('./main.ts', import.meta.url));
+let dataDir: string;
+beforeAll(() => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-cli-'));
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+const run = (args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ran> =>
+  new Promise((resolve) => {
+    const { DATABASE_URL: _own, ...inherited } = process.env;
+    execFile(process.execPath, [program, ...args], { env: { ...inherited, DATA_DIR: dataDir, ...environment } }, (error, out, err) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+    });
+  });
+
+/** Changes a table behind the ledger's back, as a superuser could. */
+async function tamper(sql: string): Promise<void> {
+  const server = await startEmbedded({ dataDir: path.join(dataDir, 'pg'), durable: true });
+  const client = await connect({ host: server.host, port: server.port, user: 'postgres', database: 'postgres' }, 'login');
+  await client.query(sql);
+  await client.end();
+  await server.stop();
+}
+
+const owner = ['owner', 'create', '--email', 'Owner@Example.test', '--organisation', 'Own Books', '--currency', 'CHF'];
+
+describe('countinghouse', () => {
+  test('makes the first owner, migrates, and finds new books in order', async () => {
+    expect(await run(['migrate'])).toMatchObject({ code: 0, out: expect.stringContaining('Applied 0001') });
+    expect(await run(['--json', 'migrate'])).toMatchObject({ code: 0, out: '{"applied":[]}\n' });
+    const made = await run(['--json', ...owner]);
+    expect(made.code).toBe(0);
+    expect(JSON.parse(made.out)).toMatchObject({ email: 'owner@example.test', password: expect.stringMatching(/^.{20}$/) });
+    const { findings } = JSON.parse((await run(['--json', 'doctor'])).out) as { readonly findings: readonly { readonly ok: boolean }[] };
+    expect(findings.length).toBeGreaterThan(4);
+    expect(findings.filter((f) => !f.ok)).toEqual([]);
+    expect(await run(['replay', '--compare'])).toMatchObject({ code: 0, out: expect.stringMatching(/events, 0 postings in .* equal/) });
+  });
+  test.each([
+    ['an e-mail that has an account', owner, 'there is an account with the e-mail'],
+    ['what is no e-mail', owner.map((a) => (a.includes('@') ? 'nobody' : a)), 'Enter a valid email address.'],
+    ['an organisation that is not there', ['replay', '--tenant', '00000000-0000-4000-8000-000000000000'], 'there is no organisation'],
+  ])('says in one line why it cannot work on %s', async (_what, args, says) => {
+    const ran = await run(args);
+    expect(ran).toMatchObject({ code: 2, out: '', err: expect.stringContaining(says) });
+    expect(ran.err.trim().split('\n')).toHaveLength(1);
+  });
+  test('tells settings that are wrong apart', async () => {
+    expect(await run(['doctor'], { PORT: 'x' })).toMatchObject({ code: 78, err: expect.stringContaining('PORT') });
+  });
+  test('replay names a row that no event explains', async () => {
+    await tamper(`update tenants set name = 'Other Books'`);
+    expect(await run(['replay', '--compare'])).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/DIFFERENT.*only stored.*Other Books/s),
+    });
+  });
+  test('doctor names the event at which a chain breaks', async () => {
+    await tamper(`update events set actor_id = 'somebody' where seq = 2`);
+    expect(await run(['doctor'])).toMatchObject({ code: 1, out: expect.stringContaining('breaks at seq 2: event_hash') });
+  });
+});
