@@ -20,11 +20,16 @@ const db = useDatabase();
 const folder = new URL('../vectors/event-shapes/', import.meta.url);
 
 type Schema = Parameters<typeof z.fromJSONSchema>[0];
+/** The newest version of each type; a folder lists them in order. What is written now has it. */
+const versions = new Map<string, number>();
 const schemas = new Map(
-  readdirSync(folder).map((file): [string, Schema] => [
-    file.replace(/\.v1\.json$/, ''),
-    JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Schema,
-  ]),
+  readdirSync(folder)
+    .sort()
+    .map((file): [string, Schema] => {
+      const [, type = '', version = ''] = /^(.+)\.v(\d+)\.json$/.exec(file) ?? [];
+      versions.set(type, Number(version));
+      return [type, JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Schema];
+    }),
 );
 const shapeOf = (type: string): z.ZodType => z.fromJSONSchema(schemas.get(type) ?? false);
 
@@ -67,6 +72,14 @@ beforeAll(async () => {
 });
 
 describe('the shapes of events', () => {
+  test('an older version is kept: what was written in it before is still read by it', () => {
+    const v1 = JSON.parse(readFileSync(new URL('intent.executed.v1.json', folder), 'utf8')) as Schema;
+    const executed = stored.filter((e) => e.event_type === 'intent.executed');
+    const posted = executed.filter((e) => e.payload['hold'] === undefined && e.payload['reverses'] === undefined);
+    expect(posted.length).toBeGreaterThan(0);
+    for (const e of posted) expect(z.fromJSONSchema(v1).safeParse(e.payload)).toMatchObject({ success: true });
+    for (const e of executed) if (!posted.includes(e)) expect(z.fromJSONSchema(v1).safeParse(e.payload).success).toBe(false);
+  });
   test('are checked in for exactly the types that there are, and a tour of every command meets each of them', () => {
     expect([...schemas.keys()].sort()).toEqual(types.toSorted((a, b) => (a < b ? -1 : 1)));
     expect([...new Set(stored.map((e) => e.event_type))].sort()).toEqual([...schemas.keys()].sort());
@@ -92,7 +105,7 @@ describe('the shapes of events', () => {
   test.each(types)('%s: it is a JSON Schema of 2020-12 that is closed, and says what it is', (type) => {
     expect(schemas.get(type)).toMatchObject({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
-      title: `${type} v1`,
+      title: `${type} v${versions.get(type)}`,
       description: expect.any(String),
       type: 'object',
       additionalProperties: false,

@@ -277,6 +277,7 @@ const rows: Readonly<Record<string, Row>> = {
     naming: (_o, of) => [[{ params: { intent_id: of.intentId } }, 'NOT_FOUND']],
   },
   'events.list': { own: () => ({ query: { limit: '500' } }), ...byEntity({ query: { type: 'intent.executed' } }) },
+  'holds.list': { own: () => ({ query: { limit: '500' } }), ...byEntity({ query: { status: 'open' } }) },
   'health.get': nothing,
   'snapshots.list': nothing,
   'snapshots.take': snapshot,

@@ -99,7 +99,7 @@ function eventsPage(): Page {
         [p.type].flat().join(' or ') || 'see schema',
         p.description ?? '',
       ]);
-      return `## ${file.replace(/\.v\d+\.json$/, '')}\n\n${shape.description === undefined ? '' : `${shape.description}\n\n`}${table(['field', 'type', 'what'], rows)}`;
+      return `## ${file.replace(/\.v(\d+)\.json$/, (_all, version: string) => (version === '1' ? '' : `, version ${version}`))}\n\n${shape.description === undefined ? '' : `${shape.description}\n\n`}${table(['field', 'type', 'what'], rows)}`;
     });
   return page(
     'events.md',

@@ -164,6 +164,38 @@ export const errors = {
     when: 'Rung 6: snapshot_ids.fx is missing, or names a snapshot of another kind.',
   },
   SNAPSHOT_NOT_FOUND: { status: 422, message: 'The snapshot does not exist. Choose one of the list, or take a new one.', when: 'Rung 6.' },
+  HOLD_NOT_FOUND: {
+    status: 422,
+    message: 'There is no hold of that name. Give the intent_id of the intent that placed it.',
+    when: 'Rung 7: capture or void of a hold that was never placed; `details.hold`.',
+  },
+  HOLD_CAPTURED: {
+    status: 422,
+    message: 'This hold was captured already. Place a new one.',
+    when: 'Rung 7: capture or void after capture.',
+  },
+  HOLD_VOIDED: { status: 422, message: 'This hold was voided. Place a new one.', when: 'Rung 7: capture or void after void.' },
+  HOLD_EXPIRED: { status: 422, message: 'This hold has expired. Place a new one.', when: 'Rung 7: capture or void after its time.' },
+  HOLD_EXCEEDED: {
+    status: 422,
+    message: 'That is more than is held between these accounts. Capture at most what the hold reserved.',
+    when: 'Rung 7: capture of more than held, or between other accounts; `details.row`.',
+  },
+  INTENT_NOT_FOUND: {
+    status: 422,
+    message: 'The intent to reverse does not exist. Give its intent_id.',
+    when: 'Rung 7: reversal of an intent that is not there.',
+  },
+  INTENT_NOT_REVERSIBLE: {
+    status: 422,
+    message: 'Only an executed intent that posted something can be reversed, and a reversal cannot. Post a new intent instead.',
+    when: 'Rung 7: reversal of a rejected intent, of a hold or void, or of a reversal.',
+  },
+  INTENT_ALREADY_REVERSED: {
+    status: 422,
+    message: 'This intent was reversed already.',
+    when: 'Rung 7: second reversal; `details.reversed_by`.',
+  },
   ACCOUNT_NOT_FOUND: {
     status: 422,
     message: 'An account of the intent does not exist. Name it by id or code.',
@@ -185,7 +217,11 @@ export const errors = {
     message: 'An account of the intent is kept in another currency than its row.',
     when: 'Rung 7; `details.row`.',
   },
-  INSUFFICIENT_FUNDS: { status: 422, message: 'The posting would take an account below its floor.', when: 'Rung 7; `details.account`.' },
+  INSUFFICIENT_FUNDS: {
+    status: 422,
+    message: 'The account has not enough available: its balance less what is held would fall below zero.',
+    when: 'Rung 7, for an account with a floor, or any where `require_available` asks for it; `details.account`.',
+  },
 
   // Infrastructure: never told as a business refusal, nor the reverse.
   OVERLOADED: {

@@ -10,6 +10,7 @@ import { events } from './features/events.ts';
 import { fx } from './features/fx.ts';
 import { glAccounts } from './features/gl-accounts.ts';
 import { health } from './features/health.ts';
+import { holds } from './features/holds.ts';
 import { intents } from './features/intents.ts';
 import { parties } from './features/parties.ts';
 import { people } from './features/people.ts';
@@ -31,6 +32,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   'gl-accounts': glAccounts,
   balances,
   intents,
+  holds,
   events,
   health,
   snapshots,

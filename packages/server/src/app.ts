@@ -20,6 +20,7 @@ import { registerEvents } from './features/events/routes.ts';
 import { registerFx } from './features/fx/routes.ts';
 import { registerGlAccounts } from './features/gl-accounts/routes.ts';
 import { registerHealth } from './features/health/routes.ts';
+import { registerHolds } from './features/holds/routes.ts';
 import { registerIntents } from './features/intents/routes.ts';
 import { registerParties } from './features/parties/routes.ts';
 import { registerPeople } from './features/people/routes.ts';
@@ -92,6 +93,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     registerGlAccounts(routes, services);
     registerBalances(routes, services);
     registerIntents(routes, services);
+    registerHolds(routes, services);
     registerEvents(routes, services);
     registerHealth(routes, services);
     registerSnapshots(routes, services);

@@ -10,6 +10,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type DemoPeople, openDemo } from './demo/open.ts';
 import { openServices } from './open.ts';
+import { startWorkers } from './workers.ts';
 
 const EXIT = { postgresDied: 70, otherOwner: 75, settings: 78 } as const;
 const consoleDir = fileURLToPath(new URL('../../console/dist/', import.meta.url));
@@ -44,8 +45,10 @@ async function run(config: Config, consoleBuilt: Promise<void>): Promise<void> {
   await consoleBuilt;
   const opened = openServices(config, database.where, { publicUrl, consoleDir, note: say });
   const app = await buildApp(opened.services);
+  let stopWorkers = async (): Promise<void> => {};
   stopOnSignals(database, async () => {
     await app.close();
+    await stopWorkers();
     await opened.close();
   });
   try {
@@ -57,6 +60,7 @@ async function run(config: Config, consoleBuilt: Promise<void>): Promise<void> {
     throw new Error(`cannot listen on ${config.host}:${config.port}: ${(error as Error).message}`, { cause: error });
   }
   say(`Countinghouse is at ${publicUrl} (ready in ${((performance.now() - startedMs) / 1000).toFixed(1)} s)`);
+  stopWorkers = startWorkers(opened.services, (worker, error) => app.log.error({ err: error, worker }, 'a worker will try again'));
   if (!config.demo) return;
   try {
     const demo = await openDemo(opened, path.join(config.dataDir, 'demo.json'));

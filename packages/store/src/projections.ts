@@ -8,6 +8,8 @@ import { projectCurrencies } from './features/currencies/projection.ts';
 import { projectEntities } from './features/entities/projection.ts';
 import { projectFxRates } from './features/fx/projection.ts';
 import { projectGlAccounts } from './features/gl-accounts/projection.ts';
+import { projectHold, projectHoldExpired } from './features/holds/projection.ts';
+import { projectReversal } from './features/intents/projection.ts';
 import { projectParties } from './features/parties/projection.ts';
 import { projectPeople } from './features/people/projection.ts';
 import { projectSettings } from './features/settings/projection.ts';
@@ -32,14 +34,20 @@ export const projectedTables = [
   'fx_rates',
   'signing_keys',
   'postings',
+  'holds',
+  'hold_rows',
+  'reversals',
 ] as const;
 
 /** The statements an event adds to its transaction. Postings and balances are written by the batch itself. */
 export function project(tenantId: string, event: ChainedEvent): readonly Statement[] {
   switch (event.type) {
     case 'intent.executed':
+      return [...projectHold(tenantId, event.seq, event.payload), ...projectReversal(tenantId, event.seq, event.payload)];
     case 'intent.rejected':
       return [];
+    case 'hold.expired':
+      return [projectHoldExpired(tenantId, event)];
     case 'tenant.created':
     case 'tenant.renamed':
     case 'tenant.deactivated':

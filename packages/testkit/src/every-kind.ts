@@ -1,8 +1,12 @@
 // An organisation with every kind of event there is: for what must hold of each of them.
 
 import { randomUUID } from 'node:crypto';
+import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
+import type { ExecuteIntent } from '@countinghouse/kernel/intents/decide';
+import type { OriginalIntent } from '@countinghouse/kernel/intents/plan';
 import type { Command } from '@countinghouse/kernel/ledger/decide';
 import type { EventType } from '@countinghouse/kernel/ledger/events';
+import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import type { Books } from './books.ts';
 
 /** The compiler asks for a new type here; the test then asks for a command that makes it. */
@@ -38,13 +42,20 @@ export const everyType: Readonly<Record<EventType, true>> = {
   'key.generated': true,
   'intent.executed': true,
   'intent.rejected': true,
+  'hold.expired': true,
 };
 
 /** A token as long as a real one. */
 const tokenOf = (name: string): string => `pii_${name.padEnd(43, '0')}`;
 
-/** Commands that leave, after those of `makeBooks`, at least one event of every type. The last one archives the organisation. */
-export function commandsOfEveryKind(books: Books): readonly Command[] {
+/** How long the hold that expires lasts. */
+const HOLD_LIFE_MS = 30;
+
+/**
+ * Commands that leave, after those of `makeBooks`, at least one event of every type, each to be submitted before the next is
+ * asked for. The last one archives the organisation.
+ */
+export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
   const actor = books.owner;
   const [hq, de, gl, guest, leaver] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const [pending, revoked, accepted] = [randomUUID(), randomUUID(), randomUUID()];
@@ -61,7 +72,7 @@ export function commandsOfEveryKind(books: Books): readonly Command[] {
   const party = randomUUID();
   const words = { actor, id: party, labelToken: tokenOf('label'), kind: 'company', externalRefToken: tokenOf('ref') };
   const [from = '', to = ''] = books.accounts;
-  return [
+  yield* [
     { type: 'tenant.rename', actor, name: 'Renamed’s Books' },
     { type: 'tenant.deactivate', actor },
     { type: 'tenant.reactivate', actor },
@@ -117,6 +128,29 @@ export function commandsOfEveryKind(books: Books): readonly Command[] {
     books.intent(from, to, '99999999999999999999'),
     books.intent(from, to, '99999999999999999999'),
     books.intent(from, 'HQ-1', '1', { fxSnapshotId: null }),
-    { type: 'tenant.archive', actor },
-  ];
+  ] satisfies readonly Command[];
+  const [held, freed] = [books.intent(from, to, '5', { useCase: 'hold' }), books.intent(from, to, '5', { useCase: 'hold' })];
+  yield* [held, freed];
+  const following = (useCase: string, constraints: JsonObject, more: Partial<ExecuteIntent> = {}): Command =>
+    books.intent(from, to, '5', { useCase, constraints, fxSnapshotId: null, rows: [], ...more });
+  yield following('capture', { hold: held.intentId }, { rows: books.intent(from, to, '3').rows });
+  yield following('void', { hold: freed.intentId });
+  const posted = books.intent(from, to, '7');
+  yield posted;
+  yield following('reversal', { reverses: posted.intentId }, { original: originalOf(posted, from, to) });
+  const hold_expires_at = new Date(Date.now() + HOLD_LIFE_MS).toISOString();
+  const expiring = books.intent(from, to, '5', { useCase: 'hold', constraints: { hold_expires_at } });
+  yield expiring;
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * HOLD_LIFE_MS);
+  yield { type: 'hold.expire', actor: { kind: 'system', id: 'system' }, intentId: expiring.intentId };
+  yield { type: 'tenant.archive', actor };
+}
+
+/** As the log would show an intent of one row. Where it stands there does not matter here. */
+function originalOf(posted: ExecuteIntent, debit: string, credit: string): OriginalIntent {
+  const [row] = posted.rows;
+  const { valueDate, currency, narrative, amountE8 } = row as NonNullable<typeof row>;
+  const amount = formatAmountE8(amountE8);
+  const as = { line: 1, debit_account_id: debit, credit_account_id: credit, amount, currency, value_date: valueDate, narrative };
+  return { intentId: posted.intentId, seq: 1, status: 'executed', useCase: posted.useCase, rows: [as] };
 }

@@ -33,6 +33,10 @@ export const Account = z.object({
   entityCode: z.string().nullable(),
   floor: z.enum(['none', 'zero']),
   closed: z.boolean(),
+  /** What open holds reserve, minor units, zero or more. */
+  held: z.string(),
+  /** The balance on the normal side less what is held, minor units: negative where it is overdrawn. */
+  available: z.string(),
 });
 export type Account = z.output<typeof Account>;
 

@@ -1,7 +1,9 @@
+import { parseInstant } from '@countinghouse/kernel/time/instant';
 import * as z from 'zod';
 import { AmountText, Currency, ErrorBody, IsoDate, JsonRecord, requiredText, text } from '../fields.ts';
 import { route } from '../wire.ts';
 import { LedgerEvent } from './events.ts';
+import { Hold, PostedRow } from './holds.ts';
 
 // Source: specification §3, §5, §9; decision 0006, rule 18; decision 0004.
 export const INTENT_ROWS_MAX = 500;
@@ -12,6 +14,12 @@ export const VALUE_DATE_YEARS_BACK_MAX = 10;
 export const VALUE_DATE_YEARS_AHEAD_MAX = 1;
 export const INTENT_USE_CASE = 'manual_post';
 export const INTENT_ACTOR = 'web-console';
+
+/** Use cases with a meaning of their own (decision 0021); what they name stands in `constraints`. */
+export const HOLD_USE_CASE = 'hold';
+export const CAPTURE_USE_CASE = 'capture';
+export const VOID_USE_CASE = 'void';
+export const REVERSAL_USE_CASE = 'reversal';
 
 const Reference = z
   .string()
@@ -36,7 +44,7 @@ const IntentId = z
   .max(64)
   .regex(/^[A-Za-z0-9._:-]+$/, 'Use letters, digits and . _ : - only.');
 
-export const Intent = z.strictObject({
+const IntentFields = z.strictObject({
   intent_id: IntentId,
   tenant_id: z.guid(),
   actor: text(120).optional(),
@@ -45,7 +53,8 @@ export const Intent = z.strictObject({
   idem_key: text(IDEM_KEY_LENGTH_MAX).min(1).optional(),
   value_date: IsoDate,
   constraints: JsonRecord.default({}),
-  proposed_actions: z.array(IntentRow).min(1, 'Add at least one row.').max(INTENT_ROWS_MAX, `Use at most ${INTENT_ROWS_MAX} rows.`),
+  /** At least one; none in a void or a reversal; none in a capture of all that is held. */
+  proposed_actions: z.array(IntentRow).max(INTENT_ROWS_MAX, `Use at most ${INTENT_ROWS_MAX} rows.`),
   snapshot_ids: z.strictObject({ fx: text(64).nullish() }).default({}),
   consent: z.strictObject({
     scope: z.array(text(120)).max(50),
@@ -58,6 +67,31 @@ export const Intent = z.strictObject({
     .max(4000)
     .regex(/^[A-Za-z0-9_.-]*$/, 'Use a detached compact JWS.')
     .nullish(),
+});
+type Issue = { readonly path: readonly string[]; readonly message: string };
+
+/** What each use case asks of rows and constraints. */
+function shapeFaults({ use_case, constraints, proposed_actions: rows }: z.output<typeof IntentFields>): readonly Issue[] {
+  const faults: Issue[] = [];
+  const at = (path: readonly string[], message: string): void => void faults.push({ path, message });
+  const names = (member: string, what: string): void => {
+    if (!IntentId.safeParse(constraints[member]).success) at(['constraints', member], `Give the intent_id of the ${what}.`);
+  };
+  if (use_case === CAPTURE_USE_CASE || use_case === VOID_USE_CASE) names('hold', 'intent that placed the hold');
+  if (use_case === REVERSAL_USE_CASE) names('reverses', 'intent to reverse');
+  const until = constraints['hold_expires_at'];
+  if (use_case === HOLD_USE_CASE && until !== undefined && (typeof until !== 'string' || parseInstant(until) === null))
+    at(['constraints', 'hold_expires_at'], 'Use a time as 2026-01-31T12:00:00Z.');
+  if (use_case === VOID_USE_CASE || use_case === REVERSAL_USE_CASE) {
+    if (rows.length > 0) at(['proposed_actions'], `A ${use_case} has no rows of its own.`);
+  } else if (rows.length === 0 && use_case !== CAPTURE_USE_CASE) at(['proposed_actions'], 'Add at least one row.');
+  const available = constraints['require_available'];
+  if (available !== undefined && typeof available !== 'boolean') at(['constraints', 'require_available'], 'Use true or false.');
+  return faults;
+}
+
+export const Intent = IntentFields.superRefine((intent, context) => {
+  for (const { path, message } of shapeFaults(intent)) context.addIssue({ code: 'custom', path: [...path], message });
 });
 export type Intent = z.output<typeof Intent>;
 export type IntentInput = z.input<typeof Intent>;
@@ -76,18 +110,6 @@ export const Receipt = z.object({
 export type Receipt = z.output<typeof Receipt>;
 export const Rejection = Receipt.extend(ErrorBody.shape);
 
-export const PostedRow = z.object({
-  line: z.number().int(),
-  debit_account_id: z.string(),
-  debit_code: z.string(),
-  credit_account_id: z.string(),
-  credit_code: z.string(),
-  amount: z.string(),
-  currency: z.string(),
-  value_date: z.string(),
-  narrative: z.string(),
-});
-
 export const IntentView = z.object({
   intent_id: z.string(),
   status: z.enum(['executed', 'proposed', 'rejected']),
@@ -96,6 +118,11 @@ export const IntentView = z.object({
   actor_id: z.string(),
   created_at: z.string(),
   receipt: Receipt,
+  /** The hold that it placed, captured or voided. */
+  hold: Hold.nullable(),
+  /** The intent that it takes back, and the one that took it back. */
+  reverses: z.string().nullable(),
+  reversed_by: z.string().nullable(),
   postings: z.array(PostedRow),
   events: z.array(LedgerEvent),
 });
@@ -111,6 +138,14 @@ export const rejectionCodes = [
   'SIGNATURE_INVALID',
   'FX_SNAPSHOT_REQUIRED',
   'SNAPSHOT_NOT_FOUND',
+  'HOLD_NOT_FOUND',
+  'HOLD_CAPTURED',
+  'HOLD_VOIDED',
+  'HOLD_EXPIRED',
+  'HOLD_EXCEEDED',
+  'INTENT_NOT_FOUND',
+  'INTENT_NOT_REVERSIBLE',
+  'INTENT_ALREADY_REVERSED',
   'ACCOUNT_NOT_FOUND',
   'ENTITY_INACTIVE',
   'SAME_ACCOUNT',

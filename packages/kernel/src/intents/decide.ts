@@ -13,8 +13,10 @@ import { append, type Decision, type Facts, refuse, refuseField } from '../ledge
 import { type Actor, guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { formatAmountE8 } from '../money/amount.ts';
-import { addYears, dateOf, parseInstant, US_PER_SECOND } from '../time/instant.ts';
-import type { PostedRow } from './events.ts';
+import { addYears, dateOf, formatInstant, parseInstant, US_PER_SECOND } from '../time/instant.ts';
+import { checkAccounts } from './account-rules.ts';
+import type { IntentExecuted, PostedRow } from './events.ts';
+import { isLinked, type OriginalIntent, type Plan, planOf, type ResolvedRow } from './plan.ts';
 import { type Rejection, reject } from './rejections.ts';
 
 export interface ProposedRow {
@@ -52,6 +54,8 @@ export interface ExecuteIntent {
   readonly consent: Consent;
   readonly signature: string | null;
   readonly signatureCheck: SignatureCheck;
+  /** Of a reversal: the intent that it names, where the log has it. */
+  readonly original?: OriginalIntent | null;
   /** The body as it came. */
   readonly request: JsonObject;
 }
@@ -61,23 +65,8 @@ const VALUE_DATE_YEARS_BACK_MAX = 10;
 const VALUE_DATE_YEARS_AHEAD_MAX = 1;
 /** How far a client's clock may run ahead of ours before its consent counts as not yet valid. Source: decision 0004. */
 const CONSENT_CLOCK_SKEW_US = 300n * US_PER_SECOND;
-/** Kinds of intent with a meaning of their own: nobody may post an ordinary one under such a name. */
-const reservedUseCases: ReadonlySet<string> = new Set([
-  'hold',
-  'capture',
-  'void',
-  'reversal',
-  'interest_accrual',
-  'interest_capitalisation',
-  'fx_revaluation',
-  'year_end',
-]);
-
-interface ResolvedRow {
-  readonly row: ProposedRow;
-  readonly debit: AccountState | undefined;
-  readonly credit: AccountState | undefined;
-}
+/** Kinds of intent that only the house itself makes: nobody may post an ordinary one under such a name. */
+const reservedUseCases: ReadonlySet<string> = new Set(['interest_accrual', 'interest_capitalisation', 'fx_revaluation', 'year_end']);
 
 /** Accounts by id or code, as a decision at `seq` sees them: one that was opened later is not there. */
 function resolve(state: TenantState, rows: readonly ProposedRow[], seq: number): readonly ResolvedRow[] {
@@ -105,28 +94,23 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
   }
   const barred = guardWrite(state, command.actor, 'member', { evenReadOnly: true });
   if (barred !== null) return barred;
-  for (let i = 0; i < rows.length; i++) {
-    const { debit, credit } = rows[i] as ResolvedRow;
+  const plan = planOf(state, command, rows, facts.nowUs);
+  for (let i = 0; i < plan.rows.length; i++) {
+    const { debit, credit } = plan.rows[i] as ResolvedRow;
     const barredSide = [debit, credit].find((side) => side !== undefined && !mayPostIn(state, command.actor, side.entityId));
     if (barredSide !== undefined) return refuse('FORBIDDEN', { needs: 'entity_member', row: i, account: barredSide.code });
   }
   if (state.readOnly) return refuse('TENANT_READONLY');
   if (command.tenantId !== state.tenantId) return refuse('TENANT_MISMATCH');
-  if (reservedUseCases.has(command.useCase)) return refuseField('use_case', `“${command.useCase}” is reserved.`);
-  const today = dateOf(facts.nowUs);
-  const [earliest, latest] = [addYears(today, -VALUE_DATE_YEARS_BACK_MAX), addYears(today, VALUE_DATE_YEARS_AHEAD_MAX)];
-  const outside = (date: string): boolean => date < earliest || date > latest;
-  if (outside(command.valueDate)) return refuseField('value_date', `Use a date from ${earliest} to ${latest}.`);
-  for (let i = 0; i < rows.length; i++) {
-    if (outside((rows[i] as ResolvedRow).row.valueDate))
-      return refuseField(`proposed_actions.${i}.valueDate`, `Use a date from ${earliest} to ${latest}.`);
-  }
+  const misdated = checkDates(command, plan, facts.nowUs);
+  if (misdated !== null) return misdated;
 
   const rejection =
     checkConsent(command.consent, facts.nowUs) ??
     checkSignature(state, command) ??
     checkFxSnapshot(state, command) ??
-    checkAccounts(state, rows);
+    plan.broken ??
+    checkAccounts(state, command, plan, facts.nowUs);
   // Rungs 8 (locked periods), 9 (limits), 10 (policies) and 11 (high risk) continue the ladder here, in this order.
 
   const decided = {
@@ -147,7 +131,37 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
   const check = command.signatureCheck;
   const checks =
     check.is === 'valid' ? { signature: 'verified' as const, signing_kid: check.kid } : { signature: 'absent' as const, signing_kid: null };
-  return append({ type: 'intent.executed', ...head, payload: { ...decided, rows: rows.map(toPosted), checks } });
+  return append({ type: 'intent.executed', ...head, payload: { ...decided, ...effectOf(plan), checks } });
+}
+
+/** What the event says of the intent's effect: the rows posted, and what became of a hold or an earlier intent. */
+function effectOf(plan: Plan): Pick<IntentExecuted, 'rows' | 'hold' | 'reverses'> {
+  const rows = plan.rows.map(toPosted);
+  if (plan.effect === 'hold') return { rows: [], hold: { action: 'place', expires_at: formatInstant(plan.expiresAtUs), rows } };
+  if (plan.hold !== null) {
+    const { intentId } = plan.hold;
+    return plan.effect === 'release'
+      ? { rows: [], hold: { action: 'void', intent_id: intentId } }
+      : { rows, hold: { action: 'capture', intent_id: intentId } };
+  }
+  if (plan.reverses !== null) return { rows, reverses: { intent_id: plan.reverses.intentId, seq: plan.reverses.seq } };
+  return { rows };
+}
+
+/** Names and dates that make it a wrong request rather than a decision: reserved use cases, dates outside their windows. */
+function checkDates(command: ExecuteIntent, plan: Plan, nowUs: bigint): Decision | null {
+  if (reservedUseCases.has(command.useCase)) return refuseField('use_case', `“${command.useCase}” is reserved.`);
+  const today = dateOf(nowUs);
+  const [earliest, latest] = [addYears(today, -VALUE_DATE_YEARS_BACK_MAX), addYears(today, VALUE_DATE_YEARS_AHEAD_MAX)];
+  const outside = (date: string): boolean => date < earliest || date > latest;
+  if (outside(command.valueDate)) return refuseField('value_date', `Use a date from ${earliest} to ${latest}.`);
+  for (let i = 0; i < command.rows.length; i++) {
+    if (outside((command.rows[i] as ProposedRow).valueDate))
+      return refuseField(`proposed_actions.${i}.valueDate`, `Use a date from ${earliest} to ${latest}.`);
+  }
+  if (plan.effect === 'hold' && (plan.expiresAtUs <= nowUs || dateOf(plan.expiresAtUs) > latest))
+    return refuseField('constraints.hold_expires_at', `Use a time after now and up to ${latest}.`);
+  return null;
 }
 
 /** SHA-256 over what makes two requests the same business act (decision 0004): not ids, actor, consent, snapshots or signature. */
@@ -191,63 +205,10 @@ function checkSignature(state: TenantState, command: ExecuteIntent): Rejection |
 }
 
 function checkFxSnapshot(state: TenantState, command: ExecuteIntent): Rejection | null {
-  if (command.fxSnapshotId === null) return reject('FX_SNAPSHOT_REQUIRED');
+  if (command.fxSnapshotId === null) return isLinked(command.useCase) ? null : reject('FX_SNAPSHOT_REQUIRED');
   const snapshot = state.snapshots.get(command.fxSnapshotId);
   if (snapshot === undefined) return reject('SNAPSHOT_NOT_FOUND', { snapshot_id: command.fxSnapshotId });
   return snapshot.kind === 'fx' ? null : reject('FX_SNAPSHOT_REQUIRED', { snapshot_id: command.fxSnapshotId, kind: snapshot.kind });
-}
-
-/** Rung 7, rule by rule: the earliest rule that any row breaks wins, then the earliest row. Floors come last. */
-function checkAccounts(state: TenantState, rows: readonly ResolvedRow[]): Rejection | null {
-  let first: Rejection | null = null;
-  let firstRule = accountRules.length;
-  for (let i = 0; i < rows.length; i++) {
-    for (let rule = 0; rule < firstRule; rule++) {
-      const broken = accountRules[rule]?.(rows[i] as ResolvedRow, i, state) ?? null;
-      if (broken === null) continue;
-      first = broken;
-      firstRule = rule;
-    }
-  }
-  return first ?? checkFloors(rows);
-}
-
-/** In documented order. A rule may rely on the ones before it. */
-const accountRules: readonly ((r: ResolvedRow, index: number, state: TenantState) => Rejection | null)[] = [
-  ({ row, debit, credit }, i) =>
-    debit !== undefined && credit !== undefined
-      ? null
-      : reject('ACCOUNT_NOT_FOUND', { row: i, account: debit === undefined ? row.debit : row.credit }),
-  ({ debit, credit }, i) => {
-    const closed = debit?.closed ? debit : credit?.closed ? credit : null;
-    return closed === null ? null : reject('ACCOUNT_CLOSED', { row: i, account: closed.code });
-  },
-  ({ debit, credit }, i, state) => {
-    const inactive = [debit, credit].find(
-      (side) => side !== undefined && side.entityId !== null && state.entities.get(side.entityId)?.active !== true,
-    );
-    return inactive === undefined ? null : reject('ENTITY_INACTIVE', { row: i, account: inactive.code });
-  },
-  ({ debit, credit }, i) => (debit === credit ? reject('SAME_ACCOUNT', { row: i }) : null),
-  ({ row, debit, credit }, i) =>
-    debit?.currency === row.currency && credit?.currency === row.currency
-      ? null
-      : reject('CURRENCY_MISMATCH', { row: i, currency: row.currency, debit: debit?.currency ?? '', credit: credit?.currency ?? '' }),
-  ({ row }, i, state) => (state.currencies.has(row.currency) ? null : reject('CURRENCY_NOT_ALLOWED', { row: i, currency: row.currency })),
-];
-
-/** The intent as a whole may not take an account with a floor below zero on its normal side. */
-function checkFloors(rows: readonly ResolvedRow[]): Rejection | null {
-  const nets = new Map<AccountState, bigint>();
-  for (const { row, debit, credit } of rows) {
-    if (debit?.floor === 'zero') nets.set(debit, (nets.get(debit) ?? 0n) + row.amountE8);
-    if (credit?.floor === 'zero') nets.set(credit, (nets.get(credit) ?? 0n) - row.amountE8);
-  }
-  for (const [account, net] of nets) {
-    const sign = account.normalBalance === 'DR' ? 1n : -1n;
-    if (net * sign < 0n && (account.balanceE8 + net) * sign < 0n) return reject('INSUFFICIENT_FUNDS', { account: account.code });
-  }
-  return null;
 }
 
 function toPosted({ row, debit, credit }: ResolvedRow, index: number): PostedRow {

@@ -28,7 +28,14 @@ type IntentDecided = {
 };
 
 export type IntentExecuted = IntentDecided & {
+  /** As posted; none where a hold was placed or voided. */
   readonly rows: readonly PostedRow[];
+  /** Of a hold, a capture or a void: what became of the hold. The rows of `place` are reserved, not posted. */
+  readonly hold?:
+    | { readonly action: 'place'; readonly expires_at: string; readonly rows: readonly PostedRow[] }
+    | { readonly action: 'capture' | 'void'; readonly intent_id: string };
+  /** Of a reversal: the intent that it takes back. */
+  readonly reverses?: { readonly intent_id: string; readonly seq: number };
   readonly checks: { readonly signature: 'absent' | 'verified'; readonly signing_kid: string | null };
 };
 

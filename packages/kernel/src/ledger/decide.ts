@@ -17,6 +17,7 @@ import {
 } from '../entities/decide.ts';
 import { decideSetFxRate, type SetFxRate } from '../fx/decide.ts';
 import { type CreateGlAccount, type DeleteGlAccount, decideCreateGlAccount, decideDeleteGlAccount } from '../gl-accounts/decide.ts';
+import { decideExpireHold, type ExpireHold } from '../holds/decide.ts';
 import { decideExecuteIntent, type ExecuteIntent } from '../intents/decide.ts';
 import { type ChangeParty, type CreateParty, decideRecordParty } from '../parties/decide.ts';
 import {
@@ -80,13 +81,16 @@ export type Command =
   | DeleteGlAccount
   | SetFxRate
   | TakeSnapshot
-  | ExecuteIntent;
+  | ExecuteIntent
+  | ExpireHold;
 
 /** Pure: the same state, command and facts give the same decision. Changes nothing. */
 export function decide(state: TenantState, command: Command, facts: Facts): Decision {
   switch (command.type) {
     case 'intent.execute':
       return decideExecuteIntent(state, command, facts);
+    case 'hold.expire':
+      return decideExpireHold(state, command, facts.nowUs);
     case 'tenant.create':
       return decideCreateTenant(state, command);
     case 'tenant.rename':

@@ -7,6 +7,7 @@ import type { CurrencyEvents } from '../currencies/events.ts';
 import type { EntityEvents } from '../entities/events.ts';
 import type { FxEvents } from '../fx/events.ts';
 import type { GlAccountEvents } from '../gl-accounts/events.ts';
+import type { HoldEvents } from '../holds/events.ts';
 import type { IntentEvents } from '../intents/events.ts';
 import type { PartyEvents } from '../parties/events.ts';
 import type { PeopleEvents } from '../people/events.ts';
@@ -28,7 +29,8 @@ export interface EventShapes
     FxEvents,
     SnapshotEvents,
     SigningKeyEvents,
-    IntentEvents {}
+    IntentEvents,
+    HoldEvents {}
 
 export type EventType = keyof EventShapes;
 

@@ -1,7 +1,8 @@
 // What each event does to the state. The only place where state changes; live writing, loading and replay all come through here.
 
 import type { AccountState } from '../accounts/events.ts';
-import type { PostedRow } from '../intents/events.ts';
+import { closeHold, placeHold } from '../holds/state.ts';
+import type { IntentExecuted, PostedRow } from '../intents/events.ts';
 import { parseAmountE8 } from '../money/amount.ts';
 import { parseInstant } from '../time/instant.ts';
 import type { ChainedEvent } from './events.ts';
@@ -37,9 +38,11 @@ function must<T>(value: T | null | undefined, what: string, seq: number): T {
 function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
   switch (event.type) {
     case 'intent.executed':
-      state.posted = true;
-      return event.payload.rows.map((row) => post(state, event.seq, row));
+      return execute(state, event.seq, event.payload);
     case 'intent.rejected':
+      return noPostings;
+    case 'hold.expired':
+      closeHold(state, must(state.holds.get(event.payload.intent_id), 'intent_id', event.seq), 'expired');
       return noPostings;
     case 'tenant.created':
       state.name = event.payload.name;
@@ -170,6 +173,19 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
       return noPostings;
     }
   }
+}
+
+function execute(state: TenantState, seq: number, intent: IntentExecuted): readonly Posting[] {
+  const { rows, hold, reverses, intent_id } = intent;
+  if (hold?.action === 'place') {
+    const expiresAtUs = must(parseInstant(hold.expires_at), 'expires_at', seq);
+    placeHold(state, { intentId: intent_id, status: 'open', expiresAtUs, rows: hold.rows });
+  } else if (hold !== undefined) {
+    closeHold(state, must(state.holds.get(hold.intent_id), 'hold', seq), hold.action === 'capture' ? 'captured' : 'voided');
+  }
+  if (reverses !== undefined) state.reversals.set(reverses.intent_id, intent_id);
+  if (rows.length > 0) state.posted = true;
+  return rows.map((row) => post(state, seq, row));
 }
 
 function post(state: TenantState, seq: number, row: PostedRow): Posting {

@@ -7,6 +7,7 @@ import { GENESIS_HASH } from '../chain/event-hash.ts';
 import type { EntityState } from '../entities/events.ts';
 import type { FxRateState } from '../fx/events.ts';
 import type { GlAccountState } from '../gl-accounts/events.ts';
+import type { HeldPart, HoldState } from '../holds/events.ts';
 import type { InviteState } from '../people/events.ts';
 import type { SigningKeyState } from '../signing-keys/events.ts';
 import type { SnapshotState } from '../snapshots/events.ts';
@@ -44,6 +45,12 @@ export interface TenantState {
   /** By `BASE/QUOTE`, each list ascending by `asof`. */
   readonly fxRates: Map<string, FxRateState[]>;
   readonly signingKeys: Map<string, SigningKeyState>;
+  /** By the intent that placed it. */
+  readonly holds: Map<string, HoldState>;
+  /** By account, then by hold: what is reserved there. Only accounts with an open hold. */
+  readonly held: Map<string, Map<string, HeldPart>>;
+  /** By the intent that was taken back: the intent that did so. */
+  readonly reversals: Map<string, string>;
 }
 
 export function emptyState(tenantId: string): TenantState {
@@ -69,5 +76,8 @@ export function emptyState(tenantId: string): TenantState {
     snapshots: new Map(),
     fxRates: new Map(),
     signingKeys: new Map(),
+    holds: new Map(),
+    held: new Map(),
+    reversals: new Map(),
   };
 }

@@ -3,6 +3,9 @@
 import type { Floor } from '@countinghouse/kernel/accounts/events';
 import type { EntityRole } from '@countinghouse/kernel/entities/events';
 import type { GlClass, NormalBalance } from '@countinghouse/kernel/gl-accounts/events';
+import type { HoldStatus } from '@countinghouse/kernel/holds/events';
+import { placeHold } from '@countinghouse/kernel/holds/state';
+import type { PostedRow } from '@countinghouse/kernel/intents/events';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { emptyState } from '@countinghouse/kernel/ledger/state';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
@@ -24,6 +27,7 @@ export async function loadState(client: pg.ClientBase, tenantId: string): Promis
     await loadHead(state, rows);
     await loadTenant(state, rows);
     await loadLedger(state, rows);
+    await loadIntents(state, rows);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -156,6 +160,28 @@ async function loadLedger(state: TenantState, read: Read): Promise<void> {
     list.push({ rate: r.rate, asofUs: instant(r.asof), source: r.source });
     state.fxRates.set(pair, list);
   }
+}
+
+async function loadIntents(state: TenantState, read: Read): Promise<void> {
+  const rows = await read<PostedRow & { intent_id: string }>(
+    `select r.intent_id, r.line, r.debit_account_id, r.credit_account_id, r.amount, r.currency, r.value_date, r.narrative
+     from hold_rows r join holds h on h.tenant_id = r.tenant_id and h.intent_id = r.intent_id
+     where r.tenant_id = $1 and h.status = 'open'
+     order by r.intent_id, r.line`,
+  );
+  const rowsOf = Map.groupBy(rows, (r) => r.intent_id);
+  const holds = await read<{ intent_id: string; status: HoldStatus; expires_at: string }>(
+    'select intent_id, status, expires_at from holds where tenant_id = $1 order by placed_seq',
+  );
+  for (const h of holds) {
+    const hold = { intentId: h.intent_id, status: h.status, expiresAtUs: instant(h.expires_at), rows: [] };
+    if (h.status === 'open') placeHold(state, { ...hold, rows: (rowsOf.get(h.intent_id) ?? []).map(({ intent_id: _, ...row }) => row) });
+    else state.holds.set(h.intent_id, hold);
+  }
+  for (const r of await read<{ intent_id: string; reversed_by: string }>(
+    'select intent_id, reversed_by from reversals where tenant_id = $1',
+  ))
+    state.reversals.set(r.intent_id, r.reversed_by);
 }
 
 function present<T>(value: T | null | undefined): T {

@@ -51,11 +51,12 @@ export function registerAccounts(app: FastifyInstance, services: Services): void
 
 function toWire(row: AccountRow): Account {
   const minorUnits = minorUnitsOf(row.currency);
+  const [balanceE8, heldE8] = [parseBalanceE8(row.balance), parseBalanceE8(row.held)];
   return {
     id: row.id,
     code: row.code,
     currency: row.currency,
-    balance: formatMinor(parseBalanceE8(row.balance), minorUnits),
+    balance: formatMinor(balanceE8, minorUnits),
     minorUnits,
     kind: row.kind,
     externalRef: row.external_ref,
@@ -69,5 +70,7 @@ function toWire(row: AccountRow): Account {
     entityCode: row.entity_code,
     floor: row.floor,
     closed: row.closed,
+    held: formatMinor(heldE8, minorUnits),
+    available: formatMinor((row.normal_balance === 'DR' ? balanceE8 : -balanceE8) - heldE8, minorUnits),
   };
 }

@@ -5,7 +5,9 @@ import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import type { ExecuteIntent } from '@countinghouse/kernel/intents/decide';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 
-export function toCommand(intent: Intent): Omit<ExecuteIntent, 'actor' | 'idemKey' | 'signature' | 'signatureCheck' | 'request'> {
+export function toCommand(
+  intent: Intent,
+): Omit<ExecuteIntent, 'actor' | 'idemKey' | 'signature' | 'signatureCheck' | 'original' | 'request'> {
   return {
     type: 'intent.execute',
     intentId: intent.intent_id,

@@ -129,6 +129,7 @@ describe('POST /api/v1/intents/execute', () => {
   describe('400', () => {
     const today = new Date().toISOString().slice(0, 10);
     const rowWith = (change: object) => ({ proposed_actions: [{ ...row('CASH', 'BANK', '1'), ...change }] });
+    const holdUntil = (hold_expires_at: string) => ({ use_case: 'hold', constraints: { hold_expires_at } });
     const consentWith = (change: object) => ({
       consent: { scope: ['x'], granted_at: `${today}T00:00:00Z`, expires_at: '2099-01-01T00:00:00Z', ...change },
     });
@@ -162,7 +163,19 @@ describe('POST /api/v1/intents/execute', () => {
       ['a narrative with NUL', rowWith({ narrative: 'a\u0000' }), 'VALIDATION_ERROR', 'proposed_actions.0.narrative'],
       ['a field of a row that there is not', rowWith({ amountE8: '1' }), 'VALIDATION_ERROR', 'proposed_actions.0.amountE8'],
       ['a value date long ahead', { value_date: '2099-01-01' }, 'VALIDATION_ERROR', 'value_date'],
-      ['a use case of the house', { use_case: 'reversal' }, 'VALIDATION_ERROR', 'use_case'],
+      ['a use case of the house', { use_case: 'year_end' }, 'VALIDATION_ERROR', 'use_case'],
+      ['a hold without rows', { use_case: 'hold', proposed_actions: [] }, 'VALIDATION_ERROR', 'proposed_actions'],
+      ['a hold with a time that is none', holdUntil('tomorrow'), 'VALIDATION_ERROR', 'constraints.hold_expires_at'],
+      ['a hold that has ended', holdUntil('2020-01-01T00:00:00Z'), 'VALIDATION_ERROR', 'constraints.hold_expires_at'],
+      ['a capture of nothing named', { use_case: 'capture' }, 'MISSING_FIELDS', 'constraints.hold'],
+      ['a void with rows', { use_case: 'void', constraints: { hold: 'x' } }, 'VALIDATION_ERROR', 'proposed_actions'],
+      ['a reversal of nothing named', { use_case: 'reversal', proposed_actions: [] }, 'MISSING_FIELDS', 'constraints.reverses'],
+      [
+        'a wish for funds that is no answer',
+        { constraints: { require_available: 'yes' } },
+        'VALIDATION_ERROR',
+        'constraints.require_available',
+      ],
       ['a blank use case', { use_case: ' ' }, 'MISSING_FIELDS', 'use_case'],
       ['no organisation named', { tenant_id: undefined }, 'MISSING_FIELDS', 'tenant_id'],
       ['no consent', { consent: undefined }, 'MISSING_FIELDS', 'consent'],
@@ -424,6 +437,9 @@ describe('GET /api/v1/intents/:intent_id', () => {
       actor_id: owner.id,
       created_at: answer.body.intent.events[0]?.event_ts,
       receipt,
+      hold: null,
+      reverses: null,
+      reversed_by: null,
       postings: [
         {
           line: 1,

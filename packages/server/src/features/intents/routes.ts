@@ -3,17 +3,20 @@ import { intents as contract, type Intent, type Receipt } from '@countinghouse/c
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import type { PriorDecision } from '@countinghouse/kernel/ledger/decision';
 import { type EventRow, listEventsOfIntent } from '@countinghouse/store/features/events/reads';
-import { listPostings } from '@countinghouse/store/features/intents/reads';
+import { findHoldOfIntent } from '@countinghouse/store/features/holds/reads';
+import { findReversalOf, listPostings } from '@countinghouse/store/features/intents/reads';
 import { read } from '@countinghouse/store/reader';
 import type { Outcome } from '@countinghouse/store/writer/batch';
 import { statusOf } from '@countinghouse/store/writer/priors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorBody } from '../../errors.ts';
 import { toWireEvent } from '../../event-wire.ts';
+import { toWireHold } from '../../hold-wire.ts';
 import { Refusal } from '../../refusal.ts';
 import { Also, register } from '../../route.ts';
 import type { Services } from '../../services.ts';
 import { toCommand } from './command.ts';
+import { findOriginal } from './original.ts';
 import { checkSignature } from './rules.ts';
 
 export function registerIntents(app: FastifyInstance, services: Services): void {
@@ -32,6 +35,7 @@ export function registerIntents(app: FastifyInstance, services: Services): void 
         idemKey,
         signature,
         signatureCheck: await checkSignature(services.readerPool, tenant_id, signature, raw),
+        original: await findOriginal(services.writerPool, tenant_id, intent),
         request: raw,
       });
       return answer(outcome, request.id);
@@ -40,14 +44,19 @@ export function registerIntents(app: FastifyInstance, services: Services): void 
   );
 
   register(app, services, contract.get, async ({ tenant: { tenant_id }, input }) => {
-    const { events, postings } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => {
+    const { events, postings, hold, reversedBy } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => {
       const found = await listEventsOfIntent(tx, tenant_id, input.params.intent_id);
       const executed = found.find((e) => e.event_type === 'intent.executed');
-      return { events: found, postings: executed === undefined ? [] : await listPostings(tx, tenant_id, executed.seq) };
+      return {
+        events: found,
+        postings: executed === undefined ? [] : await listPostings(tx, tenant_id, executed.seq),
+        hold: await findHoldOfIntent(tx, tenant_id, input.params.intent_id),
+        reversedBy: await findReversalOf(tx, tenant_id, input.params.intent_id),
+      };
     });
     const [first] = events;
     if (first === undefined) throw new Refusal('NOT_FOUND');
-    const payload = JSON.parse(first.payload) as { readonly use_case: string; readonly value_date: string; readonly error_code?: string };
+    const payload = JSON.parse(first.payload) as DecidedPayload;
     const receipt = receiptOf(priorOf(first, payload.error_code ?? null), false);
     return {
       intent: {
@@ -58,11 +67,21 @@ export function registerIntents(app: FastifyInstance, services: Services): void 
         actor_id: first.actor_id,
         created_at: first.event_ts,
         receipt,
+        hold: hold === null ? null : toWireHold(hold),
+        reverses: payload.reverses?.intent_id ?? null,
+        reversed_by: reversedBy,
         postings: [...postings],
         events: events.map(toWireEvent),
       },
     };
   });
+}
+
+interface DecidedPayload {
+  readonly use_case: string;
+  readonly value_date: string;
+  readonly error_code?: string;
+  readonly reverses?: { readonly intent_id: string };
 }
 
 /** Header and body may both carry the key; they must then agree (rung 1). */

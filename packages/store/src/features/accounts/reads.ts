@@ -18,12 +18,26 @@ export interface AccountRow {
   readonly closed: boolean;
   /** Debit-positive decimal with eight places. */
   readonly balance: string;
+  /** What open holds reserve, with eight places. */
+  readonly held: string;
 }
 
-const select = `select a.id, a.code, a.currency, a.kind, a.external_ref, a.gl_account_id, g.code as gl_code, g.title as gl_title, g.normal_balance,
-       a.entity_id, e.code as entity_code, a.floor, a.closed, a.balance
+/** What each account has reserved: the credit side of one that is normally in debit, the debit side of one normally in credit. */
+const held = `with held as (
+  select side.account_id, sum(side.amount) as amount
+  from holds h join hold_rows r on r.tenant_id = h.tenant_id and r.intent_id = h.intent_id
+  cross join lateral (values (r.debit_account_id, 'CR', r.amount), (r.credit_account_id, 'DR', r.amount)) side(account_id, normal_balance, amount)
+  join accounts a on a.tenant_id = h.tenant_id and a.id = side.account_id
+  join gl_accounts g on g.tenant_id = a.tenant_id and g.id = a.gl_account_id and g.normal_balance = side.normal_balance
+  where h.tenant_id = $1 and h.status = 'open' and h.expires_at > now()
+  group by side.account_id
+)`;
+
+const select = `${held} select a.id, a.code, a.currency, a.kind, a.external_ref, a.gl_account_id, g.code as gl_code, g.title as gl_title, g.normal_balance,
+       a.entity_id, e.code as entity_code, a.floor, a.closed, a.balance, coalesce(held.amount, 0)::numeric(38, 8) as held
      from accounts a join gl_accounts g on g.tenant_id = a.tenant_id and g.id = a.gl_account_id
-     left join entities e on e.tenant_id = a.tenant_id and e.id = a.entity_id`;
+     left join entities e on e.tenant_id = a.tenant_id and e.id = a.entity_id
+     left join held on held.account_id = a.id`;
 
 export async function listAccounts(
   tx: Tx,

@@ -31,7 +31,7 @@ export async function listMissingPostings(
      )
      select coalesce(told.intent_id, '') as id, coalesce(told.seq, found.seq) as seq
      from told full join found using (seq)
-     where told.lines is distinct from found.lines
+     where told.lines is null or told.lines <> coalesce(found.lines, 0)
      order by 2
      limit $2`,
     [tenantId, limit],

@@ -24,3 +24,12 @@ export async function listPostings(tx: Tx, tenantId: string, seq: number): Promi
   );
   return found.rows;
 }
+
+/** The intent that took this one back, or null. */
+export async function findReversalOf(tx: Tx, tenantId: string, intentId: string): Promise<string | null> {
+  const found = await tx.query<{ reversed_by: string }>('select reversed_by from reversals where tenant_id = $1 and intent_id = $2', [
+    tenantId,
+    intentId,
+  ]);
+  return found.rows[0]?.reversed_by ?? null;
+}

@@ -1,0 +1,57 @@
+// Amounts reserved on accounts until they are captured, voided, or their time is up. Placed and closed by intents.
+import * as z from 'zod';
+import { limit, text } from '../fields.ts';
+import { route } from '../wire.ts';
+
+export const HOLDS_LIST_MAX = 500;
+export const HOLDS_PAGE_SIZE = 50;
+
+export const HoldStatus = z.enum(['open', 'captured', 'voided', 'expired']);
+export type HoldStatus = z.output<typeof HoldStatus>;
+
+/** A row as posted or as reserved: sides as they count, amount above zero. */
+export const PostedRow = z.object({
+  line: z.number().int(),
+  debit_account_id: z.string(),
+  debit_code: z.string(),
+  credit_account_id: z.string(),
+  credit_code: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  value_date: z.string(),
+  narrative: z.string(),
+});
+export type PostedRow = z.output<typeof PostedRow>;
+
+export const Hold = z.object({
+  /** The intent that placed it: what capture and void name. */
+  intent_id: z.string(),
+  status: HoldStatus,
+  value_date: z.string(),
+  expires_at: z.string(),
+  placed_at: z.string(),
+  placed_seq: z.number().int(),
+  actor_id: z.string(),
+  /** The intent that captured or voided it. */
+  closed_by: z.string().nullable(),
+  rows: z.array(PostedRow),
+});
+export type Hold = z.output<typeof Hold>;
+
+export const holds = {
+  list: route({
+    method: 'GET',
+    path: '/api/internal/holds/list',
+    summary: 'Holds, newest first',
+    needs: 'member',
+    query: z.strictObject({
+      status: HoldStatus.optional(),
+      /** Part of an intent id, an account code or a narrative. */
+      q: text(120).optional(),
+      /** Only holds placed before this event: the next page. */
+      before: z.coerce.number().int().min(1).optional(),
+      limit: limit(HOLDS_LIST_MAX, HOLDS_PAGE_SIZE),
+    }),
+    ok: z.object({ holds: z.array(Hold) }),
+  }),
+} as const;

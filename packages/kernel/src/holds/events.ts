@@ -1,0 +1,28 @@
+import type { PostedRow } from '../intents/events.ts';
+
+export type HoldStatus = 'open' | 'captured' | 'voided' | 'expired';
+
+/** Nobody captured or voided it in time: what it reserved is free again. */
+export type HoldExpired = {
+  /** The intent that placed the hold. */
+  readonly intent_id: string;
+};
+
+export interface HoldEvents {
+  readonly 'hold.expired': HoldExpired;
+}
+
+export interface HoldState {
+  /** The intent that placed it. */
+  readonly intentId: string;
+  status: HoldStatus;
+  readonly expiresAtUs: bigint;
+  /** What it reserves, as it would be posted. Let go of once it is closed. */
+  rows: readonly PostedRow[];
+}
+
+/** What one hold reserves on one account, units of 10⁻⁸. It ends at its time, whether or not the event that says so is written yet. */
+export interface HeldPart {
+  amountE8: bigint;
+  readonly expiresAtUs: bigint;
+}

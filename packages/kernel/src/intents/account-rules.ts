@@ -1,0 +1,76 @@
+// Rung 7 of the ladder: accounts, currencies, funds.
+
+import type { AccountState } from '../accounts/events.ts';
+import { heldE8 } from '../holds/state.ts';
+import type { TenantState } from '../ledger/state.ts';
+import type { ExecuteIntent } from './decide.ts';
+import type { Plan, ResolvedRow } from './plan.ts';
+import { type Rejection, reject } from './rejections.ts';
+
+/** Rung 7, rule by rule: the earliest rule that any row breaks wins, then the earliest row. Floors come last. */
+export function checkAccounts(state: TenantState, command: ExecuteIntent, plan: Plan, nowUs: bigint): Rejection | null {
+  const { rows } = plan;
+  let first: Rejection | null = null;
+  let firstRule = accountRules.length;
+  for (let i = 0; i < rows.length; i++) {
+    for (let rule = 0; rule < firstRule; rule++) {
+      const broken = accountRules[rule]?.(rows[i] as ResolvedRow, i, state) ?? null;
+      if (broken === null) continue;
+      first = broken;
+      firstRule = rule;
+    }
+  }
+  // Letting a hold go takes nothing from anybody.
+  return first ?? (plan.effect === 'release' ? null : checkFunds(state, command, plan, nowUs));
+}
+
+/** In documented order. A rule may rely on the ones before it. */
+const accountRules: readonly ((r: ResolvedRow, index: number, state: TenantState) => Rejection | null)[] = [
+  ({ row, debit, credit }, i) =>
+    debit !== undefined && credit !== undefined
+      ? null
+      : reject('ACCOUNT_NOT_FOUND', { row: i, account: debit === undefined ? row.debit : row.credit }),
+  ({ debit, credit }, i) => {
+    const closed = debit?.closed ? debit : credit?.closed ? credit : null;
+    return closed === null ? null : reject('ACCOUNT_CLOSED', { row: i, account: closed.code });
+  },
+  ({ debit, credit }, i, state) => {
+    const inactive = [debit, credit].find(
+      (side) => side !== undefined && side.entityId !== null && state.entities.get(side.entityId)?.active !== true,
+    );
+    return inactive === undefined ? null : reject('ENTITY_INACTIVE', { row: i, account: inactive.code });
+  },
+  ({ debit, credit }, i) => (debit === credit ? reject('SAME_ACCOUNT', { row: i }) : null),
+  ({ row, debit, credit }, i) =>
+    debit?.currency === row.currency && credit?.currency === row.currency
+      ? null
+      : reject('CURRENCY_MISMATCH', { row: i, currency: row.currency, debit: debit?.currency ?? '', credit: credit?.currency ?? '' }),
+  ({ row }, i, state) => (state.currencies.has(row.currency) ? null : reject('CURRENCY_NOT_ALLOWED', { row: i, currency: row.currency })),
+];
+
+/**
+ * The intent as a whole may not take an account below zero on its normal side, less what other holds reserve there: an account
+ * with a floor, or any account where the intent asks for it (`require_available`).
+ */
+function checkFunds(state: TenantState, command: ExecuteIntent, plan: Plan, nowUs: bigint): Rejection | null {
+  const everyAccount = command.constraints['require_available'] === true;
+  const nets = new Map<AccountState, bigint>();
+  const move = (account: AccountState | undefined, byE8: bigint): void => {
+    if (account === undefined || (account.floor === 'none' && !everyAccount)) return;
+    const onNormalSide = account.normalBalance === 'DR' ? byE8 : -byE8;
+    // A hold only reserves: what it would bring in is not there yet.
+    if (plan.effect === 'hold' && onNormalSide > 0n) return;
+    nets.set(account, (nets.get(account) ?? 0n) + onNormalSide);
+  };
+  for (const { row, debit, credit } of plan.rows) {
+    move(debit, row.amountE8);
+    move(credit, -row.amountE8);
+  }
+  for (const [account, net] of nets) {
+    if (net >= 0n) continue;
+    const balance = account.normalBalance === 'DR' ? account.balanceE8 : -account.balanceE8;
+    if (balance + net - heldE8(state, account, nowUs, plan.hold?.intentId) < 0n)
+      return reject('INSUFFICIENT_FUNDS', { account: account.code });
+  }
+  return null;
+}

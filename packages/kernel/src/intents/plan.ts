@@ -1,0 +1,145 @@
+// What an intent asks for, once its use case is read: rows to post, rows to reserve, or a hold to let go. Four use cases have a
+// meaning of their own (decision 0021); every other name is an ordinary posting.
+
+import type { AccountState } from '../accounts/events.ts';
+import type { HoldState } from '../holds/events.ts';
+import type { TenantState } from '../ledger/state.ts';
+import { parseAmountE8 } from '../money/amount.ts';
+import { parseInstant, US_PER_SECOND } from '../time/instant.ts';
+import type { ExecuteIntent, ProposedRow } from './decide.ts';
+import type { PostedRow } from './events.ts';
+import { type Rejection, reject } from './rejections.ts';
+
+/** How long a hold lasts that does not say. Source: decision 0021. */
+const HOLD_LIFE_US = 7n * 86_400n * US_PER_SECOND;
+
+export interface ResolvedRow {
+  readonly row: ProposedRow;
+  readonly debit: AccountState | undefined;
+  readonly credit: AccountState | undefined;
+}
+
+/** The intent that a reversal takes back, as the log has it. */
+export interface OriginalIntent {
+  readonly intentId: string;
+  readonly seq: number;
+  readonly status: 'executed' | 'proposed' | 'rejected';
+  readonly useCase: string;
+  readonly rows: readonly PostedRow[];
+}
+
+export interface Plan {
+  readonly effect: 'post' | 'hold' | 'release';
+  /** To be posted, to be reserved, or reserved until now. */
+  readonly rows: readonly ResolvedRow[];
+  /** The open hold that is captured or voided. */
+  readonly hold: HoldState | null;
+  /** When a hold that is placed ends. */
+  readonly expiresAtUs: bigint;
+  /** The intent that is taken back. */
+  readonly reverses: OriginalIntent | null;
+  /** Why what it names cannot be acted on: the first rule of rung 7. */
+  readonly broken: Rejection | null;
+}
+
+const plain = { hold: null, expiresAtUs: 0n, reverses: null, broken: null } as const;
+
+/** `rows` are those of the request. Expects what the contract saw to: a hold names rows, a void and a reversal none. */
+export function planOf(state: TenantState, command: ExecuteIntent, rows: readonly ResolvedRow[], nowUs: bigint): Plan {
+  switch (command.useCase) {
+    case 'hold': {
+      const asked = command.constraints['hold_expires_at'];
+      const expiresAtUs = typeof asked === 'string' ? (parseInstant(asked) ?? 0n) : nowUs + HOLD_LIFE_US;
+      return { ...plain, effect: 'hold', rows, expiresAtUs };
+    }
+    case 'capture':
+      return planCapture(state, command, rows, nowUs);
+    case 'void': {
+      const { hold, broken } = openHold(state, command, nowUs);
+      return { ...plain, effect: 'release', rows: hold === null ? [] : heldRows(state, hold, command.valueDate), hold, broken };
+    }
+    case 'reversal':
+      return planReversal(state, command);
+    default:
+      return { ...plain, effect: 'post', rows };
+  }
+}
+
+/** Whether an intent follows another, whose FX snapshot then is its own unless it names one. */
+export const isLinked = (useCase: string): boolean => useCase === 'capture' || useCase === 'void' || useCase === 'reversal';
+
+function openHold(
+  state: TenantState,
+  command: ExecuteIntent,
+  nowUs: bigint,
+): { readonly hold: HoldState; readonly broken: null } | { readonly hold: null; readonly broken: Rejection } {
+  const name = String(command.constraints['hold'] ?? '');
+  const hold = state.holds.get(name);
+  const none = (code: Rejection['code']): { readonly hold: null; readonly broken: Rejection } => ({
+    hold: null,
+    broken: reject(code, { hold: name }),
+  });
+  if (hold === undefined) return none('HOLD_NOT_FOUND');
+  if (hold.status === 'captured') return none('HOLD_CAPTURED');
+  if (hold.status === 'voided') return none('HOLD_VOIDED');
+  if (hold.status === 'expired' || hold.expiresAtUs <= nowUs) return none('HOLD_EXPIRED');
+  return { hold, broken: null };
+}
+
+const heldRows = (state: TenantState, hold: HoldState, valueDate: string): readonly ResolvedRow[] =>
+  hold.rows.map((r) => resolvePosted(state, r, { valueDate }));
+
+function resolvePosted(state: TenantState, posted: PostedRow, change: Partial<ProposedRow>): ResolvedRow {
+  const { debit_account_id, credit_account_id, amount, currency, value_date, narrative } = posted;
+  return {
+    row: {
+      debit: debit_account_id,
+      credit: credit_account_id,
+      amountE8: parseAmountE8(amount) ?? 0n,
+      currency,
+      valueDate: value_date,
+      narrative,
+      ...change,
+    },
+    debit: state.accounts.get(debit_account_id),
+    credit: state.accounts.get(credit_account_id),
+  };
+}
+
+/** All that is held, or the rows named: of each pair of accounts no more than is held. */
+function planCapture(state: TenantState, command: ExecuteIntent, rows: readonly ResolvedRow[], nowUs: bigint): Plan {
+  const { hold, broken } = openHold(state, command, nowUs);
+  if (hold === null) return { ...plain, effect: 'post', rows, broken };
+  if (rows.length === 0) return { ...plain, effect: 'post', rows: heldRows(state, hold, command.valueDate), hold };
+  const left = new Map<string, bigint>();
+  for (const r of hold.rows) {
+    const pair = `${r.debit_account_id} ${r.credit_account_id}`;
+    left.set(pair, (left.get(pair) ?? 0n) + (parseAmountE8(r.amount) ?? 0n));
+  }
+  for (let i = 0; i < rows.length; i++) {
+    const { row, debit, credit } = rows[i] as ResolvedRow;
+    // A side that is not there is rung 7's to name.
+    if (debit === undefined || credit === undefined) continue;
+    const [from, to] = row.amountE8 < 0n ? [credit, debit] : [debit, credit];
+    const pair = `${from.id} ${to.id}`;
+    const rest = (left.get(pair) ?? 0n) - (row.amountE8 < 0n ? -row.amountE8 : row.amountE8);
+    if (rest < 0n) return { ...plain, effect: 'post', rows, hold, broken: reject('HOLD_EXCEEDED', { hold: hold.intentId, row: i }) };
+    left.set(pair, rest);
+  }
+  return { ...plain, effect: 'post', rows, hold };
+}
+
+/** The original's rows with their sides changed over, each for the day of the original. */
+function planReversal(state: TenantState, command: ExecuteIntent): Plan {
+  const name = String(command.constraints['reverses'] ?? '');
+  const original = command.original ?? null;
+  const none = (code: Rejection['code']): Plan => ({ ...plain, effect: 'post', rows: [], broken: reject(code, { intent_id: name }) });
+  if (original === null || original.intentId !== name) return none('INTENT_NOT_FOUND');
+  if (original.status !== 'executed' || original.rows.length === 0 || original.useCase === 'reversal') return none('INTENT_NOT_REVERSIBLE');
+  const rows = original.rows.map((r) =>
+    resolvePosted(state, { ...r, debit_account_id: r.credit_account_id, credit_account_id: r.debit_account_id }, {}),
+  );
+  const by = state.reversals.get(name);
+  const broken = by === undefined ? null : reject('INTENT_ALREADY_REVERSED', { intent_id: name, reversed_by: by });
+  return { ...plain, effect: 'post', rows, reverses: original, broken };
+}

@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { accounts } from '@countinghouse/contract/features/accounts';
+import { entities } from '@countinghouse/contract/features/entities';
+import { health } from '@countinghouse/contract/features/health';
+import { holds } from '@countinghouse/contract/features/holds';
+import { intents } from '@countinghouse/contract/features/intents';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { type House, openHouse } from '@countinghouse/testkit/house';
+import { type Organisation, openEntities, openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { findFaults } from '@countinghouse/testkit/soundness';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expireHolds } from './worker.ts';
+
+const db = useDatabase();
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(db.where);
+});
+afterAll(() => house.close());
+const pools = () => ({ readerPool: house.opened.services.readerPool, loginPool: house.opened.loginPool });
+
+const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
+type Change = Parameters<Organisation['intent']>[0];
+
+/** Places a hold of 10 USD that would leave CASH, and answers the id that capture and void name. */
+async function place(o: Organisation, more: Change = {}): Promise<string> {
+  const body = o.intent({ use_case: 'hold', proposed_actions: [row('BANK', 'CASH', '10')], ...more });
+  const answer = await o.owner.call(intents.execute, { body });
+  expect(answer).toMatchObject({ status: 200, body: { ok: true, status: 'executed' } });
+  return body.intent_id;
+}
+const follow = (o: Organisation, use_case: string, hold: string, rows: ReturnType<typeof row>[] = []) =>
+  o.owner.call(intents.execute, { body: o.intent({ use_case, constraints: { hold }, proposed_actions: rows, snapshot_ids: {} }) });
+const accountOf = async (o: Organisation, code: string) => {
+  const found = (await o.owner.call(accounts.list, { body: {} })).body.accounts.find((a) => a.code === code);
+  return [found?.balance, found?.held, found?.available];
+};
+
+describe('GET /api/internal/holds/list', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('GET', '/api/internal/holds/list')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
+  test('200: newest first, by status, by text, a page at a time; each with its rows and what became of it', async () => {
+    const o = await openOrganisation(house);
+    const [one, two, three] = [
+      await place(o),
+      await place(o, { proposed_actions: [row('BANK', 'CASH', '1', { narrative: 'Deposit' })] }),
+      await place(o),
+    ];
+    const capture = await follow(o, 'capture', one);
+    await follow(o, 'void', three);
+    const list = async (query: object) => (await o.owner.call(holds.list, { query })).body.holds;
+    expect((await list({})).map((h) => [h.intent_id, h.status])).toEqual([
+      [three, 'voided'],
+      [two, 'open'],
+      [one, 'captured'],
+    ]);
+    expect(await list({ status: 'captured' })).toMatchObject([
+      { intent_id: one, closed_by: capture.body.intentId, rows: [{ debit_code: 'BANK', credit_code: 'CASH', amount: '10.00000000' }] },
+    ]);
+    for (const q of ['deposit', two.slice(4)]) expect((await list({ q })).map((h) => h.intent_id)).toEqual([two]);
+    const [newest] = await list({ limit: 1 });
+    expect((await list({ limit: 1, before: newest?.placed_seq ?? 0 })).map((h) => h.intent_id)).toEqual([two]);
+  });
+  test('200: only those that touch the entity that is asked for', async () => {
+    const o = await openEntities(house);
+    await place(o);
+    const hq = await place(o, { proposed_actions: [row('HQ-1', 'CASH', '1')] });
+    const answer = await o.owner.call(holds.list, { query: {} }, { 'x-entity-id': o.hq });
+    expect(answer.body.holds.map((h) => h.intent_id)).toEqual([hq]);
+    await o.owner.call(entities.switch, { body: { entityId: null } });
+    expect((await o.owner.call(holds.list, { query: {} })).body.holds).toHaveLength(2);
+  });
+});
+
+describe('a hold over the wire', () => {
+  test('reserves, is captured in part, and the rest is free again; every step is one event, and the books are sound', async () => {
+    const o = await openOrganisation(house);
+    await o.owner.call(intents.execute, { body: o.intent() });
+    const before = await o.headSeq();
+    const hold = await place(o);
+    expect(await accountOf(o, 'CASH')).toEqual(['1000', '1000', '0']);
+    expect(await follow(o, 'capture', hold, [row('BANK', 'CASH', '4')])).toMatchObject({ status: 200, body: { status: 'executed' } });
+    expect(await accountOf(o, 'CASH')).toEqual(['600', '0', '600']);
+    expect(await o.headSeq()).toBe(before + 2);
+    expect((await o.owner.call(health.get)).body).toMatchObject({ ok: true, counts: { postings: 2 } });
+    expect(await findFaults(pools(), o.tenantId)).toEqual([]);
+  });
+  test('an intent tells what became of its hold', async () => {
+    const o = await openOrganisation(house);
+    const hold = await place(o);
+    const captured = await follow(o, 'capture', hold);
+    const view = async (intent_id: string) => (await o.owner.call(intents.get, { params: { intent_id } })).body.intent;
+    expect(await view(hold)).toMatchObject({
+      postings: [],
+      hold: { intent_id: hold, status: 'captured', closed_by: captured.body.intentId },
+    });
+    expect(await view(captured.body.intentId)).toMatchObject({ postings: [{ amount: '10.00000000' }], hold: { intent_id: hold } });
+  });
+  test('ends at its time, at once; the event that says so follows, once', async () => {
+    const o = await openOrganisation(house);
+    const LIFE_MS = 1_000;
+    const hold = await place(o, { constraints: { hold_expires_at: new Date(Date.now() + LIFE_MS).toISOString() } });
+    expect(await accountOf(o, 'CASH')).toEqual(['0', '1000', '-1000']);
+    await sleep(LIFE_MS);
+    expect(await accountOf(o, 'CASH')).toEqual(['0', '0', '0']);
+    const list = async () => (await o.owner.call(holds.list, { query: {} })).body.holds.map((h) => [h.intent_id, h.status]);
+    expect(await list()).toEqual([[hold, 'expired']]);
+    expect(await follow(o, 'capture', hold)).toMatchObject(refused(422, 'HOLD_EXPIRED'));
+    const before = await o.headSeq();
+    const { services } = house.opened;
+    const closed = await Promise.all([expireHolds(services), expireHolds(services)]);
+    expect(closed.reduce((a, b) => a + b)).toBe(1);
+    expect(await o.headSeq()).toBe(before + 1);
+    expect(await list()).toEqual([[hold, 'expired']]);
+    expect(await findFaults(pools(), o.tenantId)).toEqual([]);
+  });
+  test('waits for its last event while the organisation is read-only', async () => {
+    const o = await openOrganisation(house);
+    const LIFE_MS = 500;
+    await place(o, { constraints: { hold_expires_at: new Date(Date.now() + LIFE_MS).toISOString() } });
+    await o.deactivate();
+    await sleep(LIFE_MS);
+    const before = await o.headSeq();
+    await expireHolds(house.opened.services);
+    expect(await o.headSeq()).toBe(before);
+    expect(await accountOf(o, 'CASH')).toEqual(['0', '0', '0']);
+  });
+});
+
+const ROUNDS = 100;
+test(`${ROUNDS} rounds of eight captures and a void at once: one of them wins, and what was held is posted once or not at all`, async () => {
+  const o = await openOrganisation(house);
+  const winners = new Map<string, number>();
+  let cents = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const hold = await place(o);
+    const asked = ['capture', 'capture', 'capture', 'capture', 'void', 'capture', 'capture', 'capture', 'capture'];
+    if (round % 2 === 1) asked.unshift(...asked.splice(4, 1));
+    const answers = await Promise.all(asked.map((use) => follow(o, use, hold)));
+    const won = answers.map((a, i) => (a.status === 200 ? asked[i] : null)).filter((use) => use !== null);
+    expect(won).toHaveLength(1);
+    const loser = won[0] === 'capture' ? 'HOLD_CAPTURED' : 'HOLD_VOIDED';
+    for (const a of answers) if (a.status !== 200) expect(a).toMatchObject(refused(422, loser));
+    winners.set(won[0] ?? '', (winners.get(won[0] ?? '') ?? 0) + 1);
+    if (won[0] === 'capture') cents += 1000;
+  }
+  expect(winners.get('capture')).toBeGreaterThan(0);
+  expect(winners.get('void')).toBeGreaterThan(0);
+  expect(await accountOf(o, 'CASH')).toEqual([String(-cents), '0', String(-cents)]);
+  expect(await findFaults(pools(), o.tenantId)).toEqual([]);
+});

@@ -1,0 +1,27 @@
+// Writes the event that says a hold has ended. Nothing waits for it: a hold past its time counts for nothing already, in the
+// kernel and in every list. Two servers at it, or a crash between, leave one event: the second finds the hold closed.
+
+import type { Pool } from '@countinghouse/store/connection';
+import { listHoldsToExpire } from '@countinghouse/store/features/holds/reads';
+import type { Ledger } from '@countinghouse/store/ledger';
+
+const HOLDS_A_PASS_MAX = 1000;
+
+/** One pass. Answers how many holds it closed. */
+export async function expireHolds(
+  services: { readonly ledger: Ledger; readonly writerPool: Pool },
+  stopping?: AbortSignal,
+): Promise<number> {
+  const due = await listHoldsToExpire(services.writerPool, HOLDS_A_PASS_MAX);
+  let closed = 0;
+  for (const { tenant_id, intent_id } of due) {
+    if (stopping?.aborted === true) break;
+    const outcome = await services.ledger.submit(tenant_id, {
+      type: 'hold.expire',
+      actor: { kind: 'system', id: 'system' },
+      intentId: intent_id,
+    });
+    if (outcome.kind === 'written') closed += 1;
+  }
+  return closed;
+}
