@@ -1,6 +1,7 @@
 // Intents that follow another: captures, voids and reversals, and every way they may not go.
 
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { balances } from '@countinghouse/contract/features/balances';
 import { health } from '@countinghouse/contract/features/health';
 import { intents } from '@countinghouse/contract/features/intents';
@@ -18,6 +19,8 @@ beforeAll(async () => {
 afterAll(() => house.close());
 const pools = () => ({ readerPool: house.opened.services.readerPool, loginPool: house.opened.loginPool });
 
+/** Long enough for a hold to be placed, even on a busy machine. */
+const LIFE_MS = 1_000;
 const rejected = (code: string) => ({ status: 422, body: { ok: false, status: 'rejected', code, error: code } });
 const post = async (o: Organisation, more: Parameters<Organisation['intent']>[0] = {}): Promise<string> => {
   const body = o.intent(more);
@@ -49,6 +52,15 @@ describe('POST /api/v1/intents/execute, use case capture or void', () => {
       async (o: Organisation) => {
         const hold = await post(o, { use_case: 'hold' });
         await follow(o, 'void', { hold });
+        return hold;
+      },
+    ],
+    [
+      'HOLD_EXPIRED',
+      'a hold whose time is up',
+      async (o: Organisation) => {
+        const hold = await post(o, { use_case: 'hold', constraints: { hold_expires_at: new Date(Date.now() + LIFE_MS).toISOString() } });
+        await sleep(LIFE_MS);
         return hold;
       },
     ],
