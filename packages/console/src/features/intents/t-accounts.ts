@@ -1,5 +1,5 @@
 // The postings of an intent, grouped by the account they touch: debits left, credits right.
-import type { PostedRow } from '@countinghouse/contract/features/intents';
+import type { PostedRow } from '@countinghouse/contract/features/holds';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import type * as z from 'zod';
 
