@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { Intent } from '@countinghouse/contract/features/intents';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
-import type { ExecuteIntent } from '@countinghouse/kernel/intents/decide';
-import { toCommand } from '@countinghouse/server/features/intents/command';
+import type { ExecuteIntent } from '@countinghouse/kernel/intents/command';
+import { toCommand } from '@countinghouse/server/intent-command';
 import type { Books } from '@countinghouse/testkit/books';
 
 export interface Posted {

@@ -10,8 +10,10 @@ import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { intents } from '@countinghouse/contract/features/intents';
 import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
+import { schedules } from '@countinghouse/contract/features/schedules';
 import { settings } from '@countinghouse/contract/features/settings';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
+import { templates } from '@countinghouse/contract/features/templates';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef } from '@countinghouse/contract/wire';
@@ -37,6 +39,8 @@ interface Objects {
   readonly partyId: string;
   readonly entityId: string;
   readonly inviteId: string;
+  readonly templateId: string;
+  readonly scheduleId: string;
   /** A member with a role in the entity. */
   readonly memberId: string;
 }
@@ -62,6 +66,10 @@ interface Row {
   readonly spoils?: true;
 }
 
+const plainRow = { debitAccount: 'CASH', creditAccount: 'BANK', currency: 'USD', amount: '1' };
+const FAR_MS = 100 * 86_400_000;
+const farDay = (): string => new Date(Date.now() + FAR_MS).toISOString().slice(0, 10);
+
 async function openBooks(): Promise<Books> {
   const mark = `SECRET-${randomUUID().slice(0, 8).toUpperCase()}`;
   const o = await openOrganisation(house, mark);
@@ -82,8 +90,14 @@ async function openBooks(): Promise<Books> {
   const logo_url = `https://${mark.toLowerCase()}.example.test/logo.png`;
   await owner.call(settings.change, { body: { primary_contact_email: email, logo_url } });
   await owner.call(branding.set, { body: { display_name: mark, logo_url } });
+  const content = { name: mark, rows: [{ ...plainRow, narrative: mark }] };
+  const templateId = (await owner.call(templates.create, { body: content })).body.template.id;
+  const recurs = { ...content, frequency: 'monthly', start_on: farDay() } as const;
+  const scheduleId = (await owner.call(schedules.create, { body: recurs })).body.schedule.id;
   return {
     ...o,
+    templateId,
+    scheduleId,
     partyId: party,
     entityId,
     inviteId: invite,
@@ -101,6 +115,8 @@ async function openBooks(): Promise<Books> {
       member.email,
       party,
       invite,
+      templateId,
+      scheduleId,
       o.tenantId,
       gl,
       account,
@@ -124,6 +140,8 @@ const nowhere = (): Objects => ({
   partyId: randomUUID(),
   entityId: randomUUID(),
   inviteId: randomUUID(),
+  templateId: randomUUID(),
+  scheduleId: randomUUID(),
   memberId: randomUUID(),
 });
 
@@ -149,6 +167,12 @@ const ofEntityMember = (body: object = {}): Pick<Row, 'naming'> => ({
 const glBody = (more: object = {}): Input => ({
   body: { code: someCode(), title: 'GL', class: 'A', normalBalance: 'DR', ...more },
 });
+const template = () => ({ name: someCode(), rows: [plainRow] });
+const schedule = () => ({ ...template(), frequency: 'monthly' as const, start_on: farDay() });
+const templateOf = async (o: Books): Promise<string> =>
+  (await o.owner.call(templates.create, { body: template() }, inOwn(o))).body.template.id;
+const scheduleOf = async (o: Books): Promise<string> =>
+  (await o.owner.call(schedules.create, { body: schedule() }, inOwn(o))).body.schedule.id;
 const nothing: Row = { own: () => ({}) };
 const empty: Row = { own: () => ({ body: {} }) };
 const snapshot: Row = { own: () => ({ body: { kind: 'config' } }) };
@@ -278,6 +302,38 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'events.list': { own: () => ({ query: { limit: '500' } }), ...byEntity({ query: { type: 'intent.executed' } }) },
   'holds.list': { own: () => ({ query: { limit: '500' } }), ...byEntity({ query: { status: 'open' } }) },
+  'templates.list': nothing,
+  'templates.create': { own: () => ({ body: template() }) },
+  'templates.replace': {
+    own: async (o) => ({ params: { id: await templateOf(o) }, body: template() }),
+    naming: (_o, of) => [[{ params: { id: of.templateId }, body: template() }, 'NOT_FOUND']],
+  },
+  'templates.remove': {
+    own: async (o) => ({ params: { id: await templateOf(o) } }),
+    naming: (_o, of) => [[{ params: { id: of.templateId } }, 'NOT_FOUND']],
+  },
+  'schedules.list': nothing,
+  'schedules.create': { own: () => ({ body: schedule() }) },
+  'schedules.runs': {
+    own: async (o) => ({ params: { id: await scheduleOf(o) } }),
+    naming: (_o, of) => [[{ params: { id: of.scheduleId } }, 'NOT_FOUND']],
+  },
+  'schedules.pause': {
+    own: async (o) => ({ params: { id: await scheduleOf(o) } }),
+    naming: (_o, of) => [[{ params: { id: of.scheduleId } }, 'NOT_FOUND']],
+  },
+  'schedules.resume': {
+    own: async (o) => {
+      const id = await scheduleOf(o);
+      await o.owner.call(schedules.pause, { params: { id } }, inOwn(o));
+      return { params: { id } };
+    },
+    naming: (_o, of) => [[{ params: { id: of.scheduleId } }, 'NOT_FOUND']],
+  },
+  'schedules.end': {
+    own: async (o) => ({ params: { id: await scheduleOf(o) } }),
+    naming: (_o, of) => [[{ params: { id: of.scheduleId } }, 'NOT_FOUND']],
+  },
   'health.get': nothing,
   'snapshots.list': nothing,
   'snapshots.take': snapshot,

@@ -13,8 +13,10 @@ import { health } from '@countinghouse/contract/features/health';
 import { intents } from '@countinghouse/contract/features/intents';
 import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
+import { schedules } from '@countinghouse/contract/features/schedules';
 import { settings } from '@countinghouse/contract/features/settings';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
+import { templates } from '@countinghouse/contract/features/templates';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef } from '@countinghouse/contract/wire';
@@ -91,15 +93,25 @@ const junk: readonly string[] = [
 interface Books extends Organisation {
   readonly entityId: string;
   readonly partyId: string;
+  readonly templateId: string;
   /** A member with a role in the entity. */
   readonly memberId: string;
 }
+const FAR_DAY = new Date(Date.now() + 100 * 86_400_000).toISOString().slice(0, 10);
+const content = () => ({
+  name: randomUUID(),
+  use_case: 'rent',
+  constraints: { a: 1 },
+  rows: [{ debitAccount: 'CASH', creditAccount: 'BANK', amount: '1', currency: 'USD', narrative: 'n' }],
+});
+
 async function openBooks(): Promise<Books> {
   const o = await openOrganisation(house);
   const entityId = await o.entity('HQ');
   const memberId = (await o.entityPerson(entityId, 'entity_member')).id;
   const partyId = (await o.owner.call(parties.create, { body: { label: 'Jane Doe' } })).body.party.id;
-  return { ...o, entityId, memberId, partyId };
+  const templateId = (await o.owner.call(templates.create, { body: content() })).body.template.id;
+  return { ...o, entityId, memberId, partyId, templateId };
 }
 
 interface Target {
@@ -151,6 +163,18 @@ const targets: readonly Target[] = [
   },
   { title: 'a snapshot', route: snapshots.take, body: () => ({ kind: 'reference', label: 'l', source: 's' }) },
   { title: 'a snapshot (v1)', route: snapshots.takeV1, body: () => ({ kind: 'reference', label: 'l', source: 's' }) },
+  { title: 'a template', route: templates.create, body: () => content() },
+  {
+    title: 'another template in its place',
+    route: templates.replace,
+    params: (o) => ({ id: o.templateId }),
+    body: () => content(),
+  },
+  {
+    title: 'a recurring intent',
+    route: schedules.create,
+    body: () => ({ ...content(), template_id: randomUUID(), frequency: 'monthly', start_on: FAR_DAY, end_on: FAR_DAY }),
+  },
   { title: 'an organisation', route: tenants.create, body: () => ({ name: 'Acme', reporting_currency: 'USD' }), events: none },
   { title: 'a switch of organisation', route: tenants.switch, body: (o) => ({ tenantId: o.tenantId }), events: none },
   {

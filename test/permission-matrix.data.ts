@@ -101,6 +101,17 @@ export const beyond: readonly CallRow[] = [
   call('GET', '/api/parties/{id}', 'member'),
   call('GET', '/api/v1/intents/{intent_id}', 'member'),
   call('GET', '/api/internal/diagnostics', 'admin'),
+  call('GET', '/api/internal/holds/list', 'member'),
+  call('GET', '/api/internal/templates/list', 'member'),
+  call('POST', '/api/internal/templates', 'member'),
+  call('POST', '/api/internal/templates/{id}', 'member'),
+  call('DELETE', '/api/internal/templates/{id}', 'member'),
+  call('GET', '/api/internal/schedules/list', 'member'),
+  call('POST', '/api/internal/schedules', 'member'),
+  call('GET', '/api/internal/schedules/{id}/runs', 'member'),
+  call('POST', '/api/internal/schedules/{id}/pause', 'member'),
+  call('POST', '/api/internal/schedules/{id}/resume', 'member'),
+  call('POST', '/api/internal/schedules/{id}/end', 'member'),
 ];
 
 /** Of the specification's calls those whose feature is not there yet. A call leaves this list with its route. */

@@ -128,6 +128,12 @@ export const errors = {
   },
   ENTITY_ACTIVE: { status: 409, message: 'This entity is active already.', when: 'Reactivating an active entity.' },
 
+  SCHEDULE_STATE: {
+    status: 409,
+    message: 'The recurring intent is not in a state that allows this. Reload the list.',
+    when: 'Pausing one that is not active, resuming one that is not paused, ending one that has ended.',
+  },
+
   // The ladder of an intent (decision 0004).
   PAYLOAD_TOO_LARGE: {
     status: 413,

@@ -16,6 +16,8 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   balances: ['contract', 'store', 'server', 'console'],
   intents: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   holds: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  templates: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  schedules: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   events: ['contract', 'store', 'server', 'console'],
   health: ['contract', 'store', 'server', 'console'],
   snapshots: ['contract', 'kernel', 'store', 'server', 'console'],

@@ -14,8 +14,10 @@ import { holds } from './features/holds.ts';
 import { intents } from './features/intents.ts';
 import { parties } from './features/parties.ts';
 import { people } from './features/people.ts';
+import { schedules } from './features/schedules.ts';
 import { settings } from './features/settings.ts';
 import { snapshots } from './features/snapshots.ts';
+import { templates } from './features/templates.ts';
 import { tenants } from './features/tenants.ts';
 import type { RouteDef } from './wire.ts';
 
@@ -33,6 +35,8 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   balances,
   intents,
   holds,
+  templates,
+  schedules,
   events,
   health,
   snapshots,

@@ -12,9 +12,11 @@ import { projectHold, projectHoldExpired } from './features/holds/projection.ts'
 import { projectReversal } from './features/intents/projection.ts';
 import { projectParties } from './features/parties/projection.ts';
 import { projectPeople } from './features/people/projection.ts';
+import { projectScheduleRun, projectSchedules } from './features/schedules/projection.ts';
 import { projectSettings } from './features/settings/projection.ts';
 import { projectSigningKeys } from './features/signing-keys/projection.ts';
 import { projectSnapshots } from './features/snapshots/projection.ts';
+import { projectTemplates } from './features/templates/projection.ts';
 import { projectTenants } from './features/tenants/projection.ts';
 import type { Statement } from './sql/statement.ts';
 
@@ -37,15 +39,30 @@ export const projectedTables = [
   'holds',
   'hold_rows',
   'reversals',
+  'templates',
+  'schedules',
+  'schedule_runs',
 ] as const;
 
 /** The statements an event adds to its transaction. Postings and balances are written by the batch itself. */
 export function project(tenantId: string, event: ChainedEvent): readonly Statement[] {
   switch (event.type) {
     case 'intent.executed':
-      return [...projectHold(tenantId, event.seq, event.payload), ...projectReversal(tenantId, event.seq, event.payload)];
+      return [
+        ...projectHold(tenantId, event.seq, event.payload),
+        ...projectReversal(tenantId, event.seq, event.payload),
+        ...projectScheduleRun(tenantId, event),
+      ];
     case 'intent.rejected':
-      return [];
+      return projectScheduleRun(tenantId, event);
+    case 'template.saved':
+    case 'template.removed':
+      return [projectTemplates(tenantId, event)];
+    case 'schedule.created':
+    case 'schedule.paused':
+    case 'schedule.resumed':
+    case 'schedule.ended':
+      return [projectSchedules(tenantId, event)];
     case 'hold.expired':
       return [projectHoldExpired(tenantId, event)];
     case 'tenant.created':

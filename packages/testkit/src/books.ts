@@ -1,7 +1,7 @@
 // An organisation to test with: made through the write path like everything else, never by writing tables.
 
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { ExecuteIntent } from '@countinghouse/kernel/intents/decide';
+import type { ExecuteIntent } from '@countinghouse/kernel/intents/command';
 import type { Command } from '@countinghouse/kernel/ledger/decide';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { openPool, type Where } from '@countinghouse/store/connection';

@@ -2,8 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
-import type { ExecuteIntent } from '@countinghouse/kernel/intents/decide';
-import type { OriginalIntent } from '@countinghouse/kernel/intents/plan';
+import type { ExecuteIntent, OriginalIntent } from '@countinghouse/kernel/intents/command';
 import type { Command } from '@countinghouse/kernel/ledger/decide';
 import type { EventType } from '@countinghouse/kernel/ledger/events';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
@@ -43,6 +42,12 @@ export const everyType: Readonly<Record<EventType, true>> = {
   'intent.executed': true,
   'intent.rejected': true,
   'hold.expired': true,
+  'template.saved': true,
+  'template.removed': true,
+  'schedule.created': true,
+  'schedule.paused': true,
+  'schedule.resumed': true,
+  'schedule.ended': true,
 };
 
 /** A token as long as a real one. */
@@ -143,7 +148,30 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
   yield expiring;
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * HOLD_LIFE_MS);
   yield { type: 'hold.expire', actor: { kind: 'system', id: 'system' }, intentId: expiring.intentId };
+  yield* templatesAndSchedules(books);
   yield { type: 'tenant.archive', actor };
+}
+
+function* templatesAndSchedules(books: Books): Generator<Command, void> {
+  const actor = books.owner;
+  const [from = '', to = ''] = books.accounts;
+  const row = { debit_account: from, credit_account: to, amount: null, currency: 'USD', narrative: 'n' };
+  const content = { use_case: 'rent', constraints: { a: [1] }, rows: [{ ...row, amount: '1.00000000' }] };
+  const [kept, gone, running, last] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  yield { type: 'template.save', actor, id: kept, replaces: false, name: 'Rent', content: { ...content, rows: [row] } };
+  yield { type: 'template.save', actor, id: kept, replaces: true, name: 'Rent', content };
+  yield { type: 'template.save', actor, id: gone, replaces: false, name: 'Gone', content };
+  yield { type: 'template.remove', actor, id: gone };
+  const today = new Date().toISOString().slice(0, 10);
+  const schedule = { type: 'schedule.create', actor, name: 'Rent', content, startOn: today } as const;
+  yield { ...schedule, id: running, templateId: kept, frequency: 'monthly', endOn: null };
+  yield { ...schedule, id: last, templateId: null, frequency: 'daily', endOn: today };
+  yield books.intent(from, to, '1', { schedule: { id: running, on: today } });
+  yield books.intent(from, from, '1', { schedule: { id: last, on: today } });
+  yield { type: 'schedule.pause', actor, id: running, reasonCode: 'FORBIDDEN' };
+  yield { type: 'schedule.resume', actor, id: running };
+  yield { type: 'schedule.pause', actor, id: running, reasonCode: null };
+  yield { type: 'schedule.end', actor, id: running };
 }
 
 /** As the log would show an intent of one row. Where it stands there does not matter here. */

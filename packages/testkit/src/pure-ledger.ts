@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { hashEvent, hashPayload } from '@countinghouse/kernel/chain/event-hash';
-import type { ExecuteIntent, ProposedRow } from '@countinghouse/kernel/intents/decide';
+import type { ExecuteIntent, ProposedRow } from '@countinghouse/kernel/intents/command';
 import { type Command, decide } from '@countinghouse/kernel/ledger/decide';
 import type { Decision, PriorDecision } from '@countinghouse/kernel/ledger/decision';
 import type { ChainedEvent, EventDraft } from '@countinghouse/kernel/ledger/events';

@@ -21,7 +21,7 @@ export const CAPTURE_USE_CASE = 'capture';
 export const VOID_USE_CASE = 'void';
 export const REVERSAL_USE_CASE = 'reversal';
 
-const Reference = z
+export const AccountReference = z
   .string()
   .trim()
   .min(1)
@@ -29,8 +29,8 @@ const Reference = z
   .regex(/^[A-Za-z0-9._:/-]+$/, 'Name the account by id or code.');
 
 export const IntentRow = z.strictObject({
-  debitAccount: Reference,
-  creditAccount: Reference,
+  debitAccount: AccountReference,
+  creditAccount: AccountReference,
   /** Negative posts the other way round; zero is refused. */
   amount: AmountText.refine((t) => /[1-9]/.test(t), 'The amount must not be zero.'),
   currency: Currency,
@@ -123,6 +123,8 @@ export const IntentView = z.object({
   /** The intent that it takes back, and the one that took it back. */
   reverses: z.string().nullable(),
   reversed_by: z.string().nullable(),
+  /** The schedule that posted it, and for which day. */
+  schedule: z.object({ id: z.string(), on: z.string() }).nullable(),
   postings: z.array(PostedRow),
   events: z.array(LedgerEvent),
 });

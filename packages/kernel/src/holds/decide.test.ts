@@ -1,6 +1,6 @@
 import { idOf, intentOf, member, openBooks, owner, type PureLedger, rowOf, stranger, TODAY } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
-import type { ExecuteIntent } from '../intents/decide.ts';
+import type { ExecuteIntent } from '../intents/command.ts';
 import type { Decision } from '../ledger/decision.ts';
 import { US_PER_SECOND } from '../time/instant.ts';
 import { heldE8 } from './state.ts';

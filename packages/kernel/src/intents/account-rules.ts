@@ -3,7 +3,7 @@
 import type { AccountState } from '../accounts/events.ts';
 import { heldE8 } from '../holds/state.ts';
 import type { TenantState } from '../ledger/state.ts';
-import type { ExecuteIntent } from './decide.ts';
+import type { ExecuteIntent } from './command.ts';
 import type { Plan, ResolvedRow } from './plan.ts';
 import { type Rejection, reject } from './rejections.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { EntityState } from '../entities/events.ts';
 import type { Decision } from '../ledger/decision.ts';
 import { formatAmountE8 } from '../money/amount.ts';
-import type { ExecuteIntent } from './decide.ts';
+import type { ExecuteIntent } from './command.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 

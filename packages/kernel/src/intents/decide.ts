@@ -7,58 +7,19 @@
 // After the last guard it must succeed: what follows only writes.
 
 import type { AccountState } from '../accounts/events.ts';
-import { canonicalize, type JsonObject } from '../canonical/jcs.ts';
+import { canonicalize } from '../canonical/jcs.ts';
 import { mayPostIn } from '../entities/rights.ts';
 import { append, type Decision, type Facts, refuse, refuseField } from '../ledger/decision.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { formatAmountE8 } from '../money/amount.ts';
+import { runOf } from '../schedules/decide.ts';
 import { addYears, dateOf, formatInstant, parseInstant, US_PER_SECOND } from '../time/instant.ts';
 import { checkAccounts } from './account-rules.ts';
+import type { Consent, ExecuteIntent, ProposedRow } from './command.ts';
 import type { IntentExecuted, PostedRow } from './events.ts';
-import { isLinked, type OriginalIntent, type Plan, planOf, type ResolvedRow } from './plan.ts';
+import { isLinked, type Plan, planOf, type ResolvedRow } from './plan.ts';
 import { type Rejection, reject } from './rejections.ts';
-
-export interface ProposedRow {
-  /** Account by id or code. */
-  readonly debit: string;
-  readonly credit: string;
-  /** Not zero; negative posts the other way round. */
-  readonly amountE8: bigint;
-  readonly currency: string;
-  readonly valueDate: string;
-  readonly narrative: string;
-}
-
-export interface Consent {
-  readonly scope: readonly string[];
-  readonly grantedAt: string;
-  readonly expiresAt: string;
-}
-
-/** What checking the client's signature found. The kernel decides what it is worth. */
-export type SignatureCheck = { readonly is: 'absent' } | { readonly is: 'invalid' } | { readonly is: 'valid'; readonly kid: string };
-
-export interface ExecuteIntent {
-  readonly type: 'intent.execute';
-  readonly actor: Actor;
-  readonly intentId: string;
-  readonly idemKey: string;
-  /** The organisation that the body names. */
-  readonly tenantId: string;
-  readonly useCase: string;
-  readonly valueDate: string;
-  readonly constraints: JsonObject;
-  readonly rows: readonly ProposedRow[];
-  readonly fxSnapshotId: string | null;
-  readonly consent: Consent;
-  readonly signature: string | null;
-  readonly signatureCheck: SignatureCheck;
-  /** Of a reversal: the intent that it names, where the log has it. */
-  readonly original?: OriginalIntent | null;
-  /** The body as it came. */
-  readonly request: JsonObject;
-}
 
 /** Source: decision 0004. */
 const VALUE_DATE_YEARS_BACK_MAX = 10;
@@ -102,6 +63,8 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
   }
   if (state.readOnly) return refuse('TENANT_READONLY');
   if (command.tenantId !== state.tenantId) return refuse('TENANT_MISMATCH');
+  const run = command.schedule === undefined ? undefined : runOf(state, command.schedule, command.actor);
+  if (run === null) return refuse('SCHEDULE_STATE', { id: command.schedule?.id ?? '' });
   const misdated = checkDates(command, plan, facts.nowUs);
   if (misdated !== null) return misdated;
 
@@ -122,6 +85,7 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
     request: command.request,
     snapshot_ids: { fx: command.fxSnapshotId },
     evidence_ref: `intents/${command.intentId}`,
+    ...(run === undefined ? {} : { schedule: run }),
   };
   const head = { idemKey: command.idemKey, intentId: command.intentId, signature: command.signature };
   if (rejection !== null) {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../canonical/jcs.ts';
+import type { ScheduleRun } from '../schedules/events.ts';
 
 /** A row as posted: sides swapped where the request's amount was negative, accounts by id, eight decimals. */
 export type PostedRow = {
@@ -25,6 +26,8 @@ type IntentDecided = {
   readonly snapshot_ids: { readonly fx: string | null };
   /** The name under which the evidence vault lists its bundle. */
   readonly evidence_ref: string;
+  /** Of an intent that a schedule posted. */
+  readonly schedule?: ScheduleRun;
 };
 
 export type IntentExecuted = IntentDecided & {

@@ -6,7 +6,7 @@ import type { HoldState } from '../holds/events.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { parseAmountE8 } from '../money/amount.ts';
 import { parseInstant, US_PER_SECOND } from '../time/instant.ts';
-import type { ExecuteIntent, ProposedRow } from './decide.ts';
+import type { ExecuteIntent, OriginalIntent, ProposedRow } from './command.ts';
 import type { PostedRow } from './events.ts';
 import { type Rejection, reject } from './rejections.ts';
 
@@ -17,15 +17,6 @@ export interface ResolvedRow {
   readonly row: ProposedRow;
   readonly debit: AccountState | undefined;
   readonly credit: AccountState | undefined;
-}
-
-/** The intent that a reversal takes back, as the log has it. */
-export interface OriginalIntent {
-  readonly intentId: string;
-  readonly seq: number;
-  readonly status: 'executed' | 'proposed' | 'rejected';
-  readonly useCase: string;
-  readonly rows: readonly PostedRow[];
 }
 
 export interface Plan {

@@ -18,7 +18,8 @@ import {
 import { decideSetFxRate, type SetFxRate } from '../fx/decide.ts';
 import { type CreateGlAccount, type DeleteGlAccount, decideCreateGlAccount, decideDeleteGlAccount } from '../gl-accounts/decide.ts';
 import { decideExpireHold, type ExpireHold } from '../holds/decide.ts';
-import { decideExecuteIntent, type ExecuteIntent } from '../intents/decide.ts';
+import type { ExecuteIntent } from '../intents/command.ts';
+import { decideExecuteIntent } from '../intents/decide.ts';
 import { type ChangeParty, type CreateParty, decideRecordParty } from '../parties/decide.ts';
 import {
   type AcceptInvite,
@@ -34,8 +35,19 @@ import {
   type RemoveMember,
   type RevokeInvite,
 } from '../people/decide.ts';
+import {
+  type CreateSchedule,
+  decideCreateSchedule,
+  decideEndSchedule,
+  decidePauseSchedule,
+  decideResumeSchedule,
+  type EndSchedule,
+  type PauseSchedule,
+  type ResumeSchedule,
+} from '../schedules/decide.ts';
 import { type ChangeSettings, decideChangeSettings } from '../settings/decide.ts';
 import { decideTakeSnapshot, type TakeSnapshot } from '../snapshots/decide.ts';
+import { decideRemoveTemplate, decideSaveTemplate, type RemoveTemplate, type SaveTemplate } from '../templates/decide.ts';
 import {
   type ArchiveTenant,
   type CreateTenant,
@@ -82,7 +94,13 @@ export type Command =
   | SetFxRate
   | TakeSnapshot
   | ExecuteIntent
-  | ExpireHold;
+  | ExpireHold
+  | SaveTemplate
+  | RemoveTemplate
+  | CreateSchedule
+  | PauseSchedule
+  | ResumeSchedule
+  | EndSchedule;
 
 /** Pure: the same state, command and facts give the same decision. Changes nothing. */
 export function decide(state: TenantState, command: Command, facts: Facts): Decision {
@@ -91,6 +109,18 @@ export function decide(state: TenantState, command: Command, facts: Facts): Deci
       return decideExecuteIntent(state, command, facts);
     case 'hold.expire':
       return decideExpireHold(state, command, facts.nowUs);
+    case 'template.save':
+      return decideSaveTemplate(state, command);
+    case 'template.remove':
+      return decideRemoveTemplate(state, command);
+    case 'schedule.create':
+      return decideCreateSchedule(state, command, facts.nowUs);
+    case 'schedule.pause':
+      return decidePauseSchedule(state, command);
+    case 'schedule.resume':
+      return decideResumeSchedule(state, command, facts.nowUs);
+    case 'schedule.end':
+      return decideEndSchedule(state, command);
     case 'tenant.create':
       return decideCreateTenant(state, command);
     case 'tenant.rename':

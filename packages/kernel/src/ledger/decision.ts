@@ -49,7 +49,8 @@ export type RefusalCode =
   | 'CURRENCY_NOT_ALLOWED'
   | 'GL_ACCOUNT_IN_USE'
   | 'GL_ACCOUNT_NOT_FOUND'
-  | 'GL_CLASS_MISMATCH';
+  | 'GL_CLASS_MISMATCH'
+  | 'SCHEDULE_STATE';
 
 export interface FieldFault {
   readonly path: string;

@@ -11,9 +11,11 @@ import type { HoldEvents } from '../holds/events.ts';
 import type { IntentEvents } from '../intents/events.ts';
 import type { PartyEvents } from '../parties/events.ts';
 import type { PeopleEvents } from '../people/events.ts';
+import type { ScheduleEvents } from '../schedules/events.ts';
 import type { SettingsEvents } from '../settings/events.ts';
 import type { SigningKeyEvents } from '../signing-keys/events.ts';
 import type { SnapshotEvents } from '../snapshots/events.ts';
+import type { TemplateEvents } from '../templates/events.ts';
 import type { TenantEvents } from '../tenants/events.ts';
 
 export interface EventShapes
@@ -30,7 +32,9 @@ export interface EventShapes
     SnapshotEvents,
     SigningKeyEvents,
     IntentEvents,
-    HoldEvents {}
+    HoldEvents,
+    TemplateEvents,
+    ScheduleEvents {}
 
 export type EventType = keyof EventShapes;
 

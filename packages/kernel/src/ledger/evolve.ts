@@ -4,6 +4,7 @@ import type { AccountState } from '../accounts/events.ts';
 import { closeHold, placeHold } from '../holds/state.ts';
 import type { IntentExecuted, PostedRow } from '../intents/events.ts';
 import { parseAmountE8 } from '../money/amount.ts';
+import type { ScheduleRun } from '../schedules/events.ts';
 import { parseInstant } from '../time/instant.ts';
 import type { ChainedEvent } from './events.ts';
 import type { TenantState } from './state.ts';
@@ -40,7 +41,36 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
     case 'intent.executed':
       return execute(state, event.seq, event.payload);
     case 'intent.rejected':
+      noteRun(state, event.seq, event.payload.schedule);
       return noPostings;
+    case 'template.saved':
+      state.templates.set(event.payload.id, event.payload.name);
+      return noPostings;
+    case 'template.removed':
+      state.templates.delete(event.payload.id);
+      return noPostings;
+    case 'schedule.created': {
+      const { id, frequency, start_on, end_on } = event.payload;
+      const makerId = event.actorId;
+      state.schedules.set(id, { id, makerId, status: 'active', frequency, startOn: start_on, endOn: end_on, nextOn: start_on });
+      return noPostings;
+    }
+    case 'schedule.paused':
+      must(state.schedules.get(event.payload.id), 'id', event.seq).status = 'paused';
+      return noPostings;
+    case 'schedule.resumed': {
+      const schedule = must(state.schedules.get(event.payload.id), 'id', event.seq);
+      schedule.status = 'active';
+      schedule.makerId = event.actorId;
+      schedule.nextOn = event.payload.next_on;
+      return noPostings;
+    }
+    case 'schedule.ended': {
+      const schedule = must(state.schedules.get(event.payload.id), 'id', event.seq);
+      schedule.status = 'ended';
+      schedule.nextOn = null;
+      return noPostings;
+    }
     case 'hold.expired':
       closeHold(state, must(state.holds.get(event.payload.intent_id), 'intent_id', event.seq), 'expired');
       return noPostings;
@@ -185,7 +215,16 @@ function execute(state: TenantState, seq: number, intent: IntentExecuted): reado
   }
   if (reverses !== undefined) state.reversals.set(reverses.intent_id, intent_id);
   if (rows.length > 0) state.posted = true;
+  noteRun(state, seq, intent.schedule);
   return rows.map((row) => post(state, seq, row));
+}
+
+/** A schedule goes on to its next day, whatever became of the intent; without one it has ended. */
+function noteRun(state: TenantState, seq: number, run: ScheduleRun | undefined): void {
+  if (run === undefined) return;
+  const schedule = must(state.schedules.get(run.id), 'schedule', seq);
+  schedule.nextOn = run.next_on;
+  if (run.next_on === null) schedule.status = 'ended';
 }
 
 function post(state: TenantState, seq: number, row: PostedRow): Posting {

@@ -9,6 +9,7 @@ import type { FxRateState } from '../fx/events.ts';
 import type { GlAccountState } from '../gl-accounts/events.ts';
 import type { HeldPart, HoldState } from '../holds/events.ts';
 import type { InviteState } from '../people/events.ts';
+import type { ScheduleState } from '../schedules/events.ts';
 import type { SigningKeyState } from '../signing-keys/events.ts';
 import type { SnapshotState } from '../snapshots/events.ts';
 import type { SigningMode, TenantRole } from '../tenants/events.ts';
@@ -51,6 +52,9 @@ export interface TenantState {
   readonly held: Map<string, Map<string, HeldPart>>;
   /** By the intent that was taken back: the intent that did so. */
   readonly reversals: Map<string, string>;
+  /** Names by id. */
+  readonly templates: Map<string, string>;
+  readonly schedules: Map<string, ScheduleState>;
 }
 
 export function emptyState(tenantId: string): TenantState {
@@ -79,5 +83,7 @@ export function emptyState(tenantId: string): TenantState {
     holds: new Map(),
     held: new Map(),
     reversals: new Map(),
+    templates: new Map(),
+    schedules: new Map(),
   };
 }

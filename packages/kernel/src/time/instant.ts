@@ -69,13 +69,24 @@ export function parseDate(text: string): number | null {
   return daysFromCivil(year, month, day);
 }
 
-/** The same day some years on or back; 29 February becomes the 28th. */
-export function addYears(date: string, years: number): string {
-  const year = Number(date.slice(0, 4)) + years;
-  const month = Number(date.slice(5, 7));
+/** The date some days on or back. Throws RangeError for what is no date. */
+export function addDays(date: string, days: number): string {
+  const from = parseDate(date);
+  if (from === null) throw new RangeError(`not a date: ${date}`);
+  const c = civilFromDays(from + days);
+  return `${pad(c.year, 4)}-${pad(c.month, 2)}-${pad(c.day, 2)}`;
+}
+
+/** The same day some months on or back; the last day of the month where that has fewer days. */
+export function addMonths(date: string, months: number): string {
+  const count = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
+  const [year, month] = [Math.floor(count / 12), (((count % 12) + 12) % 12) + 1];
   const day = Math.min(Number(date.slice(8, 10)), daysInMonth(year, month));
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
 }
+
+/** The same day some years on or back; 29 February becomes the 28th. */
+export const addYears = (date: string, years: number): string => addMonths(date, years * 12);
 
 /** Parses RFC 3339 with any offset, years 0001 to 9999 in UTC, seconds optional; else null. Digits beyond the microsecond are cut off. */
 export function parseInstant(text: string): bigint | null {

@@ -5,7 +5,7 @@ import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import type { GlClass } from '@countinghouse/kernel/gl-accounts/events';
 import type { Command } from '@countinghouse/kernel/ledger/decide';
 import type { Actor } from '@countinghouse/kernel/ledger/guard';
-import { toCommand } from '../features/intents/command.ts';
+import { toCommand } from '../intent-command.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_TOLD = 90;

@@ -10,6 +10,7 @@ import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { emptyState } from '@countinghouse/kernel/ledger/state';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import type { InviteStatus } from '@countinghouse/kernel/people/events';
+import type { Frequency, ScheduleStatus } from '@countinghouse/kernel/schedules/events';
 import type { KeyPurpose, KeyStatus } from '@countinghouse/kernel/signing-keys/events';
 import type { SnapshotKind } from '@countinghouse/kernel/snapshots/events';
 import type { SigningMode, TenantRole } from '@countinghouse/kernel/tenants/events';
@@ -182,6 +183,19 @@ async function loadIntents(state: TenantState, read: Read): Promise<void> {
     'select intent_id, reversed_by from reversals where tenant_id = $1',
   ))
     state.reversals.set(r.intent_id, r.reversed_by);
+  for (const t of await read<{ id: string; name: string }>('select id, name from templates where tenant_id = $1'))
+    state.templates.set(t.id, t.name);
+  const schedules = await read<{
+    id: string;
+    maker_id: string;
+    status: ScheduleStatus;
+    frequency: Frequency;
+    start_on: string;
+    end_on: string | null;
+    next_on: string | null;
+  }>('select id, maker_id, status, frequency, start_on, end_on, next_on from schedules where tenant_id = $1');
+  for (const { id, maker_id, status, frequency, start_on, end_on, next_on } of schedules)
+    state.schedules.set(id, { id, makerId: maker_id, status, frequency, startOn: start_on, endOn: end_on, nextOn: next_on });
 }
 
 function present<T>(value: T | null | undefined): T {

@@ -440,6 +440,7 @@ describe('GET /api/v1/intents/:intent_id', () => {
       hold: null,
       reverses: null,
       reversed_by: null,
+      schedule: null,
       postings: [
         {
           line: 1,

@@ -12,10 +12,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorBody } from '../../errors.ts';
 import { toWireEvent } from '../../event-wire.ts';
 import { toWireHold } from '../../hold-wire.ts';
+import { toCommand } from '../../intent-command.ts';
 import { Refusal } from '../../refusal.ts';
 import { Also, register } from '../../route.ts';
 import type { Services } from '../../services.ts';
-import { toCommand } from './command.ts';
 import { findOriginal } from './original.ts';
 import { checkSignature } from './rules.ts';
 
@@ -70,6 +70,7 @@ export function registerIntents(app: FastifyInstance, services: Services): void 
         hold: hold === null ? null : toWireHold(hold),
         reverses: payload.reverses?.intent_id ?? null,
         reversed_by: reversedBy,
+        schedule: payload.schedule === undefined ? null : { id: payload.schedule.id, on: payload.schedule.on },
         postings: [...postings],
         events: events.map(toWireEvent),
       },
@@ -82,6 +83,7 @@ interface DecidedPayload {
   readonly value_date: string;
   readonly error_code?: string;
   readonly reverses?: { readonly intent_id: string };
+  readonly schedule?: { readonly id: string; readonly on: string };
 }
 
 /** Header and body may both carry the key; they must then agree (rung 1). */

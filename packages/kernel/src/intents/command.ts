@@ -1,0 +1,57 @@
+// An intent as it is asked for.
+
+import type { JsonObject } from '../canonical/jcs.ts';
+import type { Actor } from '../ledger/guard.ts';
+import type { PostedRow } from './events.ts';
+
+export interface ProposedRow {
+  /** Account by id or code. */
+  readonly debit: string;
+  readonly credit: string;
+  /** Not zero; negative posts the other way round. */
+  readonly amountE8: bigint;
+  readonly currency: string;
+  readonly valueDate: string;
+  readonly narrative: string;
+}
+
+export interface Consent {
+  readonly scope: readonly string[];
+  readonly grantedAt: string;
+  readonly expiresAt: string;
+}
+
+/** What checking the client's signature found. The kernel decides what it is worth. */
+export type SignatureCheck = { readonly is: 'absent' } | { readonly is: 'invalid' } | { readonly is: 'valid'; readonly kid: string };
+
+/** The intent that a reversal takes back, as the log has it. */
+export interface OriginalIntent {
+  readonly intentId: string;
+  readonly seq: number;
+  readonly status: 'executed' | 'proposed' | 'rejected';
+  readonly useCase: string;
+  readonly rows: readonly PostedRow[];
+}
+
+export interface ExecuteIntent {
+  readonly type: 'intent.execute';
+  readonly actor: Actor;
+  readonly intentId: string;
+  readonly idemKey: string;
+  /** The organisation that the body names. */
+  readonly tenantId: string;
+  readonly useCase: string;
+  readonly valueDate: string;
+  readonly constraints: JsonObject;
+  readonly rows: readonly ProposedRow[];
+  readonly fxSnapshotId: string | null;
+  readonly consent: Consent;
+  readonly signature: string | null;
+  readonly signatureCheck: SignatureCheck;
+  /** Of a reversal: the intent that it names, where the log has it. */
+  readonly original?: OriginalIntent | null;
+  /** Of an intent that a schedule posts: which one, and for which of its days. */
+  readonly schedule?: { readonly id: string; readonly on: string };
+  /** The body as it came. */
+  readonly request: JsonObject;
+}

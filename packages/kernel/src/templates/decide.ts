@@ -1,0 +1,39 @@
+import { append, type Decision, refuse } from '../ledger/decision.ts';
+import { type Actor, guardWrite } from '../ledger/guard.ts';
+import type { TenantState } from '../ledger/state.ts';
+import type { IntentContent } from './events.ts';
+
+export interface SaveTemplate {
+  readonly type: 'template.save';
+  readonly actor: Actor;
+  readonly id: string;
+  /** Whether it must be there already, or must not. */
+  readonly replaces: boolean;
+  readonly name: string;
+  readonly content: IntentContent;
+}
+
+export interface RemoveTemplate {
+  readonly type: 'template.remove';
+  readonly actor: Actor;
+  readonly id: string;
+}
+
+/** Refuses, first match wins: as `guardWrite`, NOT_FOUND, CODE_TAKEN (another template has the name, in any case). */
+export function decideSaveTemplate(state: TenantState, command: SaveTemplate): Decision {
+  const barred = guardWrite(state, command.actor, 'member');
+  if (barred !== null) return barred;
+  const { id, name, content } = command;
+  if (command.replaces !== state.templates.has(id)) return refuse('NOT_FOUND');
+  for (const [other, taken] of state.templates)
+    if (other !== id && taken.toLowerCase() === name.toLowerCase()) return refuse('CODE_TAKEN', { name });
+  return append({ type: 'template.saved', payload: { id, name, ...content } });
+}
+
+/** Refuses, first match wins: as `guardWrite`, NOT_FOUND. */
+export function decideRemoveTemplate(state: TenantState, command: RemoveTemplate): Decision {
+  const barred = guardWrite(state, command.actor, 'member');
+  if (barred !== null) return barred;
+  if (!state.templates.has(command.id)) return refuse('NOT_FOUND');
+  return append({ type: 'template.removed', payload: { id: command.id } });
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { schedules as contract, type Schedule } from '@countinghouse/contract/features/schedules';
+import { findSchedule, listScheduleRuns, listSchedules, type ScheduleRow } from '@countinghouse/store/features/schedules/reads';
+import { read } from '@countinghouse/store/reader';
+import type { FastifyInstance } from 'fastify';
+import { toContent, toWireContent } from '../../intent-content.ts';
+import { done, writtenEvent } from '../../outcome.ts';
+import { Refusal } from '../../refusal.ts';
+import { register } from '../../route.ts';
+import type { Services } from '../../services.ts';
+
+export function registerSchedules(app: FastifyInstance, services: Services): void {
+  const { readerPool, ledger } = services;
+
+  register(app, services, contract.list, async ({ tenant: { tenant_id }, input }) => {
+    const { status, q } = input.query;
+    const rows = await read(readerPool, { tenantId: tenant_id }, (tx) =>
+      listSchedules(tx, tenant_id, { status: status ?? null, q: q ?? null }),
+    );
+    return { schedules: rows.map(toWire) };
+  });
+
+  register(app, services, contract.create, async ({ tenant: { tenant_id }, caller, input }) => {
+    const { name, template_id, frequency, start_on, end_on, ...content } = input.body;
+    const id = randomUUID();
+    const outcome = await ledger.submit(tenant_id, {
+      type: 'schedule.create',
+      actor: caller.actor,
+      id,
+      name,
+      templateId: template_id ?? null,
+      content: toContent(content),
+      frequency,
+      startOn: start_on,
+      endOn: end_on ?? null,
+    });
+    writtenEvent(outcome, 'schedule.created');
+    const row = await read(readerPool, { tenantId: tenant_id }, (tx) => findSchedule(tx, tenant_id, id));
+    if (row === null) throw new Refusal('NOT_FOUND');
+    return { schedule: toWire(row) };
+  });
+
+  register(app, services, contract.runs, async ({ tenant: { tenant_id }, input }) => {
+    const { id } = input.params;
+    const { schedule, runs } = await read(readerPool, { tenantId: tenant_id }, async (tx) => ({
+      schedule: await findSchedule(tx, tenant_id, id),
+      runs: await listScheduleRuns(tx, tenant_id, id, input.query.limit),
+    }));
+    if (schedule === null) throw new Refusal('NOT_FOUND');
+    return { schedule: toWire(schedule), runs: runs.map(({ run_on, ...run }) => ({ on: run_on, ...run })) };
+  });
+
+  register(app, services, contract.pause, async ({ tenant, caller, input }) =>
+    done(await ledger.submit(tenant.tenant_id, { type: 'schedule.pause', actor: caller.actor, id: input.params.id, reasonCode: null })),
+  );
+  for (const [route, type] of [
+    [contract.resume, 'schedule.resume'],
+    [contract.end, 'schedule.end'],
+  ] as const)
+    register(app, services, route, async ({ tenant, caller, input }) =>
+      done(await ledger.submit(tenant.tenant_id, { type, actor: caller.actor, id: input.params.id })),
+    );
+}
+
+function toWire({ content, ...row }: ScheduleRow): Schedule {
+  return { ...row, ...toWireContent(content) };
+}

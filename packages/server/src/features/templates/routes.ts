@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { templates as contract, type NewTemplate, type Template } from '@countinghouse/contract/features/templates';
+import type { Actor } from '@countinghouse/kernel/ledger/guard';
+import { findTemplate, listTemplates, type TemplateRow } from '@countinghouse/store/features/templates/reads';
+import { read } from '@countinghouse/store/reader';
+import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod';
+import { toContent, toWireContent } from '../../intent-content.ts';
+import { done, writtenEvent } from '../../outcome.ts';
+import { Refusal } from '../../refusal.ts';
+import { register } from '../../route.ts';
+import type { Services } from '../../services.ts';
+
+export function registerTemplates(app: FastifyInstance, services: Services): void {
+  const { readerPool, ledger } = services;
+
+  const save = async (tenantId: string, actor: Actor, id: string, replaces: boolean, body: z.output<typeof NewTemplate>) => {
+    const { name, ...content } = body;
+    const command = { type: 'template.save', actor, id, replaces, name, content: toContent(content) } as const;
+    writtenEvent(await ledger.submit(tenantId, command), 'template.saved');
+    const row = await read(readerPool, { tenantId }, (tx) => findTemplate(tx, tenantId, id));
+    if (row === null) throw new Refusal('NOT_FOUND');
+    return { template: toWire(row) };
+  };
+
+  register(app, services, contract.list, async ({ tenant: { tenant_id }, input }) => {
+    const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listTemplates(tx, tenant_id, input.query.q ?? null));
+    return { templates: rows.map(toWire) };
+  });
+  register(app, services, contract.create, ({ tenant, caller, input }) =>
+    save(tenant.tenant_id, caller.actor, randomUUID(), false, input.body),
+  );
+  register(app, services, contract.replace, ({ tenant, caller, input }) =>
+    save(tenant.tenant_id, caller.actor, input.params.id, true, input.body),
+  );
+  register(app, services, contract.remove, async ({ tenant, caller, input }) =>
+    done(await ledger.submit(tenant.tenant_id, { type: 'template.remove', actor: caller.actor, id: input.params.id })),
+  );
+}
+
+function toWire({ id, name, content, saved_at, saved_by }: TemplateRow): Template {
+  return { id, name, ...toWireContent(content), saved_at, saved_by };
+}
