@@ -7,6 +7,7 @@ import { currencies } from '@countinghouse/contract/features/currencies';
 import { entities } from '@countinghouse/contract/features/entities';
 import { fx } from '@countinghouse/contract/features/fx';
 import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
+import { imports } from '@countinghouse/contract/features/imports';
 import { intents } from '@countinghouse/contract/features/intents';
 import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
@@ -41,6 +42,7 @@ interface Objects {
   readonly inviteId: string;
   readonly templateId: string;
   readonly scheduleId: string;
+  readonly importId: string;
   /** A member with a role in the entity. */
   readonly memberId: string;
 }
@@ -94,10 +96,12 @@ async function openBooks(): Promise<Books> {
   const templateId = (await owner.call(templates.create, { body: content })).body.template.id;
   const recurs = { ...content, frequency: 'monthly', start_on: farDay() } as const;
   const scheduleId = (await owner.call(schedules.create, { body: recurs })).body.schedule.id;
+  const importId = (await owner.call(imports.check, { body: { ...csv(), file_name: mark } })).body.import.id;
   return {
     ...o,
     templateId,
     scheduleId,
+    importId,
     partyId: party,
     entityId,
     inviteId: invite,
@@ -117,6 +121,7 @@ async function openBooks(): Promise<Books> {
       invite,
       templateId,
       scheduleId,
+      importId,
       o.tenantId,
       gl,
       account,
@@ -142,6 +147,7 @@ const nowhere = (): Objects => ({
   inviteId: randomUUID(),
   templateId: randomUUID(),
   scheduleId: randomUUID(),
+  importId: randomUUID(),
   memberId: randomUUID(),
 });
 
@@ -173,6 +179,11 @@ const templateOf = async (o: Books): Promise<string> =>
   (await o.owner.call(templates.create, { body: template() }, inOwn(o))).body.template.id;
 const scheduleOf = async (o: Books): Promise<string> =>
   (await o.owner.call(schedules.create, { body: schedule() }, inOwn(o))).body.schedule.id;
+const csv = () => ({
+  kind: 'intents' as const,
+  content: `debit_account,credit_account,amount,currency,value_date\nCASH,BANK,1,USD,${new Date().toISOString().slice(0, 10)}`,
+});
+const importOf = async (o: Books): Promise<string> => (await o.owner.call(imports.check, { body: csv() }, inOwn(o))).body.import.id;
 const nothing: Row = { own: () => ({}) };
 const empty: Row = { own: () => ({ body: {} }) };
 const snapshot: Row = { own: () => ({ body: { kind: 'config' } }) };
@@ -333,6 +344,16 @@ const rows: Readonly<Record<string, Row>> = {
   'schedules.end': {
     own: async (o) => ({ params: { id: await scheduleOf(o) } }),
     naming: (_o, of) => [[{ params: { id: of.scheduleId } }, 'NOT_FOUND']],
+  },
+  'imports.check': { own: () => ({ body: csv() }) },
+  'imports.list': nothing,
+  'imports.get': {
+    own: async (o) => ({ params: { id: await importOf(o) } }),
+    naming: (_o, of) => [[{ params: { id: of.importId } }, 'NOT_FOUND']],
+  },
+  'imports.post': {
+    own: async (o) => ({ params: { id: await importOf(o) } }),
+    naming: (_o, of) => [[{ params: { id: of.importId } }, 'NOT_FOUND']],
   },
   'health.get': nothing,
   'snapshots.list': nothing,

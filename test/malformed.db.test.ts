@@ -10,6 +10,7 @@ import { entities } from '@countinghouse/contract/features/entities';
 import { fx } from '@countinghouse/contract/features/fx';
 import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { health } from '@countinghouse/contract/features/health';
+import { imports } from '@countinghouse/contract/features/imports';
 import { intents } from '@countinghouse/contract/features/intents';
 import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
@@ -98,6 +99,7 @@ interface Books extends Organisation {
   readonly memberId: string;
 }
 const FAR_DAY = new Date(Date.now() + 100 * 86_400_000).toISOString().slice(0, 10);
+const CSV = 'debit_account,credit_account,amount,currency,value_date';
 const content = () => ({
   name: randomUUID(),
   use_case: 'rent',
@@ -174,6 +176,12 @@ const targets: readonly Target[] = [
     title: 'a recurring intent',
     route: schedules.create,
     body: () => ({ ...content(), template_id: randomUUID(), frequency: 'monthly', start_on: FAR_DAY, end_on: FAR_DAY }),
+  },
+  {
+    title: 'a file of intents',
+    route: imports.check,
+    body: () => ({ kind: 'intents', content: `${CSV}\nCASH,BANK,1,USD,${FAR_DAY}`, file_name: 'a.csv', decimal_comma: false }),
+    events: none,
   },
   { title: 'an organisation', route: tenants.create, body: () => ({ name: 'Acme', reporting_currency: 'USD' }), events: none },
   { title: 'a switch of organisation', route: tenants.switch, body: (o) => ({ tenantId: o.tenantId }), events: none },

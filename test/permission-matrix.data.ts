@@ -112,6 +112,10 @@ export const beyond: readonly CallRow[] = [
   call('POST', '/api/internal/schedules/{id}/pause', 'member'),
   call('POST', '/api/internal/schedules/{id}/resume', 'member'),
   call('POST', '/api/internal/schedules/{id}/end', 'member'),
+  call('POST', '/api/internal/imports/check', 'member'),
+  call('GET', '/api/internal/imports/list', 'member'),
+  call('GET', '/api/internal/imports/{id}', 'member'),
+  call('POST', '/api/internal/imports/{id}/post', 'member'),
 ];
 
 /** Of the specification's calls those whose feature is not there yet. A call leaves this list with its route. */

@@ -128,6 +128,16 @@ export const errors = {
   },
   ENTITY_ACTIVE: { status: 409, message: 'This entity is active already.', when: 'Reactivating an active entity.' },
 
+  IMPORT_UNREADABLE: {
+    status: 400,
+    message: 'The file can’t be read; nothing of it was taken. `details` has the line.',
+    when: 'An import whose header, quotes or size are wrong.',
+  },
+  IMPORT_STATE: {
+    status: 409,
+    message: 'Nothing of this import is left to post, or it is being posted already.',
+    when: 'Posting an import again while it runs, or after its end.',
+  },
   SCHEDULE_STATE: {
     status: 409,
     message: 'The recurring intent is not in a state that allows this. Reload the list.',

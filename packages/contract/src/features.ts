@@ -18,6 +18,7 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   holds: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   templates: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   schedules: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  imports: ['contract', 'store', 'server', 'console', 'e2e'],
   events: ['contract', 'store', 'server', 'console'],
   health: ['contract', 'store', 'server', 'console'],
   snapshots: ['contract', 'kernel', 'store', 'server', 'console'],

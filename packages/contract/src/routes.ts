@@ -11,6 +11,7 @@ import { fx } from './features/fx.ts';
 import { glAccounts } from './features/gl-accounts.ts';
 import { health } from './features/health.ts';
 import { holds } from './features/holds.ts';
+import { imports } from './features/imports.ts';
 import { intents } from './features/intents.ts';
 import { parties } from './features/parties.ts';
 import { people } from './features/people.ts';
@@ -37,6 +38,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   holds,
   templates,
   schedules,
+  imports,
   events,
   health,
   snapshots,

@@ -21,6 +21,7 @@ import { registerFx } from './features/fx/routes.ts';
 import { registerGlAccounts } from './features/gl-accounts/routes.ts';
 import { registerHealth } from './features/health/routes.ts';
 import { registerHolds } from './features/holds/routes.ts';
+import { registerImports } from './features/imports/routes.ts';
 import { registerIntents } from './features/intents/routes.ts';
 import { registerParties } from './features/parties/routes.ts';
 import { registerPeople } from './features/people/routes.ts';
@@ -98,6 +99,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     registerHolds(routes, services);
     registerTemplates(routes, services);
     registerSchedules(routes, services);
+    registerImports(routes, services);
     registerEvents(routes, services);
     registerHealth(routes, services);
     registerSnapshots(routes, services);

@@ -3,6 +3,7 @@
 import type { Command } from '@countinghouse/kernel/ledger/decide';
 import type { Statement } from './sql/statement.ts';
 import type { Outcome } from './writer/batch.ts';
+import { preview } from './writer/preview.ts';
 import { TenantWriter, type WriterResources } from './writer/tenant-writer.ts';
 
 /** Writers kept in memory; beyond it idle ones are let go, the longest unused first. */
@@ -25,6 +26,11 @@ export class Ledger {
     const outcome = writer.submit(command, alongside);
     if (this.writers.size > WRITERS_MAX) this.letGo();
     return outcome;
+  }
+
+  /** What commands would come to now, nothing written. See `preview`. */
+  preview(tenantId: string, commands: readonly Command[]): Promise<readonly Outcome[]> {
+    return preview(this.resources.pool, tenantId, commands);
   }
 
   private letGo(): void {

@@ -7,6 +7,7 @@ import { commandsOfEveryKind } from '@countinghouse/testkit/every-kind';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from './connection.ts';
+import { insertImport } from './features/imports/writes.ts';
 import { projectedTables } from './projections.ts';
 import { read } from './reader.ts';
 import { statement } from './sql/statement.ts';
@@ -37,6 +38,8 @@ async function twoBooks(): Promise<readonly [Books, Books]> {
     const words = statement('insert into pii_tokens (tenant_id, token, value) values ($1, $2, $3)', tenantId, token, 'Jane Doe');
     const party = { id: randomUUID(), labelToken: token, kind: 'person', externalRefToken: null };
     written(await t.ledger.submit(tenantId, { type: 'party.create', actor: owner, ...party }, [words]));
+    const row = { line: 2, lines: 1, reference: 'r', summary: 's', request: '{}', fate: 'ready', code: null, details: null } as const;
+    await insertImport(t.loginPool, tenantId, { id: randomUUID(), kind: 'intents', file_name: 'f', created_by: owner.id }, [row]);
     for (const command of commandsOfEveryKind(books)) if (command.type !== 'tenant.archive') written(await books.submit(command));
   }
   return both;

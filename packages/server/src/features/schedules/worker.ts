@@ -1,13 +1,11 @@
 // Posts what recurs, each day once, the oldest first; after downtime it goes on where it stopped. Who may, and whose turn it is,
 // the kernel decides: two servers at it, or a crash between, post a day once.
 
-import { randomUUID } from 'node:crypto';
 import { Intent } from '@countinghouse/contract/features/intents';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import type { IntentContent } from '@countinghouse/kernel/templates/events';
 import { type DueSchedule, listDueSchedules } from '@countinghouse/store/features/schedules/reads';
-import { listSnapshots } from '@countinghouse/store/features/snapshots/reads';
-import { read } from '@countinghouse/store/reader';
+import { chooseFxSnapshot } from '../../fx-snapshot.ts';
 import { toCommand } from '../../intent-command.ts';
 import type { Services } from '../../services.ts';
 
@@ -37,7 +35,7 @@ export async function postDueSchedules(services: Needs, today: string, stopping?
 
 async function postOne(services: Needs, schedule: DueSchedule): Promise<boolean> {
   const { tenant_id, id, next_on, maker_id } = schedule;
-  const request = requestOf(schedule, await chooseFxSnapshot(services, tenant_id));
+  const request = requestOf(schedule, await chooseFxSnapshot(services, tenant_id, 'Recurring intents'));
   const outcome = await services.ledger.submit(tenant_id, {
     ...toCommand(Intent.parse(request)),
     actor: { kind: 'user', id: maker_id },
@@ -79,13 +77,4 @@ function requestOf(schedule: DueSchedule, fxSnapshotId: string): JsonObject {
       expires_at: new Date(Date.now() + DAY_MS).toISOString(),
     },
   };
-}
-
-/** The newest FX snapshot; the first is taken where there is none. */
-async function chooseFxSnapshot({ ledger, writerPool }: Needs, tenantId: string): Promise<string> {
-  const [latest] = await read(writerPool, { tenantId }, (tx) => listSnapshots(tx, tenantId, 'fx', 1));
-  if (latest !== undefined) return latest.id;
-  const id = randomUUID();
-  await ledger.submit(tenantId, { type: 'snapshot.take', actor: SYSTEM, id, kind: 'fx', label: 'Recurring intents', source: 'schedule' });
-  return id;
 }

@@ -1,0 +1,20 @@
+// The FX snapshot that the house names for a person who made an intent without looking at one.
+
+import { randomUUID } from 'node:crypto';
+import { listSnapshots } from '@countinghouse/store/features/snapshots/reads';
+import { read } from '@countinghouse/store/reader';
+import type { Services } from './services.ts';
+
+/** The newest one; the first is taken where there is none. */
+export async function chooseFxSnapshot(
+  services: Pick<Services, 'ledger' | 'writerPool'>,
+  tenantId: string,
+  label: string,
+): Promise<string> {
+  const [latest] = await read(services.writerPool, { tenantId }, (tx) => listSnapshots(tx, tenantId, 'fx', 1));
+  if (latest !== undefined) return latest.id;
+  const id = randomUUID();
+  const actor = { kind: 'system', id: 'system' } as const;
+  await services.ledger.submit(tenantId, { type: 'snapshot.take', actor, id, kind: 'fx', label, source: 'house' });
+  return id;
+}

@@ -1,0 +1,73 @@
+// How far imports got. Not in the log: what an import posts is.
+
+import type pg from 'pg';
+import type { ImportIntentRow, ImportRow } from './reads.ts';
+
+export interface CheckedIntent {
+  readonly line: number;
+  readonly lines: number;
+  readonly reference: string;
+  readonly summary: string;
+  readonly request: string | null;
+  readonly fate: ImportIntentRow['fate'];
+  readonly code: string | null;
+  readonly details: string | null;
+}
+
+/** An import with all its intents, in one transaction. */
+export async function insertImport(
+  pool: pg.Pool,
+  tenantId: string,
+  made: Pick<ImportRow, 'id' | 'kind' | 'file_name' | 'created_by'>,
+  intents: readonly CheckedIntent[],
+): Promise<void> {
+  await pool.query(
+    `with made as (
+       insert into imports (tenant_id, id, kind, file_name, status, created_by) values ($1, $2, $3, $4, 'checked', $5)
+     )
+     insert into import_intents (tenant_id, import_id, line, lines, reference, summary, request, fate, code, details)
+     select $1, $2, r.line, r.lines, r.reference, r.summary, r.request, r.fate, r.code, r.details
+     from jsonb_to_recordset($6::jsonb) as r(line int, lines int, reference text, summary text, request text, fate text, code text, details text)`,
+    [tenantId, made.id, made.kind, made.file_name, made.created_by, JSON.stringify(intents)],
+  );
+}
+
+/** Sets an import to be posted by a person. False where it is being posted already, or nothing of it is left. */
+export async function startImport(pool: pg.Pool, tenantId: string, id: string, userId: string): Promise<boolean> {
+  const done = await pool.query(
+    `update imports i set status = 'posting', posted_by = $3, posted_at = now(), finished_at = null
+     where tenant_id = $1 and id = $2 and status <> 'posting' and exists (
+       select from import_intents where tenant_id = i.tenant_id and import_id = i.id and fate = 'ready' and result is null)`,
+    [tenantId, id, userId],
+  );
+  return done.rowCount === 1;
+}
+
+export interface PostedIntent {
+  readonly line: number;
+  readonly result: NonNullable<ImportIntentRow['result']>;
+  readonly code: string | null;
+  readonly details: string | null;
+  readonly intent_id: string | null;
+  readonly seq: number | null;
+}
+
+/** Notes what intents came to, and lets go of their words. */
+export async function updatePosted(pool: pg.Pool, tenantId: string, id: string, posted: readonly PostedIntent[]): Promise<void> {
+  await pool.query(
+    `update import_intents t set result = r.result, code = r.code, details = r.details, intent_id = r.intent_id, seq = r.seq, request = null
+     from jsonb_to_recordset($3::jsonb) as r(line int, result text, code text, details text, intent_id text, seq bigint)
+     where t.tenant_id = $1 and t.import_id = $2 and t.line = r.line`,
+    [tenantId, id, JSON.stringify(posted)],
+  );
+}
+
+/** Notes that nothing of an import is left to post. */
+export async function finishImport(pool: pg.Pool, tenantId: string, id: string): Promise<void> {
+  await pool.query(
+    `update imports i set status = 'done', finished_at = now()
+     where tenant_id = $1 and id = $2 and status = 'posting' and not exists (
+       select from import_intents where tenant_id = i.tenant_id and import_id = i.id and fate = 'ready' and result is null)`,
+    [tenantId, id],
+  );
+}

@@ -1,0 +1,41 @@
+// What commands would come to if they were submitted now, one after the other. Decides on a copy of the state and writes nothing.
+
+import type { Command } from '@countinghouse/kernel/ledger/decide';
+import type pg from 'pg';
+import { Batch, type Outcome } from './batch.ts';
+import { loadState } from './load-state.ts';
+import { findPriors, Priors } from './priors.ts';
+
+/** Commands decided in one go; in between, requests are served. */
+const SLICE_COMMANDS_MAX = 64;
+const LOOK_UP_MAX = 1000;
+
+/**
+ * The outcomes, in order. Seqs and hashes in them are what they would be if nothing else came between.
+ *
+ * It is no promise: what others post meanwhile may change what a command comes to.
+ */
+export async function preview(pool: pg.Pool, tenantId: string, commands: readonly Command[]): Promise<readonly Outcome[]> {
+  const client = await pool.connect();
+  const state = await loadState(client, tenantId).finally(() => client.release());
+  const outcomes: Outcome[] = [];
+  const priors = new Priors();
+  for (let from = 0; from < commands.length; from += LOOK_UP_MAX) {
+    const intents = commands.slice(from, from + LOOK_UP_MAX).filter((c) => c.type === 'intent.execute');
+    const found = await findPriors(
+      pool,
+      tenantId,
+      intents.map((c) => c.idemKey),
+      intents.map((c) => c.intentId),
+    );
+    for (const prior of found) priors.remember(prior);
+    const batch = new Batch(state, priors);
+    for (let i = from; i < Math.min(from + LOOK_UP_MAX, commands.length); i++) {
+      const command = commands[i] as Command;
+      if (i % SLICE_COMMANDS_MAX === 0) await new Promise(setImmediate);
+      batch.add({ command, alongside: [], resolve: () => {}, reject: () => {}, attempts: 0, alone: false, lookedUp: true });
+    }
+    outcomes.push(...batch.answers.map((a) => a.outcome));
+  }
+  return outcomes;
+}
