@@ -130,7 +130,7 @@ export const errors = {
 
   IMPORT_UNREADABLE: {
     status: 400,
-    message: 'The file can’t be read; nothing of it was taken. `details` has the line.',
+    message: 'The file can’t be read; nothing of it was taken. `details` says where.',
     when: 'An import whose header, quotes or size are wrong.',
   },
   IMPORT_STATE: {
@@ -147,7 +147,7 @@ export const errors = {
   // The ladder of an intent (decision 0004).
   PAYLOAD_TOO_LARGE: {
     status: 413,
-    message: 'The request is too large. Send at most 1 MB, and at most 500 rows an intent.',
+    message: 'The request is too large. Send at most 1 MB (files 10 MB), and at most 500 rows an intent.',
     when: 'Body over the limit.',
   },
   IDEMPOTENCY_CONFLICT: {

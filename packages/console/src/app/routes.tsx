@@ -10,10 +10,13 @@ import { EntitiesSearch, EntityMembersSearch } from '../features/entities/search
 import { EventsSearch } from '../features/events/search.ts';
 import { FxSearch } from '../features/fx/search.ts';
 import { GlAccountsSearch } from '../features/gl-accounts/search.ts';
+import { ImportSearch, ImportsSearch } from '../features/imports/search.ts';
 import { IntentsSearch } from '../features/intents/search.ts';
 import { PartiesSearch, PartySearch } from '../features/parties/search.ts';
 import { PeopleSearch } from '../features/people/search.ts';
+import { SchedulesSearch } from '../features/schedules/search.ts';
 import { SnapshotsSearch } from '../features/snapshots/search.ts';
+import { TemplatesSearch } from '../features/templates/search.ts';
 import { DangerSearch } from '../features/tenants/search.ts';
 import { onTenantsLoaded, onUnauthenticated } from '../lib/client.ts';
 import { keys } from '../lib/queries.ts';
@@ -99,6 +102,30 @@ const screens = [
     getParentRoute: under,
     path: '/intents/post',
     component: lazyRouteComponent(() => import('../features/intents/PostIntentPage.tsx'), 'PostIntentPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/intents/templates',
+    validateSearch: TemplatesSearch,
+    component: lazyRouteComponent(() => import('../features/templates/TemplatesPage.tsx'), 'TemplatesPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/intents/recurring',
+    validateSearch: SchedulesSearch,
+    component: lazyRouteComponent(() => import('../features/schedules/SchedulesPage.tsx'), 'SchedulesPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/intents/imports',
+    validateSearch: ImportsSearch,
+    component: lazyRouteComponent(() => import('../features/imports/ImportsPage.tsx'), 'ImportsPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/intents/imports/$importId',
+    validateSearch: ImportSearch,
+    component: lazyRouteComponent(() => import('../features/imports/ImportPage.tsx'), 'ImportPage'),
   }),
   createRoute({
     getParentRoute: under,

@@ -8,11 +8,14 @@ import { entities } from '@countinghouse/contract/features/entities';
 import { events } from '@countinghouse/contract/features/events';
 import { fx } from '@countinghouse/contract/features/fx';
 import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
+import { imports } from '@countinghouse/contract/features/imports';
 import { intents } from '@countinghouse/contract/features/intents';
 import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
+import { schedules } from '@countinghouse/contract/features/schedules';
 import { settings } from '@countinghouse/contract/features/settings';
 import { type Snapshot, snapshots } from '@countinghouse/contract/features/snapshots';
+import { templates } from '@countinghouse/contract/features/templates';
 import type { RouteInput } from '@countinghouse/contract/wire';
 import { queryOptions } from '@tanstack/react-query';
 import { activeEntity } from './active-entity.ts';
@@ -40,6 +43,9 @@ export const keys = {
   settings: ['settings'],
   branding: ['branding'],
   diagnostics: ['diagnostics'],
+  templates: ['templates'],
+  schedules: ['schedules'],
+  imports: ['imports'],
 } as const;
 
 /** What a posting changes. */
@@ -121,3 +127,37 @@ type PartiesInput = RouteInput<typeof parties.search>['query'];
 
 export const partiesQuery = (query: PartiesInput) =>
   queryOptions({ queryKey: [...keys.parties, query], queryFn: ({ signal }) => call(parties.search, { query }, { signal }) });
+
+export const templatesQuery = queryOptions({
+  queryKey: keys.templates,
+  queryFn: ({ signal }) => call(templates.list, { query: {} }, { signal }),
+});
+
+export const schedulesQuery = queryOptions({
+  queryKey: keys.schedules,
+  queryFn: ({ signal }) => call(schedules.list, { query: {} }, { signal }),
+});
+
+export const scheduleRunsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.schedules, id, 'runs'],
+    queryFn: ({ signal }) => call(schedules.runs, { params: { id }, query: {} }, { signal }),
+  });
+
+/** How often an import under way is looked at. */
+const PROGRESS_MS = 1_000;
+
+export const importsQuery = queryOptions({
+  queryKey: keys.imports,
+  queryFn: ({ signal }) => call(imports.list, { query: {} }, { signal }),
+  refetchInterval: ({ state }) => (state.data?.imports.some((i) => i.status === 'posting') === true ? PROGRESS_MS : false),
+});
+
+type ImportInput = RouteInput<typeof imports.get>['query'];
+
+export const importQuery = (id: string, query: ImportInput) =>
+  queryOptions({
+    queryKey: [...keys.imports, id, query],
+    queryFn: ({ signal }) => call(imports.get, { params: { id }, query }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.import.status === 'posting' ? PROGRESS_MS : false),
+  });

@@ -9,6 +9,8 @@ import {
   IconCopyCheck,
   IconEye,
   IconLock,
+  IconPlayerPause,
+  IconPlayerStop,
   IconQuestionMark,
   IconSettings,
   IconShieldCheck,
@@ -34,6 +36,14 @@ const map = {
   deactivated: { word: 'Deactivated', color: 'gray', icon: IconLock },
   // Accounts.
   closed: { word: 'Closed', color: 'gray', icon: IconLock },
+  // Recurring intents and imports.
+  paused: { word: 'Paused', color: 'orange', icon: IconPlayerPause },
+  ended: { word: 'Ended', color: 'gray', icon: IconPlayerStop },
+  ready: { word: 'ready', color: 'teal', icon: IconCircleCheck },
+  invalid: { word: 'invalid', color: 'red', icon: IconAlertTriangle },
+  checked: { word: 'Checked', color: 'blue', icon: IconEye },
+  posting: { word: 'Posting', color: 'cyan', icon: IconClock },
+  done: { word: 'Done', color: 'teal', icon: IconCircleCheck },
   // Kernel health.
   nominal: { word: 'Nominal', color: 'teal', icon: IconCircleCheck },
   attention: { word: 'Attention', color: 'red', icon: IconAlertTriangle },

@@ -73,4 +73,5 @@ function checkHeader(names: readonly string[], kind: ImportKind): readonly strin
   return names;
 }
 
-const unreadable = (line: number, message: string): Refusal => new Refusal('IMPORT_UNREADABLE', [{ path: `line ${line}`, message }]);
+const unreadable = (line: number, message: string): Refusal =>
+  new Refusal('IMPORT_UNREADABLE', [{ path: 'content', line, message: `Line ${line}: ${message}` }]);

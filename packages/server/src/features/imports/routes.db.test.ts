@@ -86,17 +86,20 @@ describe('POST /api/internal/imports/check', () => {
     ]);
   });
   test.each([
-    ['no rows', HEADER, 'line 2'],
-    ['nothing but blank lines', '\n\n', 'line 1'],
-    ['a header without what is needed', 'debit_account,amount\nCASH,1', 'line 1'],
-    ['a column that is not known', `${HEADER},iban\n${line('a', '1')},x`, 'line 1'],
-    ['a column twice', `${HEADER},amount\n${line('a', '1')},2`, 'line 1'],
-    ['a row of other length', file(line('a', '1'), `${line('b', '1')},more`), 'line 3'],
-    ['a quote that is not closed', file(line('a', '1'), '"b'), 'line 3'],
-    ['more rows than may be', file(...Array.from({ length: 10_001 }, (_, i) => line(String(i), '1'))), 'line 10002'],
-  ])('400 IMPORT_UNREADABLE: %s, telling the line; nothing is kept', async (_what, content, path) => {
+    ['no rows', HEADER, 2],
+    ['nothing but blank lines', '\n\n', 1],
+    ['a header without what is needed', 'debit_account,amount\nCASH,1', 1],
+    ['a column that is not known', `${HEADER},iban\n${line('a', '1')},x`, 1],
+    ['a column twice', `${HEADER},amount\n${line('a', '1')},2`, 1],
+    ['a row of other length', file(line('a', '1'), `${line('b', '1')},more`), 3],
+    ['a quote that is not closed', file(line('a', '1'), '"b'), 3],
+    ['more rows than may be', file(...Array.from({ length: 10_001 }, (_, i) => line(String(i), '1'))), 10002],
+  ])('400 IMPORT_UNREADABLE: %s, telling the line; nothing is kept', async (_what, content, at) => {
     const { owner } = await openOrganisation(house);
-    expect(await check(owner, content)).toMatchObject({ ...refused(400, 'IMPORT_UNREADABLE'), body: { details: [{ path }] } });
+    expect(await check(owner, content)).toMatchObject({
+      ...refused(400, 'IMPORT_UNREADABLE'),
+      body: { details: [{ path: 'content', line: at }] },
+    });
     expect((await owner.call(imports.list, { query: {} })).body.imports).toEqual([]);
   });
   test('400: a file with NUL, of an unknown kind, or of more than 10 MB', async () => {

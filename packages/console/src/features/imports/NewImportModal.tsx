@@ -1,0 +1,121 @@
+import { IMPORT_BYTES_MAX, type ImportKind, importColumns, imports } from '@countinghouse/contract/features/imports';
+import { Checkbox, Code, FileInput, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { paths } from '../../app/paths.ts';
+import { fieldFaultsOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/client.ts';
+import { accountsQuery, keys } from '../../lib/queries.ts';
+import { today } from '../../lib/time.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
+import { FormModal } from '../../ui/FormModal.tsx';
+import { toastError } from '../../ui/toast.tsx';
+import { kindWords } from './columns.tsx';
+
+const kinds = Object.entries(kindWords).map(([value, label]) => ({ value, label }));
+
+/** Takes a file and has it checked. Nothing is posted from here. */
+export function NewImportModal({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const permission = useWritePermission(imports.check);
+  const accounts = useQuery(accountsQuery).data?.accounts ?? [];
+  const [kind, setKind] = useState<ImportKind>('intents');
+  const [file, setFile] = useState<File | null>(null);
+  const [decimalComma, setDecimalComma] = useState(false);
+  const [valueDate, setValueDate] = useState(today(new Date()));
+  const [counters, setCounters] = useState<Readonly<Record<string, string>>>({});
+  const [fault, setFault] = useState<string | null>(null);
+  const currencies = [...new Set(accounts.map((a) => a.currency))].sort();
+
+  const check = useMutation({
+    mutationFn: async (chosen: File) => {
+      const content = await chosen.text();
+      const common = { content, file_name: chosen.name, decimal_comma: decimalComma };
+      return call(imports.check, {
+        body: kind === 'intents' ? { kind, ...common } : { kind, ...common, value_date: valueDate, counter_accounts: { ...counters } },
+      });
+    },
+    onSuccess: async ({ import: made }) => {
+      setFile(null);
+      await queries.invalidateQueries({ queryKey: keys.imports });
+      await navigate({ to: paths.import, params: { importId: made.id } });
+    },
+    onError: (error) => {
+      const told = fieldFaultsOf(error).get('content');
+      if (told === undefined) toastError(error);
+      else setFault(told);
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (file === null) setFault('Choose a file');
+    else if (file.size > IMPORT_BYTES_MAX) setFault('Use a file of at most 10 MB.');
+    else check.mutate(file);
+  };
+  const columns = importColumns[kind];
+  return (
+    <FormModal
+      opened={opened}
+      title="Import a file"
+      submitLabel="Check the file"
+      busy={check.isPending}
+      permission={permission}
+      size={560}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <SegmentedControl aria-label="What the file holds" data={kinds} value={kind} onChange={(next) => setKind(next as ImportKind)} />
+      <FileInput
+        label="CSV file"
+        withAsterisk
+        placeholder="Choose a file"
+        accept=".csv,text/csv,text/plain"
+        leftSection={<IconFileSpreadsheet size={14} />}
+        value={file}
+        error={fault}
+        onChange={(next) => {
+          setFault(null);
+          setFile(next);
+        }}
+      />
+      <Text size="xs" c="dimmed">
+        With a header of <Code>{columns.required.join(', ')}</Code> and, where wanted, <Code>{columns.optional.join(', ')}</Code>, separated
+        by commas, semicolons or tabs.{' '}
+        {kind === 'intents'
+          ? 'Rows of one reference are one intent; a reference is posted once, however often it is sent.'
+          : 'Balances are debit-positive: a credit balance is negative.'}
+      </Text>
+      <Checkbox
+        label="Amounts are written 1.234,56"
+        checked={decimalComma}
+        onChange={(event) => setDecimalComma(event.currentTarget.checked)}
+      />
+      {kind === 'intents' ? null : (
+        <Stack gap="sm">
+          <DateInput label="As of" withAsterisk value={valueDate} onChange={(value) => setValueDate(value ?? today(new Date()))} />
+          {currencies.map((currency) => (
+            <Select
+              key={currency}
+              label={`Against, in ${currency}`}
+              placeholder="None: rows in it are refused"
+              searchable
+              clearable
+              clearButtonProps={{ 'aria-label': `No account in ${currency}` }}
+              data={accounts
+                .filter((a) => a.currency === currency && !a.closed)
+                .map((a) => ({ value: a.code, label: `${a.code} · ${a.glTitle}` }))}
+              value={counters[currency] ?? null}
+              onChange={(code) =>
+                setCounters(({ [currency]: _gone, ...others }) => (code === null ? others : { ...others, [currency]: code }))
+              }
+            />
+          ))}
+        </Stack>
+      )}
+    </FormModal>
+  );
+}

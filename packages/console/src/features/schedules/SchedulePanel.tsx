@@ -1,0 +1,139 @@
+import { messageOf } from '@countinghouse/contract/errors';
+import { type Schedule, schedules } from '@countinghouse/contract/features/schedules';
+import { Alert, Group, Stack, Table, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { paths } from '../../app/paths.ts';
+import { call } from '../../lib/client.ts';
+import { keys, scheduleRunsQuery } from '../../lib/queries.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
+import { Actor } from '../../ui/Actor.tsx';
+import { ContentRows } from '../../ui/ContentRows.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { Hash } from '../../ui/Hash.tsx';
+import { SidePanel } from '../../ui/SidePanel.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { statusOfSchedule } from './columns.tsx';
+
+interface SchedulePanelProps {
+  readonly schedule: Schedule;
+  readonly onClose: () => void;
+  readonly onEnd: () => void;
+}
+
+export function SchedulePanel({ schedule, onClose, onEnd }: SchedulePanelProps) {
+  const queries = useQueryClient();
+  const permission = useWritePermission(schedules.pause);
+  const isPaused = schedule.status === 'paused';
+  const toggle = useMutation({
+    mutationFn: () => call(isPaused ? schedules.resume : schedules.pause, { params: { id: schedule.id } }),
+    onSuccess: async () => {
+      toastSuccess(isPaused ? 'Recurring intent resumed' : 'Recurring intent paused');
+      await Promise.all([keys.schedules, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+    onError: (error) => toastError(error),
+  });
+  return (
+    <SidePanel title={schedule.name} onClose={onClose}>
+      <Stack gap="md">
+        {schedule.reason_code === null ? null : (
+          <Alert color="orange" title="Paused: it could not post" p="xs">
+            {messageOf(schedule.reason_code)} Whoever resumes it posts in their own name from then on.
+          </Alert>
+        )}
+        {schedule.status === 'ended' ? null : (
+          <Group gap="xs">
+            <GuardedButton permission={permission} loading={toggle.isPending} variant="default" onClick={() => toggle.mutate()}>
+              {isPaused ? 'Resume' : 'Pause'}
+            </GuardedButton>
+            <GuardedButton permission={permission} variant="subtle" color="red" onClick={onEnd}>
+              End
+            </GuardedButton>
+          </Group>
+        )}
+        <ContentRows rows={schedule.rows} />
+        <Facts
+          facts={[
+            ['Status', <StatusBadge key="s" status={statusOfSchedule(schedule)} />],
+            ['Rhythm', schedule.frequency],
+            [
+              'Next day',
+              schedule.next_on === null ? null : (
+                <span key="n" className="mono">
+                  {schedule.next_on}
+                </span>
+              ),
+            ],
+            [
+              'First day',
+              <span key="f" className="mono">
+                {schedule.start_on}
+              </span>,
+            ],
+            [
+              'Last day',
+              schedule.end_on === null ? (
+                'none'
+              ) : (
+                <span key="l" className="mono">
+                  {schedule.end_on}
+                </span>
+              ),
+            ],
+            [
+              'Use case',
+              <span key="u" className="mono">
+                {schedule.use_case}
+              </span>,
+            ],
+            ['In the name of', <Actor key="m" id={schedule.maker_id} />],
+          ]}
+        />
+        <Runs id={schedule.id} />
+      </Stack>
+    </SidePanel>
+  );
+}
+
+/** What it posted, newest first. */
+function Runs({ id }: { readonly id: string }) {
+  const source = useQuery(scheduleRunsQuery(id));
+  if (source.isError)
+    return <ErrorState error={source.error} title="Could not load what it posted" onRetry={() => void source.refetch()} />;
+  const runs = source.data?.runs ?? [];
+  if (runs.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {source.isPending ? 'Loading…' : 'It has not posted yet.'}
+      </Text>
+    );
+  return (
+    <Table aria-label="What it posted" fz="xs">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Day</Table.Th>
+          <Table.Th>Status</Table.Th>
+          <Table.Th>Intent</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {runs.map((run) => (
+          <Table.Tr key={run.on}>
+            <Table.Td className="mono">{run.on}</Table.Td>
+            <Table.Td title={run.error_code === null ? undefined : messageOf(run.error_code)}>
+              <StatusBadge status={run.status} />
+            </Table.Td>
+            <Table.Td>
+              <TextLink to={paths.intents} search={{ open: run.intent_id }}>
+                <Hash value={run.intent_id} what="intent id" />
+              </TextLink>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

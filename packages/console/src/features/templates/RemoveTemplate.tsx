@@ -1,0 +1,34 @@
+import { type Template, templates } from '@countinghouse/contract/features/templates';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/client.ts';
+import { keys } from '../../lib/queries.ts';
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
+import { toastError, toastSuccess } from '../../ui/toast.tsx';
+
+/** Asks before a template is gone. */
+export function RemoveTemplate({ template, onClose }: { readonly template: Template | undefined; readonly onClose: () => void }) {
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: (id: string) => call(templates.remove, { params: { id } }),
+    onSuccess: async () => {
+      toastSuccess('Template removed');
+      onClose();
+      await Promise.all([keys.templates, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+    onError: (error) => toastError(error),
+  });
+  return (
+    <ConfirmModal
+      opened={template !== undefined}
+      title={`Remove ${template?.name ?? ''}?`}
+      confirmLabel="Remove"
+      busy={remove.isPending}
+      onClose={onClose}
+      onConfirm={() => {
+        if (template !== undefined) remove.mutate(template.id);
+      }}
+    >
+      Intents and recurring intents that were made from it stay as they are.
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,64 @@
+import { type Template, templates } from '@countinghouse/contract/features/templates';
+import { Button, Group, Stack } from '@mantine/core';
+import { IconPencilPlus, IconRepeat } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
+import { Actor } from '../../ui/Actor.tsx';
+import { ContentRows } from '../../ui/ContentRows.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { Hash } from '../../ui/Hash.tsx';
+import { JsonViewer } from '../../ui/JsonViewer.tsx';
+import { SidePanel } from '../../ui/SidePanel.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+
+interface TemplatePanelProps {
+  readonly template: Template;
+  readonly onClose: () => void;
+  readonly onRemove: () => void;
+}
+
+export function TemplatePanel({ template, onClose, onRemove }: TemplatePanelProps) {
+  const permission = useWritePermission(templates.remove);
+  const hasConstraints = Object.keys(template.constraints).length > 0;
+  return (
+    <SidePanel title={template.name} onClose={onClose}>
+      <Stack gap="md">
+        <Group gap="xs">
+          <Button
+            leftSection={<IconPencilPlus size={14} />}
+            renderRoot={(props) => <Link {...props} to={paths.postIntent} search={{ template: template.id } as never} />}
+          >
+            Use
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconRepeat size={14} />}
+            renderRoot={(props) => <Link {...props} to={paths.schedules} search={{ open: 'new', template: template.id }} />}
+          >
+            Make it recur
+          </Button>
+          <GuardedButton variant="subtle" color="red" permission={permission} onClick={onRemove}>
+            Remove
+          </GuardedButton>
+        </Group>
+        <ContentRows rows={template.rows} />
+        <Facts
+          facts={[
+            [
+              'Use case',
+              <span key="u" className="mono">
+                {template.use_case}
+              </span>,
+            ],
+            ['Saved', <Timestamp key="t" at={template.saved_at} />],
+            ['By', <Actor key="a" id={template.saved_by} />],
+            ['Template id', <Hash key="i" value={template.id} what="template id" />],
+          ]}
+        />
+        {hasConstraints ? <JsonViewer value={template.constraints} what="constraints" /> : null}
+      </Stack>
+    </SidePanel>
+  );
+}
