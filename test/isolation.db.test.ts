@@ -252,6 +252,7 @@ const rows: Readonly<Record<string, Row>> = {
     own: (o) => glBody({ parentId: o.glAccountId }),
     naming: (_o, of) => [[glBody({ parentId: of.glAccountId }), 'GL_ACCOUNT_NOT_FOUND']],
   },
+  'gl-accounts.useStandardChart': nothing,
   'gl-accounts.delete': {
     own: async (o) => ({ params: { id: (await o.owner.call(glAccounts.create, glBody() as never)).body.gl.id } }),
     naming: (_o, of) => [[{ params: { id: of.glAccountId } }, 'NOT_FOUND']],

@@ -101,6 +101,7 @@ export const beyond: readonly CallRow[] = [
   call('GET', '/api/parties/{id}', 'member'),
   call('GET', '/api/v1/intents/{intent_id}', 'member'),
   call('GET', '/api/internal/diagnostics', 'admin'),
+  call('POST', '/api/internal/ledger-accounts/standard-chart', 'admin'),
 ];
 
 /** Of the specification's calls those whose feature is not there yet. A call leaves this list with its route. */

@@ -16,7 +16,14 @@ import {
   type SetEntityMember,
 } from '../entities/decide.ts';
 import { decideSetFxRate, type SetFxRate } from '../fx/decide.ts';
-import { type CreateGlAccount, type DeleteGlAccount, decideCreateGlAccount, decideDeleteGlAccount } from '../gl-accounts/decide.ts';
+import {
+  type CreateGlAccount,
+  type DeleteGlAccount,
+  decideCreateGlAccount,
+  decideDeleteGlAccount,
+  decideUseStandardChart,
+  type UseStandardChart,
+} from '../gl-accounts/decide.ts';
 import { decideExecuteIntent, type ExecuteIntent } from '../intents/decide.ts';
 import { type ChangeParty, type CreateParty, decideRecordParty } from '../parties/decide.ts';
 import {
@@ -77,6 +84,7 @@ export type Command =
   | RemoveCurrency
   | CreateAccount
   | CreateGlAccount
+  | UseStandardChart
   | DeleteGlAccount
   | SetFxRate
   | TakeSnapshot
@@ -136,6 +144,8 @@ export function decide(state: TenantState, command: Command, facts: Facts): Deci
       return decideCreateAccount(state, command);
     case 'gl_account.create':
       return decideCreateGlAccount(state, command);
+    case 'gl_account.use_standard_chart':
+      return decideUseStandardChart(state, command);
     case 'gl_account.delete':
       return decideDeleteGlAccount(state, command);
     case 'fx_rate.set':
