@@ -247,6 +247,22 @@ const rows: Readonly<Record<string, Row>> = {
       [{ body: { code: someCode(), ledgerAccountId: o.glAccountId }, headers: { 'x-entity-id': of.entityId } }, 'NOT_FOUND'],
     ],
   },
+  'accounts.get': {
+    own: (o) => ({ params: { id: o.accountId } }),
+    naming: (_o, of) => [[{ params: { id: of.accountId } }, 'NOT_FOUND']],
+  },
+  'accounts.close': {
+    own: async (o) => ({ params: { id: await o.account(someCode().toUpperCase()) }, body: {} }),
+    naming: (_o, of) => [[{ params: { id: of.accountId }, body: {} }, 'NOT_FOUND']],
+  },
+  'accounts.reopen': {
+    own: async (o) => {
+      const id = await o.account(someCode().toUpperCase());
+      await o.owner.call(accounts.close, { params: { id }, body: {} }, inOwn(o));
+      return { params: { id } };
+    },
+    naming: (_o, of) => [[{ params: { id: of.accountId } }, 'NOT_FOUND']],
+  },
   'gl-accounts.list': nothing,
   'gl-accounts.create': {
     own: (o) => glBody({ parentId: o.glAccountId }),

@@ -93,13 +93,16 @@ interface Books extends Organisation {
   readonly partyId: string;
   /** A member with a role in the entity. */
   readonly memberId: string;
+  /** An account with nothing on it. */
+  readonly spare: string;
 }
 async function openBooks(): Promise<Books> {
   const o = await openOrganisation(house);
   const entityId = await o.entity('HQ');
   const memberId = (await o.entityPerson(entityId, 'entity_member')).id;
   const partyId = (await o.owner.call(parties.create, { body: { label: 'Jane Doe' } })).body.party.id;
-  return { ...o, entityId, memberId, partyId };
+  const spare = await o.account('SPARE');
+  return { ...o, entityId, memberId, partyId, spare };
 }
 
 interface Target {
@@ -137,6 +140,12 @@ const targets: readonly Target[] = [
       external_ref: 'x',
       floor: 'none',
     }),
+  },
+  {
+    title: 'the end of an account',
+    route: accounts.close,
+    params: (o) => ({ id: o.spare }),
+    body: () => ({ reason: 'r' }),
   },
   { title: 'a list of accounts', route: accounts.list, body: () => ({ limit: 5 }), events: none },
   {
@@ -464,6 +473,8 @@ describe('an address', () => {
     ['GET', '/api/internal/snapshots/list?kind=__proto__'],
     ['POST', '/api/internal/ledger-accounts/%00/delete'],
     ['POST', '/api/internal/ledger-accounts/%F0%9F/delete'],
+    ['GET', '/api/internal/accounts/%00'],
+    ['POST', '/api/internal/accounts/%ff/close'],
     ['GET', '/api/parties/%00'],
     ['GET', '/api/parties/search?page=0'],
     ['GET', '/api/parties/search?q=%00'],

@@ -102,6 +102,9 @@ export const beyond: readonly CallRow[] = [
   call('GET', '/api/v1/intents/{intent_id}', 'member'),
   call('GET', '/api/internal/diagnostics', 'admin'),
   call('POST', '/api/internal/ledger-accounts/standard-chart', 'admin'),
+  call('GET', '/api/internal/accounts/{id}', 'member'),
+  call('POST', '/api/internal/accounts/{id}/close', 'member'),
+  call('POST', '/api/internal/accounts/{id}/reopen', 'member'),
 ];
 
 /** Of the specification's calls those whose feature is not there yet. A call leaves this list with its route. */

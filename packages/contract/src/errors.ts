@@ -128,6 +128,13 @@ export const errors = {
   },
   ENTITY_ACTIVE: { status: 409, message: 'This entity is active already.', when: 'Reactivating an active entity.' },
 
+  ACCOUNT_OPEN: { status: 409, message: 'This account is open already.', when: 'Re-opening an open account.' },
+  ACCOUNT_NOT_EMPTY: {
+    status: 409,
+    message: 'Only an account with a zero balance can be closed. Post its balance to another account first.',
+    when: 'Closing an account whose balance is not zero.',
+  },
+
   // The ladder of an intent (decision 0004).
   PAYLOAD_TOO_LARGE: {
     status: 413,
@@ -171,8 +178,8 @@ export const errors = {
   },
   ACCOUNT_CLOSED: {
     status: 422,
-    message: 'An account of the intent is closed. Re-open it or choose another.',
-    when: 'Rung 7; `details.row`.',
+    message: 'The account is closed. Re-open it or choose another.',
+    when: 'Rung 7 (`details.row`), or closing it again.',
   },
   ENTITY_INACTIVE: {
     status: 422,

@@ -76,6 +76,8 @@ export function project(tenantId: string, event: ChainedEvent): readonly Stateme
     case 'gl_account.deleted':
       return [projectGlAccounts(tenantId, event)];
     case 'account.created':
+    case 'account.closed':
+    case 'account.reopened':
       return [projectAccounts(tenantId, event)];
     case 'snapshot.taken':
       return [projectSnapshots(tenantId, event)];

@@ -31,6 +31,8 @@ export const everyType: Readonly<Record<EventType, true>> = {
   'currency.allowed': true,
   'currency.removed': true,
   'account.created': true,
+  'account.closed': true,
+  'account.reopened': true,
   'gl_account.created': true,
   'gl_account.deleted': true,
   'fx_rate.set': true,
@@ -61,6 +63,19 @@ export function commandsOfEveryKind(books: Books): readonly Command[] {
   const party = randomUUID();
   const words = { actor, id: party, labelToken: tokenOf('label'), kind: 'company', externalRefToken: tokenOf('ref') };
   const [from = '', to = ''] = books.accounts;
+  const [shut, spare] = [randomUUID(), randomUUID()];
+  const account = (id: string, code: string): Command => ({
+    type: 'account.create',
+    actor,
+    id,
+    code,
+    currency: 'USD',
+    kind: 'operational',
+    externalRef: null,
+    entityId: null,
+    glAccountId: books.glAccountId,
+    floor: 'none',
+  });
   return [
     { type: 'tenant.rename', actor, name: 'Renamed’s Books' },
     { type: 'tenant.deactivate', actor },
@@ -111,6 +126,11 @@ export function commandsOfEveryKind(books: Books): readonly Command[] {
       glAccountId: books.glAccountId,
       floor: 'zero',
     },
+    account(shut, 'SHUT'),
+    { type: 'account.close', actor, id: shut, reason: 'Not needed any more' },
+    account(spare, 'SPARE'),
+    { type: 'account.close', actor, id: spare, reason: null },
+    { type: 'account.reopen', actor, id: spare },
     { type: 'fx_rate.set', actor, base: 'EUR', quote: 'USD', rate: '1.1', asofUs: 1_000_000n, source: 'x' },
     { type: 'fx_rate.set', actor, base: 'EUR', quote: 'USD', rate: '1.2', asofUs: 1_000_000n, source: 'y' },
     { type: 'snapshot.take', actor, id: randomUUID(), kind: 'config', label: 'then', source: 'test' },

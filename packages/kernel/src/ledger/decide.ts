@@ -1,4 +1,11 @@
-import { type CreateAccount, decideCreateAccount } from '../accounts/decide.ts';
+import {
+  type CloseAccount,
+  type CreateAccount,
+  decideCloseAccount,
+  decideCreateAccount,
+  decideReopenAccount,
+  type ReopenAccount,
+} from '../accounts/decide.ts';
 import { decideSetBranding, type SetBranding } from '../branding/decide.ts';
 import { type AllowCurrency, decideAllowCurrency, decideRemoveCurrency, type RemoveCurrency } from '../currencies/decide.ts';
 import {
@@ -83,6 +90,8 @@ export type Command =
   | AllowCurrency
   | RemoveCurrency
   | CreateAccount
+  | CloseAccount
+  | ReopenAccount
   | CreateGlAccount
   | UseStandardChart
   | DeleteGlAccount
@@ -142,6 +151,10 @@ export function decide(state: TenantState, command: Command, facts: Facts): Deci
       return decideRemoveCurrency(state, command);
     case 'account.create':
       return decideCreateAccount(state, command);
+    case 'account.close':
+      return decideCloseAccount(state, command);
+    case 'account.reopen':
+      return decideReopenAccount(state, command);
     case 'gl_account.create':
       return decideCreateGlAccount(state, command);
     case 'gl_account.use_standard_chart':

@@ -153,6 +153,10 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
       state.accountByCode.set(code, account);
       return noPostings;
     }
+    case 'account.closed':
+    case 'account.reopened':
+      must(state.accounts.get(event.payload.id), 'id', event.seq).closed = event.type === 'account.closed';
+      return noPostings;
     case 'snapshot.taken': {
       const { id, kind, seq } = event.payload;
       state.snapshots.set(id, { id, kind, seq });

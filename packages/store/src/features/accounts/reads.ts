@@ -18,10 +18,15 @@ export interface AccountRow {
   readonly closed: boolean;
   /** Debit-positive decimal with eight places. */
   readonly balance: string;
+  readonly created_at: string;
+  /** When and why it was closed; null while it is open. */
+  readonly closed_at: string | null;
+  readonly closed_reason: string | null;
 }
 
 const select = `select a.id, a.code, a.currency, a.kind, a.external_ref, a.gl_account_id, g.code as gl_code, g.title as gl_title, g.normal_balance,
-       a.entity_id, e.code as entity_code, a.floor, a.closed, a.balance
+       a.entity_id, e.code as entity_code, a.floor, a.closed, a.balance,
+       a.created_at, a.closed_at, a.closed_reason
      from accounts a join gl_accounts g on g.tenant_id = a.tenant_id and g.id = a.gl_account_id
      left join entities e on e.tenant_id = a.tenant_id and e.id = a.entity_id`;
 
