@@ -151,6 +151,11 @@ const glBody = (more: object = {}): Input => ({
 });
 const nothing: Row = { own: () => ({}) };
 const empty: Row = { own: () => ({ body: {} }) };
+/** The other side of the statement may be named as well: an account that is not there has no lines. */
+const statement: Row = {
+  own: (o) => ({ params: { id: o.accountId }, query: { counterparty: o.cash } }),
+  naming: (_o, of) => [[{ params: { id: of.accountId } }, 'NOT_FOUND']],
+};
 const snapshot: Row = { own: () => ({ body: { kind: 'config' } }) };
 
 const rows: Readonly<Record<string, Row>> = {
@@ -263,6 +268,9 @@ const rows: Readonly<Record<string, Row>> = {
     },
     naming: (_o, of) => [[{ params: { id: of.accountId } }, 'NOT_FOUND']],
   },
+  'statements.get': statement,
+  'statements.totals': statement,
+  'statements.csv': statement,
   'gl-accounts.list': nothing,
   'gl-accounts.create': {
     own: (o) => glBody({ parentId: o.glAccountId }),

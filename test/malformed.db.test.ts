@@ -475,6 +475,9 @@ describe('an address', () => {
     ['POST', '/api/internal/ledger-accounts/%F0%9F/delete'],
     ['GET', '/api/internal/accounts/%00'],
     ['POST', '/api/internal/accounts/%ff/close'],
+    ...['before=1', 'before=0.1', 'from=2026-02-30', 'min=-1', 'max=1e3', 'limit=0', 'q=%00', 'nonsense=1'].map(
+      (query): [string, string] => ['GET', `/api/internal/accounts/${randomUUID()}/statement?${query}`],
+    ),
     ['GET', '/api/parties/%00'],
     ['GET', '/api/parties/search?page=0'],
     ['GET', '/api/parties/search?q=%00'],

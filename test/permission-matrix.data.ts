@@ -105,6 +105,9 @@ export const beyond: readonly CallRow[] = [
   call('GET', '/api/internal/accounts/{id}', 'member'),
   call('POST', '/api/internal/accounts/{id}/close', 'member'),
   call('POST', '/api/internal/accounts/{id}/reopen', 'member'),
+  call('GET', '/api/internal/accounts/{id}/statement', 'member'),
+  call('GET', '/api/internal/accounts/{id}/statement/totals', 'member'),
+  call('GET', '/api/internal/accounts/{id}/statement.csv', 'member'),
 ];
 
 /** Of the specification's calls those whose feature is not there yet. A call leaves this list with its route. */

@@ -12,6 +12,7 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   branding: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   diagnostics: ['contract', 'server', 'console'],
   accounts: ['contract', 'kernel', 'store', 'server', 'console'],
+  statements: ['contract', 'store', 'server', 'console', 'e2e'],
   'gl-accounts': ['contract', 'kernel', 'store', 'server', 'console'],
   balances: ['contract', 'store', 'server', 'console'],
   intents: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],

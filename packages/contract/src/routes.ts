@@ -15,6 +15,7 @@ import { parties } from './features/parties.ts';
 import { people } from './features/people.ts';
 import { settings } from './features/settings.ts';
 import { snapshots } from './features/snapshots.ts';
+import { statements } from './features/statements.ts';
 import { tenants } from './features/tenants.ts';
 import type { RouteDef } from './wire.ts';
 
@@ -28,6 +29,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   branding,
   diagnostics,
   accounts,
+  statements,
   'gl-accounts': glAccounts,
   balances,
   intents,

@@ -25,6 +25,7 @@ import { registerParties } from './features/parties/routes.ts';
 import { registerPeople } from './features/people/routes.ts';
 import { registerSettings } from './features/settings/routes.ts';
 import { registerSnapshots } from './features/snapshots/routes.ts';
+import { registerStatements } from './features/statements/routes.ts';
 import { registerTenants } from './features/tenants/routes.ts';
 import { guardHost } from './host.ts';
 import { parseJson } from './json-body.ts';
@@ -89,6 +90,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     registerBranding(routes, services);
     registerDiagnostics(routes, services);
     registerAccounts(routes, services);
+    registerStatements(routes, services);
     registerGlAccounts(routes, services);
     registerBalances(routes, services);
     registerIntents(routes, services);
