@@ -478,6 +478,9 @@ describe('an address', () => {
     ...['before=1', 'before=0.1', 'from=2026-02-30', 'min=-1', 'max=1e3', 'limit=0', 'q=%00', 'nonsense=1'].map(
       (query): [string, string] => ['GET', `/api/internal/accounts/${randomUUID()}/statement?${query}`],
     ),
+    ['GET', '/api/internal/intents/%00/attachments'],
+    ['GET', '/api/internal/intents/x/attachments/..%2f..%2fkeys'],
+    ['POST', '/api/internal/intents/%ff/attachments'],
     ['GET', '/api/parties/%00'],
     ['GET', '/api/parties/search?page=0'],
     ['GET', '/api/parties/search?q=%00'],

@@ -135,6 +135,19 @@ export const errors = {
     when: 'Closing an account whose balance is not zero.',
   },
 
+  ATTACHMENTS_FULL: {
+    status: 409,
+    message: 'An intent takes at most 20 files. Put several into one archive.',
+    when: 'Attaching one more.',
+  },
+  FILE_TOO_LARGE: { status: 413, message: 'A file may have at most 10 MB. Compress or split it.', when: 'Attaching a longer file.' },
+  ATTACHMENT_DAMAGED: {
+    status: 410,
+    message:
+      'The stored file is missing or was altered, so it is not handed out. Ask whoever runs the server to restore it, or attach it again.',
+    when: 'Downloading a file whose content has not the hash of its event; `details.fault`.',
+  },
+
   // The ladder of an intent (decision 0004).
   PAYLOAD_TOO_LARGE: {
     status: 413,

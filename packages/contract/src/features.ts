@@ -16,6 +16,7 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   'gl-accounts': ['contract', 'kernel', 'store', 'server', 'console'],
   balances: ['contract', 'store', 'server', 'console'],
   intents: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  attachments: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   events: ['contract', 'store', 'server', 'console'],
   health: ['contract', 'store', 'server', 'console'],
   snapshots: ['contract', 'kernel', 'store', 'server', 'console'],

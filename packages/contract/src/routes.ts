@@ -1,5 +1,6 @@
 // Every route there is: what the server registers, the reference lists, and the tests walk.
 import { accounts } from './features/accounts.ts';
+import { attachments } from './features/attachments.ts';
 import { auth } from './features/auth.ts';
 import { balances } from './features/balances.ts';
 import { branding } from './features/branding.ts';
@@ -33,6 +34,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   'gl-accounts': glAccounts,
   balances,
   intents,
+  attachments,
   events,
   health,
   snapshots,

@@ -10,6 +10,7 @@ import { registerConsole } from './console.ts';
 import { registerDocs } from './docs.ts';
 import { sendError } from './errors.ts';
 import { registerAccounts } from './features/accounts/routes.ts';
+import { registerAttachments } from './features/attachments/routes.ts';
 import { registerAuth } from './features/auth/routes.ts';
 import { registerBalances } from './features/balances/routes.ts';
 import { registerBranding } from './features/branding/routes.ts';
@@ -94,6 +95,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     registerGlAccounts(routes, services);
     registerBalances(routes, services);
     registerIntents(routes, services);
+    registerAttachments(routes, services);
     registerEvents(routes, services);
     registerHealth(routes, services);
     registerSnapshots(routes, services);

@@ -56,6 +56,18 @@ async function twoBooks(): Promise<readonly [Books, Books]> {
         userId: null,
       }),
     );
+    written(
+      await t.ledger.submit(tenantId, {
+        type: 'attachment.add',
+        actor,
+        intentId: 'intent',
+        accounts: [],
+        sha256: 'a'.repeat(64),
+        sizeBytes: 1,
+        contentType: 'text/plain',
+        nameToken: token,
+      }),
+    );
     const branding = { display_name: 'B', logo_url: null, primary_color: null, accent_color: null };
     written(await books.submit({ type: 'branding.set', actor, branding }));
   }
@@ -78,7 +90,7 @@ async function as<T>(role: 'reader' | 'writer', work: (client: pg.Client) => Pro
 
 describe('every table of tenants', () => {
   test('forces row-level security and has the tenant first in its primary key', async () => {
-    expect(tables).toHaveLength(19);
+    expect(tables).toHaveLength(20);
     const found = await t.loginPool.query<{ name: string; forced: boolean; first: string }>(
       `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced, a.attname as first
        from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
@@ -180,7 +192,18 @@ describe('the log writer', () => {
   });
   test('cannot remove the head of a chain, an account, a snapshot, an entity, a party, an invitation or an organisation', async () => {
     await as('writer', async (client) => {
-      for (const table of ['chain_heads', 'accounts', 'snapshots', 'tenants', 'signing_keys', 'entities', 'parties', 'invites', 'branding'])
+      for (const table of [
+        'attachments',
+        'chain_heads',
+        'accounts',
+        'snapshots',
+        'tenants',
+        'signing_keys',
+        'entities',
+        'parties',
+        'invites',
+        'branding',
+      ])
         await expect(client.query(`delete from ${table}`)).rejects.toMatchObject(DENIED);
     });
   });

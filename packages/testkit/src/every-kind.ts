@@ -32,6 +32,7 @@ export const everyType: Readonly<Record<EventType, true>> = {
   'currency.removed': true,
   'account.created': true,
   'account.closed': true,
+  'attachment.added': true,
   'account.reopened': true,
   'gl_account.created': true,
   'gl_account.deleted': true,
@@ -137,6 +138,16 @@ export function commandsOfEveryKind(books: Books): readonly Command[] {
     books.intent(from, to, '99999999999999999999'),
     books.intent(from, to, '99999999999999999999'),
     books.intent(from, 'HQ-1', '1', { fxSnapshotId: null }),
+    {
+      type: 'attachment.add',
+      actor,
+      intentId: randomUUID(),
+      accounts: [from],
+      sha256: 'f'.repeat(64),
+      sizeBytes: 5,
+      contentType: 'application/pdf',
+      nameToken: tokenOf('file'),
+    },
     { type: 'tenant.archive', actor },
   ];
 }

@@ -30,7 +30,7 @@ export const IntentRow = z.strictObject({
   narrative: text(NARRATIVE_LENGTH_MAX).optional(),
 });
 
-const IntentId = z
+export const IntentId = z
   .string()
   .min(1)
   .max(64)

@@ -6,6 +6,7 @@ import {
   decideReopenAccount,
   type ReopenAccount,
 } from '../accounts/decide.ts';
+import { type AddAttachment, decideAddAttachment } from '../attachments/decide.ts';
 import { decideSetBranding, type SetBranding } from '../branding/decide.ts';
 import { type AllowCurrency, decideAllowCurrency, decideRemoveCurrency, type RemoveCurrency } from '../currencies/decide.ts';
 import {
@@ -97,6 +98,7 @@ export type Command =
   | DeleteGlAccount
   | SetFxRate
   | TakeSnapshot
+  | AddAttachment
   | ExecuteIntent;
 
 /** Pure: the same state, command and facts give the same decision. Changes nothing. */
@@ -161,6 +163,8 @@ export function decide(state: TenantState, command: Command, facts: Facts): Deci
       return decideUseStandardChart(state, command);
     case 'gl_account.delete':
       return decideDeleteGlAccount(state, command);
+    case 'attachment.add':
+      return decideAddAttachment(state, command);
     case 'fx_rate.set':
       return decideSetFxRate(state, command);
     case 'snapshot.take':

@@ -48,6 +48,7 @@ export type RefusalCode =
   | 'ACCOUNT_CLOSED'
   | 'ACCOUNT_OPEN'
   | 'ACCOUNT_NOT_EMPTY'
+  | 'ATTACHMENTS_FULL'
   | 'CODE_TAKEN'
   | 'CURRENCY_NOT_ALLOWED'
   | 'GL_ACCOUNT_IN_USE'

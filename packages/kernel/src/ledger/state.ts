@@ -44,6 +44,8 @@ export interface TenantState {
   /** By `BASE/QUOTE`, each list ascending by `asof`. */
   readonly fxRates: Map<string, FxRateState[]>;
   readonly signingKeys: Map<string, SigningKeyState>;
+  /** Hashes of the files on an intent, by the intent's id; only of intents that have any. */
+  readonly attachments: Map<string, Set<string>>;
 }
 
 export function emptyState(tenantId: string): TenantState {
@@ -69,5 +71,6 @@ export function emptyState(tenantId: string): TenantState {
     snapshots: new Map(),
     fxRates: new Map(),
     signingKeys: new Map(),
+    attachments: new Map(),
   };
 }
