@@ -94,7 +94,7 @@ const screens = [
     getParentRoute: under,
     path: '/intents',
     validateSearch: IntentsSearch,
-    component: lazyRouteComponent(() => import('../features/intents/IntentsPage.tsx'), 'IntentsPage'),
+    component: lazyRouteComponent(() => import('../pages/IntentsLogPage.tsx'), 'IntentsLogPage'),
   }),
   createRoute({
     getParentRoute: under,

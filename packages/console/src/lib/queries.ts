@@ -30,6 +30,7 @@ export const keys = {
   glAccounts: ['gl-accounts'],
   events: ['events'],
   intents: ['intents'],
+  attachments: ['attachments'],
   snapshots: ['snapshots'],
   fx: ['fx'],
   currencies: ['currencies'],

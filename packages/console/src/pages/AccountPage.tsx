@@ -7,6 +7,7 @@ import { AccountHead } from '../features/accounts/AccountHead.tsx';
 import { AccountStats } from '../features/accounts/AccountStats.tsx';
 import { ChangeState } from '../features/accounts/ChangeState.tsx';
 import { StateButton } from '../features/accounts/StateButton.tsx';
+import { Attachments } from '../features/attachments/Attachments.tsx';
 import { IntentPanel } from '../features/intents/IntentPanel.tsx';
 import { DownloadStatement } from '../features/statements/DownloadStatement.tsx';
 import { StatementGrid } from '../features/statements/StatementGrid.tsx';
@@ -64,7 +65,9 @@ export function AccountPage() {
       <AccountStats account={account} />
       <Split>
         <StatementGrid account={account} />
-        {open === undefined ? null : <IntentPanel intentId={open} onClose={() => setSearch({ open: undefined })} />}
+        {open === undefined ? null : (
+          <IntentPanel intentId={open} files={<Attachments key={open} intentId={open} />} onClose={() => setSearch({ open: undefined })} />
+        )}
       </Split>
       <ChangeState account={account} opened={ask === 'state'} onClose={() => setSearch({ ask: undefined })} />
     </Page>
