@@ -10,7 +10,7 @@ import { toastSuccess } from '../../ui/toast.tsx';
 const said = ({ created, existing }: { readonly created: number; readonly existing: number }): string =>
   created === 0
     ? 'The standard chart is all there already'
-    : `${created} GL accounts added${existing === 0 ? '' : `, ${existing} were there already`}`;
+    : `${created} GL accounts added${existing === 0 ? '' : `, ${existing} ${existing === 1 ? 'was' : 'were'} there already`}`;
 
 /** One click: what the chart lacks of the standard one. What is there stays as it is. */
 export function UseStandardChart() {
