@@ -29,8 +29,8 @@ test('an account tells every posting with the balance after it, filtered in the 
   await expect(totals).toContainText('Debits1,300.75Credits50.25Closing1,250.50Dr');
   await page.screenshot({ path: info.outputPath('account.png') });
 
-  await page.getByLabel('From date').fill(daysAgo(5));
-  await page.getByLabel('From date').press('Enter');
+  await page.getByRole('textbox', { name: 'From date' }).fill(daysAgo(5));
+  await page.getByRole('textbox', { name: 'From date' }).press('Enter');
   await page.getByLabel('Amount from').fill('50');
   await page.getByRole('combobox', { name: 'Counterparty' }).click();
   await page.getByRole('option', { name: 'SPARE' }).click();
