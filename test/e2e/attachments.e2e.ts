@@ -49,6 +49,11 @@ test('a file is attached to an intent, downloaded and checked; one that was alte
   await page.getByRole('button', { name: 'Download terms.txt' }).click();
   await expect(lines.nth(1).getByRole('alert')).toContainText('The stored file is missing or was altered');
 
+  // What arrives altered is not saved either, whatever the server says.
+  await page.route(`**/attachments/${sha256('an invoice')}`, (route) => route.fulfill({ body: 'forged', contentType: 'text/plain' }));
+  await page.getByRole('button', { name: 'Download Rechnung Müller.txt' }).click();
+  await expect(lines.first().getByRole('alert')).toContainText(`arrived altered: its SHA-256 is ${sha256('forged')}. It was not saved.`);
+
   // The event names the hash, not the file.
   await lines
     .first()
