@@ -29,7 +29,7 @@ export function AccountStats({ account }: { readonly account: AccountDetail }) {
         value={normalBalance === 'DR' ? 'Debit' : 'Credit'}
         note={`It grows on the ${sideWord[normalBalance]} side`}
       />
-      <StatCard label="Opened" value={created_at.slice(0, 10)} note={<Timestamp at={created_at} />} />
+      <StatCard label="Opened" value={created_at.slice(0, 10)} note={<Timestamp at={created_at} absolute />} />
     </div>
   );
 }
