@@ -377,7 +377,7 @@ describe('the generator', () => {
     const seen = new Set<string>();
     const lists = [
       ...fc.sample(commands, { numRuns: 1000, seed: 7 }),
-      ...fc.sample(fc.array(fc.oneof(closing, other, intent), { minLength: 20, maxLength: 60 }), { numRuns: 500, seed: 7 }),
+      ...fc.sample(fc.array(fc.oneof(closing, other, intent), { minLength: 20, maxLength: 60 }), { numRuns: 60, seed: 7 }),
       ...fc.sample(fc.array(fc.oneof(organisational, organisational, intent), { minLength: 40, maxLength: 80 }), {
         numRuns: 1500,
         seed: 7,
