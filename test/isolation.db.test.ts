@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { accounts } from '@countinghouse/contract/features/accounts';
+import { attachments } from '@countinghouse/contract/features/attachments';
 import { branding } from '@countinghouse/contract/features/branding';
 import { currencies } from '@countinghouse/contract/features/currencies';
 import { entities } from '@countinghouse/contract/features/entities';
@@ -19,6 +20,7 @@ import { tenants } from '@countinghouse/contract/features/tenants';
 import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef } from '@countinghouse/contract/wire';
 import { useDatabase } from '@countinghouse/testkit/database';
+import { formOf } from '@countinghouse/testkit/form';
 import { type Answer, type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -37,6 +39,8 @@ interface Objects {
   readonly accountId: string;
   readonly snapshotId: string;
   readonly intentId: string;
+  /** SHA-256 of a file on the intent. */
+  readonly fileHash: string;
   readonly partyId: string;
   readonly entityId: string;
   readonly inviteId: string;
@@ -89,6 +93,8 @@ async function openBooks(): Promise<Books> {
   const member = await o.entityPerson(entityId, 'entity_member');
   const party = (await owner.call(parties.create, { body: { label: mark, kind: mark, external_ref: `ref ${mark}` } })).body.party.id;
   const invite = (await owner.call(people.invite, { body: { email } })).body.invite.id;
+  const form = formOf(`${mark}.txt`, mark);
+  const attached = await owner.send('POST', attachments.add.path.replace(':intent_id', intent.intent_id), form.body, form.headers);
   const logo_url = `https://${mark.toLowerCase()}.example.test/logo.png`;
   await owner.call(settings.change, { body: { primary_contact_email: email, logo_url } });
   await owner.call(branding.set, { body: { display_name: mark, logo_url } });
@@ -110,6 +116,7 @@ async function openBooks(): Promise<Books> {
     accountId: account,
     snapshotId: snapshot,
     intentId: intent.intent_id,
+    fileHash: (attached.body as { attachment: { sha256: string } }).attachment.sha256,
     secrets: [
       mark,
       // As e-mails and addresses have it.
@@ -142,6 +149,7 @@ const nowhere = (): Objects => ({
   accountId: randomUUID(),
   snapshotId: randomUUID(),
   intentId: randomUUID(),
+  fileHash: 'f'.repeat(64),
   partyId: randomUUID(),
   entityId: randomUUID(),
   inviteId: randomUUID(),
@@ -186,6 +194,11 @@ const csv = () => ({
 const importOf = async (o: Books): Promise<string> => (await o.owner.call(imports.check, { body: csv() }, inOwn(o))).body.import.id;
 const nothing: Row = { own: () => ({}) };
 const empty: Row = { own: () => ({ body: {} }) };
+/** The other side of the statement may be named as well: an account that is not there has no lines. */
+const statement: Row = {
+  own: (o) => ({ params: { id: o.accountId }, query: { counterparty: o.cash } }),
+  naming: (_o, of) => [[{ params: { id: of.accountId } }, 'NOT_FOUND']],
+};
 const snapshot: Row = { own: () => ({ body: { kind: 'config' } }) };
 
 const rows: Readonly<Record<string, Row>> = {
@@ -282,11 +295,31 @@ const rows: Readonly<Record<string, Row>> = {
       [{ body: { code: someCode(), ledgerAccountId: o.glAccountId }, headers: { 'x-entity-id': of.entityId } }, 'NOT_FOUND'],
     ],
   },
+  'accounts.get': {
+    own: (o) => ({ params: { id: o.accountId } }),
+    naming: (_o, of) => [[{ params: { id: of.accountId } }, 'NOT_FOUND']],
+  },
+  'accounts.close': {
+    own: async (o) => ({ params: { id: await o.account(someCode().toUpperCase()) }, body: {} }),
+    naming: (_o, of) => [[{ params: { id: of.accountId }, body: {} }, 'NOT_FOUND']],
+  },
+  'accounts.reopen': {
+    own: async (o) => {
+      const id = await o.account(someCode().toUpperCase());
+      await o.owner.call(accounts.close, { params: { id }, body: {} }, inOwn(o));
+      return { params: { id } };
+    },
+    naming: (_o, of) => [[{ params: { id: of.accountId } }, 'NOT_FOUND']],
+  },
+  'statements.get': statement,
+  'statements.totals': statement,
+  'statements.csv': statement,
   'gl-accounts.list': nothing,
   'gl-accounts.create': {
     own: (o) => glBody({ parentId: o.glAccountId }),
     naming: (_o, of) => [[glBody({ parentId: of.glAccountId }), 'GL_ACCOUNT_NOT_FOUND']],
   },
+  'gl-accounts.useStandardChart': nothing,
   'gl-accounts.delete': {
     own: async (o) => ({ params: { id: (await o.owner.call(glAccounts.create, glBody() as never)).body.gl.id } }),
     naming: (_o, of) => [[{ params: { id: of.glAccountId } }, 'NOT_FOUND']],
@@ -310,6 +343,21 @@ const rows: Readonly<Record<string, Row>> = {
   'intents.get': {
     own: (o) => ({ params: { intent_id: o.intentId } }),
     naming: (_o, of) => [[{ params: { intent_id: of.intentId } }, 'NOT_FOUND']],
+  },
+  'attachments.list': {
+    own: (o) => ({ params: { intent_id: o.intentId } }),
+    naming: (_o, of) => [[{ params: { intent_id: of.intentId } }, 'NOT_FOUND']],
+  },
+  'attachments.add': {
+    own: (o) => ({ params: { intent_id: o.intentId }, ...formOf('a.txt', someCode()) }),
+    naming: (_o, of) => [[{ params: { intent_id: of.intentId }, ...formOf('a.txt', 'x') }, 'NOT_FOUND']],
+  },
+  'attachments.download': {
+    own: (o) => ({ params: { intent_id: o.intentId, sha256: o.fileHash } }),
+    naming: (o, of) => [
+      [{ params: { intent_id: of.intentId, sha256: of.fileHash } }, 'NOT_FOUND'],
+      [{ params: { intent_id: o.intentId, sha256: of.fileHash } }, 'NOT_FOUND'],
+    ],
   },
   'events.list': { own: () => ({ query: { limit: '500' } }), ...byEntity({ query: { type: 'intent.executed' } }) },
   'holds.list': { own: () => ({ query: { limit: '500' } }), ...byEntity({ query: { status: 'open' } }) },

@@ -159,7 +159,7 @@ describe('kill -9 while the demo is made', () => {
       'member.added': 2,
       'snapshot.taken': 2,
       'account.created': 16,
-      'gl_account.created': 11,
+      'gl_account.created': 39,
       'entity.created': 2,
       'party.created': 10,
     });

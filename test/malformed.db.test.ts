@@ -97,6 +97,8 @@ interface Books extends Organisation {
   readonly templateId: string;
   /** A member with a role in the entity. */
   readonly memberId: string;
+  /** An account with nothing on it. */
+  readonly spare: string;
 }
 const FAR_DAY = new Date(Date.now() + 100 * 86_400_000).toISOString().slice(0, 10);
 const CSV = 'debit_account,credit_account,amount,currency,value_date';
@@ -113,7 +115,8 @@ async function openBooks(): Promise<Books> {
   const memberId = (await o.entityPerson(entityId, 'entity_member')).id;
   const partyId = (await o.owner.call(parties.create, { body: { label: 'Jane Doe' } })).body.party.id;
   const templateId = (await o.owner.call(templates.create, { body: content() })).body.template.id;
-  return { ...o, entityId, memberId, partyId, templateId };
+  const spare = await o.account('SPARE');
+  return { ...o, entityId, memberId, partyId, templateId, spare };
 }
 
 interface Target {
@@ -151,6 +154,12 @@ const targets: readonly Target[] = [
       external_ref: 'x',
       floor: 'none',
     }),
+  },
+  {
+    title: 'the end of an account',
+    route: accounts.close,
+    params: (o) => ({ id: o.spare }),
+    body: () => ({ reason: 'r' }),
   },
   { title: 'a list of accounts', route: accounts.list, body: () => ({ limit: 5 }), events: none },
   {
@@ -497,6 +506,14 @@ describe('an address', () => {
     ['GET', '/api/internal/snapshots/list?kind=__proto__'],
     ['POST', '/api/internal/ledger-accounts/%00/delete'],
     ['POST', '/api/internal/ledger-accounts/%F0%9F/delete'],
+    ['GET', '/api/internal/accounts/%00'],
+    ['POST', '/api/internal/accounts/%ff/close'],
+    ...['before=1', 'before=0.1', 'from=2026-02-30', 'min=-1', 'max=1e3', 'limit=0', 'q=%00', 'nonsense=1'].map(
+      (query): [string, string] => ['GET', `/api/internal/accounts/${randomUUID()}/statement?${query}`],
+    ),
+    ['GET', '/api/internal/intents/%00/attachments'],
+    ['GET', '/api/internal/intents/x/attachments/..%2f..%2fkeys'],
+    ['POST', '/api/internal/intents/%ff/attachments'],
     ['GET', '/api/parties/%00'],
     ['GET', '/api/parties/search?page=0'],
     ['GET', '/api/parties/search?q=%00'],

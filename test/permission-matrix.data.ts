@@ -116,6 +116,16 @@ export const beyond: readonly CallRow[] = [
   call('GET', '/api/internal/imports/list', 'member'),
   call('GET', '/api/internal/imports/{id}', 'member'),
   call('POST', '/api/internal/imports/{id}/post', 'member'),
+  call('GET', '/api/internal/intents/{intent_id}/attachments', 'member'),
+  call('POST', '/api/internal/intents/{intent_id}/attachments', 'member with the right to post to each account'),
+  call('GET', '/api/internal/intents/{intent_id}/attachments/{sha256}', 'member'),
+  call('POST', '/api/internal/ledger-accounts/standard-chart', 'admin'),
+  call('GET', '/api/internal/accounts/{id}', 'member'),
+  call('POST', '/api/internal/accounts/{id}/close', 'member'),
+  call('POST', '/api/internal/accounts/{id}/reopen', 'member'),
+  call('GET', '/api/internal/accounts/{id}/statement', 'member'),
+  call('GET', '/api/internal/accounts/{id}/statement/totals', 'member'),
+  call('GET', '/api/internal/accounts/{id}/statement.csv', 'member'),
 ];
 
 /** Of the specification's calls those whose feature is not there yet. A call leaves this list with its route. */

@@ -143,6 +143,30 @@ export const errors = {
     message: 'The recurring intent is not in a state that allows this. Reload the list.',
     when: 'Pausing one that is not active, resuming one that is not paused, ending one that has ended.',
   },
+  ACCOUNT_OPEN: { status: 409, message: 'This account is open already.', when: 'Re-opening an open account.' },
+  ACCOUNT_NOT_EMPTY: {
+    status: 409,
+    message: 'Only an account with a zero balance can be closed. Post its balance to another account first.',
+    when: 'Closing an account whose balance is not zero.',
+  },
+
+  ACCOUNT_HELD: {
+    status: 409,
+    message: 'An open hold would post to this account. Capture or void it first, or wait until it ends.',
+    when: 'Closing an account that an open hold names on either side.',
+  },
+  ATTACHMENTS_FULL: {
+    status: 409,
+    message: 'An intent takes at most 20 files. Put several into one archive.',
+    when: 'Attaching one more.',
+  },
+  FILE_TOO_LARGE: { status: 413, message: 'A file may have at most 10 MB. Compress or split it.', when: 'Attaching a longer file.' },
+  ATTACHMENT_DAMAGED: {
+    status: 410,
+    message:
+      'The stored file is missing or was altered, so it is not handed out. Ask whoever runs the server to restore it, or attach it again.',
+    when: 'Downloading a file whose content has not the hash of its event; `details.fault`.',
+  },
 
   // The ladder of an intent (decision 0004).
   PAYLOAD_TOO_LARGE: {
@@ -219,8 +243,8 @@ export const errors = {
   },
   ACCOUNT_CLOSED: {
     status: 422,
-    message: 'An account of the intent is closed. Re-open it or choose another.',
-    when: 'Rung 7; `details.row`.',
+    message: 'The account is closed. Re-open it or choose another.',
+    when: 'Rung 7 (`details.row`), or closing it again.',
   },
   ENTITY_INACTIVE: {
     status: 422,

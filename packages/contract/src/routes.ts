@@ -1,5 +1,6 @@
 // Every route there is: what the server registers, the reference lists, and the tests walk.
 import { accounts } from './features/accounts.ts';
+import { attachments } from './features/attachments.ts';
 import { auth } from './features/auth.ts';
 import { balances } from './features/balances.ts';
 import { branding } from './features/branding.ts';
@@ -18,6 +19,7 @@ import { people } from './features/people.ts';
 import { schedules } from './features/schedules.ts';
 import { settings } from './features/settings.ts';
 import { snapshots } from './features/snapshots.ts';
+import { statements } from './features/statements.ts';
 import { templates } from './features/templates.ts';
 import { tenants } from './features/tenants.ts';
 import type { RouteDef } from './wire.ts';
@@ -32,6 +34,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   branding,
   diagnostics,
   accounts,
+  statements,
   'gl-accounts': glAccounts,
   balances,
   intents,
@@ -39,6 +42,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   templates,
   schedules,
   imports,
+  attachments,
   events,
   health,
   snapshots,

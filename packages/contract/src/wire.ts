@@ -18,6 +18,10 @@ export interface RouteDef {
   readonly body?: z.ZodType;
   /** The answer with status 200. */
   readonly ok: z.ZodType;
+  /** The body is multipart/form-data with one part called `file` instead of JSON. */
+  readonly takesFile?: true;
+  /** The media type of the answer with status 200 where it is a file rather than JSON; `ok` is then unknown. */
+  readonly file?: string;
   /** Other answers that are not errors, by status (202: held for approval; 422: a rejected intent with its receipt). */
   readonly also?: Readonly<Record<number, z.ZodType>>;
   /** A POST that changes nothing (the specification lists accounts by POST). */

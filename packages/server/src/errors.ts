@@ -74,6 +74,8 @@ function toRefusal(error: Refused, sent: Sent): Refusal {
   return new Refusal(unknownQuery ? 'BAD_REQUEST' : missing ? 'MISSING_FIELDS' : 'VALIDATION_ERROR', faults);
 }
 
+const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+
 function isDatabaseAway(error: unknown): boolean {
   const e = error as { readonly code?: unknown; readonly message?: unknown; readonly severity?: unknown };
   if (typeof e.code === 'string' && (/^(08|57P)/.test(e.code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(e.code)))
@@ -87,6 +89,7 @@ function refusalOf(error: unknown, sent: Sent): Refusal {
   if (hasZodFastifySchemaValidationErrors(error)) return toRefusal(error as unknown as Refused, sent);
   if (error instanceof LedgerUnavailable) return new Refusal(error.code);
   if (error instanceof KeyUnavailable || error instanceof MailUnavailable) return new Refusal('SERVER_CONFIG');
+  if (isDiskFull(error)) return new Refusal('STORAGE_FULL');
   if (isDatabaseAway(error)) return new Refusal('DATABASE_UNAVAILABLE');
   const { statusCode, code } = error as Partial<FastifyError>;
   if (statusCode === 413) return new Refusal('PAYLOAD_TOO_LARGE');

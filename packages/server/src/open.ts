@@ -9,6 +9,7 @@ import { Keyring } from '@countinghouse/store/keys/keyring';
 import { openLocalKms } from '@countinghouse/store/keys/kms';
 import { PiiTokens } from '@countinghouse/store/keys/pii';
 import { Ledger } from '@countinghouse/store/ledger';
+import { openObjectFolder } from '@countinghouse/store/objects/local-folder';
 import { openAuth } from './auth.ts';
 import type { Config } from './config.ts';
 import { trustedOriginsOf } from './host.ts';
@@ -67,6 +68,7 @@ export function openServices(
       writerPool,
       authPool,
       pii: new PiiTokens({ kms, writerPool }),
+      objects: openObjectFolder(path.join(config.dataDir, 'objects')),
       mailer,
       auth,
       sessions: new Sessions({ auth, authPool, readerPool }),

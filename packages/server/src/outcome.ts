@@ -12,6 +12,12 @@ export function writtenEvent<T extends EventType>(outcome: Outcome, type: T): Ex
   return found as Extract<ChainedEvent, { readonly type: T }>;
 }
 
+/** How many events the command wrote; none where there was nothing to change. Throws the refusal when it was refused. */
+export function writtenCount(outcome: Outcome): number {
+  if (outcome.kind === 'refused') throw new Refusal(outcome.code, outcome.details);
+  return outcome.kind === 'written' ? outcome.events.length : 0;
+}
+
 /** For writes whose answer says no more than that they are done. Throws the refusal when it was refused. */
 export function done(outcome: Outcome): { readonly ok: true } {
   if (outcome.kind === 'refused') throw new Refusal(outcome.code, outcome.details);

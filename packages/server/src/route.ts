@@ -79,6 +79,8 @@ export function register<const R extends RouteDef>(
       ...(route.params && { params: route.params }),
       ...(route.query && { querystring: route.query }),
       ...(route.body && { body: route.body }),
+      ...(route.takesFile && { consumes: ['multipart/form-data'] }),
+      ...(route.file !== undefined && { produces: [route.file] }),
       response: responses(route),
     },
     // Before the body is read: an unknown caller learns nothing from how a body fails.

@@ -4,6 +4,7 @@ import type { Pool } from '@countinghouse/store/connection';
 import type { Keyring } from '@countinghouse/store/keys/keyring';
 import type { PiiTokens } from '@countinghouse/store/keys/pii';
 import type { Ledger } from '@countinghouse/store/ledger';
+import type { ObjectStore } from '@countinghouse/store/objects/object-store';
 import type { Auth } from './auth.ts';
 import type { Mailer } from './mail.ts';
 import type { Metrics } from './metrics.ts';
@@ -18,6 +19,8 @@ export interface Services {
   readonly writerPool: Pool;
   readonly authPool: Pool;
   readonly pii: PiiTokens;
+  /** Files beside the log. */
+  readonly objects: ObjectStore;
   readonly mailer: Mailer;
   readonly auth: Auth;
   readonly sessions: Sessions;

@@ -3,6 +3,7 @@
 
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
 import { projectAccounts } from './features/accounts/projection.ts';
+import { projectAttachments } from './features/attachments/projection.ts';
 import { projectBranding } from './features/branding/projection.ts';
 import { projectCurrencies } from './features/currencies/projection.ts';
 import { projectEntities } from './features/entities/projection.ts';
@@ -32,6 +33,7 @@ export const projectedTables = [
   'tenant_currencies',
   'gl_accounts',
   'accounts',
+  'attachments',
   'snapshots',
   'fx_rates',
   'signing_keys',
@@ -101,7 +103,11 @@ export function project(tenantId: string, event: ChainedEvent): readonly Stateme
     case 'gl_account.deleted':
       return [projectGlAccounts(tenantId, event)];
     case 'account.created':
+    case 'account.closed':
+    case 'account.reopened':
       return [projectAccounts(tenantId, event)];
+    case 'attachment.added':
+      return [projectAttachments(tenantId, event)];
     case 'snapshot.taken':
       return [projectSnapshots(tenantId, event)];
     case 'fx_rate.set':

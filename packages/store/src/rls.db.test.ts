@@ -165,7 +165,18 @@ describe('the log writer', () => {
   });
   test('cannot remove the head of a chain, an account, a snapshot, an entity, a party, an invitation or an organisation', async () => {
     await as('writer', async (client) => {
-      for (const table of ['chain_heads', 'accounts', 'snapshots', 'tenants', 'signing_keys', 'entities', 'parties', 'invites', 'branding'])
+      for (const table of [
+        'attachments',
+        'chain_heads',
+        'accounts',
+        'snapshots',
+        'tenants',
+        'signing_keys',
+        'entities',
+        'parties',
+        'invites',
+        'branding',
+      ])
         await expect(client.query(`delete from ${table}`)).rejects.toMatchObject(DENIED);
     });
   });

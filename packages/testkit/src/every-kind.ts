@@ -34,6 +34,9 @@ export const everyType: Readonly<Record<EventType, true>> = {
   'currency.allowed': true,
   'currency.removed': true,
   'account.created': true,
+  'account.closed': true,
+  'attachment.added': true,
+  'account.reopened': true,
   'gl_account.created': true,
   'gl_account.deleted': true,
   'fx_rate.set': true,
@@ -77,6 +80,19 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
   const party = randomUUID();
   const words = { actor, id: party, labelToken: tokenOf('label'), kind: 'company', externalRefToken: tokenOf('ref') };
   const [from = '', to = ''] = books.accounts;
+  const [shut, spare] = [randomUUID(), randomUUID()];
+  const account = (id: string, code: string): Command => ({
+    type: 'account.create',
+    actor,
+    id,
+    code,
+    currency: 'USD',
+    kind: 'operational',
+    externalRef: null,
+    entityId: null,
+    glAccountId: books.glAccountId,
+    floor: 'none',
+  });
   yield* [
     { type: 'tenant.rename', actor, name: 'Renamed’s Books' },
     { type: 'tenant.deactivate', actor },
@@ -127,6 +143,11 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
       glAccountId: books.glAccountId,
       floor: 'zero',
     },
+    account(shut, 'SHUT'),
+    { type: 'account.close', actor, id: shut, reason: 'Not needed any more' },
+    account(spare, 'SPARE'),
+    { type: 'account.close', actor, id: spare, reason: null },
+    { type: 'account.reopen', actor, id: spare },
     { type: 'fx_rate.set', actor, base: 'EUR', quote: 'USD', rate: '1.1', asofUs: 1_000_000n, source: 'x' },
     { type: 'fx_rate.set', actor, base: 'EUR', quote: 'USD', rate: '1.2', asofUs: 1_000_000n, source: 'y' },
     { type: 'snapshot.take', actor, id: randomUUID(), kind: 'config', label: 'then', source: 'test' },
@@ -148,6 +169,16 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
   yield expiring;
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * HOLD_LIFE_MS);
   yield { type: 'hold.expire', actor: { kind: 'system', id: 'system' }, intentId: expiring.intentId };
+  yield {
+    type: 'attachment.add',
+    actor,
+    intentId: posted.intentId,
+    accounts: [from],
+    sha256: 'f'.repeat(64),
+    sizeBytes: 5,
+    contentType: 'application/pdf',
+    nameToken: tokenOf('file'),
+  };
   yield* templatesAndSchedules(books);
   yield { type: 'tenant.archive', actor };
 }

@@ -62,7 +62,7 @@ export function Shell() {
       <a href="#content" className={classes['skip']}>
         Skip to content
       </a>
-      <AppShell.Navbar className={classes['navbar'] ?? ''}>
+      <AppShell.Navbar className={`${classes['navbar']} no-print`}>
         <div style={{ display: 'flex', alignItems: 'center' }}>
           <OrganisationSwitcher onNew={newOrganisation.open} />
           <Burger hiddenFrom="sm" opened onClick={menu.close} size="sm" mx={8} aria-label="Close menu" />

@@ -89,6 +89,7 @@ interface InnerScreen extends Place {
 
 const innerScreens: readonly InnerScreen[] = [
   { section: 'Ledger', title: 'Import', path: paths.import, parent: paths.imports },
+  { section: 'Ledger', title: 'Account', path: paths.account, parent: paths.accounts },
   { section: 'Governance', title: 'Create party', path: paths.newParty, parent: paths.parties },
   { section: 'Governance', title: 'Party', path: paths.partyDetail, parent: paths.parties },
   { section: 'Governance', title: 'Party', path: paths.party, parent: paths.parties },

@@ -82,7 +82,7 @@ export function usePaletteEntries({ query, opened, onNewOrganisation, onShortcut
               id: a.id,
               label: a.code,
               description: `${a.currency} · ${a.glCode} ${a.glTitle}`,
-              run: () => void navigate({ to: paths.balances, search: { q: a.code, open: a.id } }),
+              run: () => void navigate({ to: paths.account, params: { accountId: a.id } }),
             }))
         : [],
     },

@@ -16,6 +16,7 @@ export const paths = {
   balances: '/dashboard/balances',
   ledger: '/dashboard/ledger',
   accounts: '/dashboard/ledger/accounts',
+  account: '/dashboard/ledger/accounts/$accountId',
   fx: '/dashboard/ledger/fx',
   glAccounts: '/dashboard/ledger/gl-accounts',
   events: '/dashboard/events',

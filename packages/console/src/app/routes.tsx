@@ -21,6 +21,7 @@ import { DangerSearch } from '../features/tenants/search.ts';
 import { onTenantsLoaded, onUnauthenticated } from '../lib/client.ts';
 import { keys } from '../lib/queries.ts';
 import { parseSearch, stringifySearch } from '../lib/url-state.ts';
+import { AccountSearch } from '../pages/account-search.ts';
 import { InviteSearch } from '../pages/invite/search.ts';
 import { OverviewSearch } from '../pages/overview-search.ts';
 import { NotFound, RootNotFound } from './NotFound.tsx';
@@ -96,7 +97,7 @@ const screens = [
     getParentRoute: under,
     path: '/intents',
     validateSearch: IntentsSearch,
-    component: lazyRouteComponent(() => import('../features/intents/IntentsPage.tsx'), 'IntentsPage'),
+    component: lazyRouteComponent(() => import('../pages/IntentsLogPage.tsx'), 'IntentsLogPage'),
   }),
   createRoute({
     getParentRoute: under,
@@ -143,6 +144,12 @@ const screens = [
     path: '/ledger/accounts',
     validateSearch: AccountsSearch,
     component: lazyRouteComponent(() => import('../features/accounts/AccountsPage.tsx'), 'AccountsPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/ledger/accounts/$accountId',
+    validateSearch: AccountSearch,
+    component: lazyRouteComponent(() => import('../pages/AccountPage.tsx'), 'AccountPage'),
   }),
   createRoute({
     getParentRoute: under,

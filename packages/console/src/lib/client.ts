@@ -16,6 +16,8 @@ export type RouteAnswer<R extends RouteDef> =
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly idempotencyKey?: string;
+  /** Goes as the one file of a form instead of a JSON body. */
+  readonly file?: File;
 }
 
 interface AnyInput {
@@ -58,7 +60,7 @@ function urlOf(route: RouteDef, input: AnyInput): string {
 }
 
 function headersOf(route: RouteDef, input: AnyInput, options: CallOptions): Record<string, string> {
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { accept: route.file ?? 'application/json' };
   if (input.body !== undefined) headers['content-type'] = 'application/json';
   if (route.method !== 'GET' || prefersWriter()) headers['x-prefer-writer'] = '1';
   if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;
@@ -80,21 +82,40 @@ async function readPayload(response: Response): Promise<unknown> {
   }
 }
 
-async function send<R extends RouteDef>(route: R, input: RouteInput<R>, options: CallOptions): Promise<RouteAnswer<R>> {
-  const given = input as AnyInput;
-  let response: Response;
+function bodyOf(given: AnyInput, file: File | undefined): FormData | string | null {
+  if (file === undefined) return given.body === undefined ? null : JSON.stringify(given.body);
+  const form = new FormData();
+  form.set('file', file, file.name);
+  return form;
+}
+
+const unreachable = (): ApiError =>
+  new ApiError({ code: 'UNKNOWN', status: 0, message: 'Request failed: the server could not be reached.' });
+
+async function reach(route: RouteDef, given: AnyInput, options: CallOptions): Promise<Response> {
   try {
-    response = await fetch(urlOf(route, given), {
+    return await fetch(urlOf(route, given), {
       method: route.method,
       credentials: 'same-origin',
       headers: headersOf(route, given, options),
-      body: given.body === undefined ? null : JSON.stringify(given.body),
+      body: bodyOf(given, options.file),
       signal: options.signal ?? null,
     });
   } catch (cause) {
     if (options.signal?.aborted === true) throw cause;
-    throw new ApiError({ code: 'UNKNOWN', status: 0, message: 'Request failed: the server could not be reached.' });
+    throw unreachable();
   }
+}
+
+/** What an answer that is none of the route's becomes; an ended session is told to the application. */
+function refusalOf(response: Response, payload: unknown): ApiError {
+  const error = apiErrorOf(response.status, response.statusText, payload, response.headers.get('x-request-id'));
+  if (error.status === 401 && error.code === 'UNAUTHENTICATED') listeners.unauthenticated();
+  return error;
+}
+
+async function send<R extends RouteDef>(route: R, input: RouteInput<R>, options: CallOptions): Promise<RouteAnswer<R>> {
+  const response = await reach(route, input as AnyInput, options);
   const payload = await readPayload(response);
   const requestId = response.headers.get('x-request-id');
   const schema = route.also?.[response.status] ?? (response.ok ? route.ok : undefined);
@@ -108,9 +129,7 @@ async function send<R extends RouteDef>(route: R, input: RouteInput<R>, options:
       requestId,
       payload,
     });
-  const error = apiErrorOf(response.status, response.statusText, payload, requestId);
-  if (error.status === 401 && error.code === 'UNAUTHENTICATED') listeners.unauthenticated();
-  throw error;
+  throw refusalOf(response, payload);
 }
 
 /**
@@ -120,9 +139,20 @@ async function send<R extends RouteDef>(route: R, input: RouteInput<R>, options:
  * NO_ORGANISATION and sends nothing. Throws ApiError for every refusal.
  */
 export async function call<R extends RouteDef>(route: R, input: RouteInput<R>, options: CallOptions = {}): Promise<RouteAnswer<R>> {
-  if (route.needs !== 'anonymous' && route.needs !== 'session') {
-    const tenant = await tenantGuard.ensure();
-    if (tenant === null) throw new ApiError({ code: 'NO_ORGANISATION', status: 409 });
-  }
+  await ensureTenant(route);
   return send(route, input, options);
+}
+
+/** Calls a route whose answer is a file. Refuses as `call` does; a file that breaks off is a refusal too. */
+export async function callForFile<R extends RouteDef & { readonly file: string }>(route: R, input: RouteInput<R>): Promise<Blob> {
+  await ensureTenant(route);
+  const response = await reach(route, input as AnyInput, {});
+  if (!response.ok) throw refusalOf(response, await readPayload(response));
+  return response.blob().catch(() => Promise.reject(unreachable()));
+}
+
+async function ensureTenant(route: RouteDef): Promise<void> {
+  if (route.needs === 'anonymous' || route.needs === 'session') return;
+  const tenant = await tenantGuard.ensure();
+  if (tenant === null) throw new ApiError({ code: 'NO_ORGANISATION', status: 409 });
 }

@@ -3,10 +3,13 @@ import type { LedgerEvent } from '@countinghouse/contract/features/events';
 import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { hashEvent } from '@countinghouse/kernel/chain/event-hash';
 
-async function sha256Hex(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+/** SHA-256 of bytes, 64 hex digits in lower case. */
+export async function sha256HexOf(bytes: BufferSource): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+const sha256Hex = (text: string): Promise<string> => sha256HexOf(new TextEncoder().encode(text));
 
 export interface HashCheck {
   readonly what: 'payload' | 'event';

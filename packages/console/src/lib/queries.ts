@@ -29,9 +29,11 @@ export const keys = {
   tenants: ['tenants'],
   accounts: ['accounts'],
   balances: ['balances'],
+  statements: ['statements'],
   glAccounts: ['gl-accounts'],
   events: ['events'],
   intents: ['intents'],
+  attachments: ['attachments'],
   snapshots: ['snapshots'],
   fx: ['fx'],
   currencies: ['currencies'],
@@ -49,7 +51,7 @@ export const keys = {
 } as const;
 
 /** What a posting changes. */
-export const keysOfPosting = [keys.accounts, keys.balances, keys.events, keys.intents, keys.health] as const;
+export const keysOfPosting = [keys.accounts, keys.balances, keys.statements, keys.events, keys.intents, keys.health] as const;
 
 export const sessionQuery = queryOptions({
   queryKey: keys.session,
@@ -58,6 +60,10 @@ export const sessionQuery = queryOptions({
 });
 
 export const tenantsQuery = queryOptions({ queryKey: keys.tenants, queryFn: () => tenantGuard.mine(), staleTime: ENSURE_LIFE_MS });
+
+/** One account; its key begins with that of the list, so that both are read anew together. */
+export const accountQuery = (id: string) =>
+  queryOptions({ queryKey: [...keys.accounts, 'one', id], queryFn: ({ signal }) => call(accounts.get, { params: { id } }, { signal }) });
 
 export const accountsQuery = queryOptions({
   queryKey: keys.accounts,

@@ -12,6 +12,16 @@ export function useActiveEntity(): Entity | null {
   return data?.entities.find((e) => e.id === data.currentId) ?? null;
 }
 
+/** Whether the person may post to the accounts of an entity, or of none (null), and so open, close and re-open them. */
+export function usePostPermission(route: { readonly needs: Need }, entityId: string | null): Permission {
+  const tenant = useActiveTenant();
+  const general = useWritePermission(route);
+  const { data } = useQuery({ ...entitiesQuery, enabled: tenant !== null && entityId !== null });
+  if (!general.allowed || entityId === null || tenant?.role === 'owner') return general;
+  const role = data?.entities.find((e) => e.id === entityId)?.entity_role ?? null;
+  return role === null ? { allowed: false, reason: 'Needs an owner or a role in the entity of this account.' } : general;
+}
+
 export const entityRoleWord = { entity_admin: 'Entity admin', entity_member: 'Entity member' } as const;
 
 /** Decides for one entity after another: an owner, or an administrator of that very entity. */

@@ -1,12 +1,14 @@
 // Operational accounts: what postings move. (The chart of accounts is `gl-accounts`.)
 import * as z from 'zod';
-import { CODE_LENGTH_MAX, Currency, limit, line, requiredText, Uuid } from '../fields.ts';
+import { CODE_LENGTH_MAX, Currency, limit, line, requiredText, text, Uuid } from '../fields.ts';
 import { route } from '../wire.ts';
 
 // Source: specification §3, §9.
 export const ACCOUNT_KIND_LENGTH_MAX = 64;
 export const EXTERNAL_REF_LENGTH_MAX = 120;
 export const ACCOUNTS_LIST_MAX = 10_000;
+// Ours.
+export const CLOSE_REASON_LENGTH_MAX = 500;
 export const BALANCES_PREVIEW_SIZE = 5;
 export const DEFAULT_ACCOUNT_CURRENCY = 'USD';
 export const DEFAULT_ACCOUNT_KIND = 'operational';
@@ -40,6 +42,17 @@ export const Account = z.object({
 });
 export type Account = z.output<typeof Account>;
 
+/** One account with its story. */
+export const AccountDetail = Account.extend({
+  created_at: z.string(),
+  /** When and why it was closed; null while it is open. */
+  closed_at: z.string().nullable(),
+  closed_reason: z.string().nullable(),
+});
+export type AccountDetail = z.output<typeof AccountDetail>;
+
+export const CloseAccount = z.object({ reason: text(CLOSE_REASON_LENGTH_MAX).trim().nullish() });
+
 export const NewAccount = z.object({
   code: requiredText(CODE_LENGTH_MAX, 'Code')
     .toUpperCase()
@@ -52,6 +65,9 @@ export const NewAccount = z.object({
 });
 
 export const ListAccounts = z.strictObject({ limit: limit(ACCOUNTS_LIST_MAX, ACCOUNTS_LIST_MAX).optional() });
+
+const byId = z.object({ id: Uuid });
+const one = z.object({ account: AccountDetail });
 
 export const accounts = {
   list: route({
@@ -71,5 +87,33 @@ export const accounts = {
     body: NewAccount,
     ok: z.object({ account: Account }),
     codes: ['NOT_FOUND', 'FORBIDDEN', 'ENTITY_INACTIVE', 'CODE_TAKEN', 'GL_ACCOUNT_NOT_FOUND', 'CURRENCY_NOT_ALLOWED'],
+  }),
+  get: route({
+    method: 'GET',
+    path: '/api/internal/accounts/:id',
+    summary: 'One account',
+    needs: 'member',
+    params: byId,
+    ok: one,
+    codes: ['NOT_FOUND'],
+  }),
+  close: route({
+    method: 'POST',
+    path: '/api/internal/accounts/:id/close',
+    summary: 'Close an account whose balance is zero: it takes no postings until it is re-opened',
+    needs: 'member',
+    params: byId,
+    body: CloseAccount,
+    ok: one,
+    codes: ['NOT_FOUND', 'FORBIDDEN', 'ACCOUNT_CLOSED', 'ACCOUNT_NOT_EMPTY', 'ACCOUNT_HELD'],
+  }),
+  reopen: route({
+    method: 'POST',
+    path: '/api/internal/accounts/:id/reopen',
+    summary: 'Take a closed account up again',
+    needs: 'member',
+    params: byId,
+    ok: one,
+    codes: ['NOT_FOUND', 'FORBIDDEN', 'ACCOUNT_OPEN', 'ENTITY_INACTIVE', 'CURRENCY_NOT_ALLOWED'],
   }),
 } as const;

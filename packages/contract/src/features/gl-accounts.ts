@@ -21,15 +21,22 @@ export const GlAccount = z.object({
 });
 export type GlAccount = z.output<typeof GlAccount>;
 
-export const NewGlAccount = z.object({
-  code: requiredText(GL_CODE_LENGTH_MAX, 'Code')
-    .toUpperCase()
-    .regex(/^[A-Z0-9][A-Z0-9._:/-]*$/, 'Use letters, digits and . _ : / - only.'),
-  title: requiredText(GL_TITLE_LENGTH_MAX, 'Title'),
-  class: GlClass,
-  normalBalance: NormalBalance,
-  parentId: Uuid.nullish(),
-});
+export const NewGlAccount = z
+  .object({
+    code: requiredText(GL_CODE_LENGTH_MAX, 'Code')
+      .toUpperCase()
+      .regex(/^[A-Z0-9][A-Z0-9._:/-]*$/, 'Use letters, digits and . _ : / - only.'),
+    title: requiredText(GL_TITLE_LENGTH_MAX, 'Title'),
+    /** With a parent it may be left out: a child has the class of its parent. */
+    class: GlClass.optional(),
+    /** Left out: that of the parent, at the top the usual one of the class. */
+    normalBalance: NormalBalance.optional(),
+    parentId: Uuid.nullish(),
+  })
+  .refine((a) => a.class !== undefined || (a.parentId !== undefined && a.parentId !== null), {
+    path: ['class'],
+    message: 'Choose a class, or a parent to take it from.',
+  });
 
 export const glAccounts = {
   list: route({
@@ -47,6 +54,14 @@ export const glAccounts = {
     body: NewGlAccount,
     ok: z.object({ gl: GlAccount }),
     codes: ['CODE_TAKEN', 'GL_ACCOUNT_NOT_FOUND', 'GL_CLASS_MISMATCH'],
+  }),
+  useStandardChart: route({
+    method: 'POST',
+    path: '/api/internal/ledger-accounts/standard-chart',
+    summary: 'Add what the chart of accounts lacks of the standard one',
+    needs: 'admin',
+    /** How many were added, and how many codes were there already and stay as they are. */
+    ok: z.object({ created: z.number().int(), existing: z.number().int() }),
   }),
   delete: route({
     method: 'POST',

@@ -38,7 +38,7 @@ export const IntentRow = z.strictObject({
   narrative: text(NARRATIVE_LENGTH_MAX).optional(),
 });
 
-const IntentId = z
+export const IntentId = z
   .string()
   .min(1)
   .max(64)
@@ -149,6 +149,7 @@ export const rejectionCodes = [
   'INTENT_NOT_REVERSIBLE',
   'INTENT_ALREADY_REVERSED',
   'ACCOUNT_NOT_FOUND',
+  'ACCOUNT_CLOSED',
   'ENTITY_INACTIVE',
   'SAME_ACCOUNT',
   'CURRENCY_MISMATCH',

@@ -1,5 +1,6 @@
-import { idOf, member, openBooks, owner, type PureLedger, stranger } from '@countinghouse/testkit/pure-ledger';
+import { idOf, intentOf, member, openBooks, owner, type PureLedger, rowOf, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
+import type { Command } from '../ledger/decide.ts';
 import type { CreateAccount } from './decide.ts';
 
 const create = (more: Partial<CreateAccount> = {}): CreateAccount => ({
@@ -80,5 +81,91 @@ describe('opening an account in an entity', () => {
     ledger.submit({ type: 'entity_member.set', actor: owner, entityId: 'hq', userId: 'member', role: 'entity_member' });
     ledger.submit(create({ entityId: 'hq' }));
     expect(ledger.state.accountByCode.get('NEW')?.entityId).toBe('hq');
+  });
+});
+
+const close = (code: string, more: { readonly actor?: typeof owner | typeof member | typeof stranger } = {}): Command => ({
+  type: 'account.close',
+  actor: owner,
+  id: idOf(code),
+  reason: 'Not needed',
+  ...more,
+});
+const reopen = (code: string, more: { readonly actor?: typeof owner | typeof member | typeof stranger } = {}): Command => ({
+  type: 'account.reopen',
+  actor: owner,
+  id: idOf(code),
+  ...more,
+});
+/** A and B with 10 USD between them; W1 in HQ, E2 in OLD, which is deactivated; SHUT in EUR, closed. */
+const withClosed = (): PureLedger => {
+  const ledger = openBooks();
+  ledger.submit(intentOf());
+  for (const id of ['hq', 'old'])
+    ledger.submit({ type: 'entity.create', actor: owner, id, code: id.toUpperCase(), name: id, baseCurrency: 'USD' });
+  for (const [code, entityId, currency] of [
+    ['W1', 'hq', 'USD'],
+    ['E2', 'old', 'USD'],
+    ['E3', 'old', 'USD'],
+    ['SHUT', null, 'EUR'],
+  ] as const)
+    ledger.submit(create({ actor: owner, id: idOf(code), code, entityId, currency }));
+  for (const code of ['SHUT', 'E3']) ledger.submit(close(code));
+  ledger.submit({ type: 'entity.deactivate', actor: owner, id: 'old' });
+  return ledger;
+};
+
+describe('closing an account', () => {
+  test('with nothing on it is an event with its reason, and bars postings until it is re-opened', () => {
+    const ledger = openBooks();
+    expect(ledger.submit(close('OLD', { actor: member }))).toEqual({
+      kind: 'append',
+      events: [{ type: 'account.closed', payload: { id: idOf('OLD'), reason: 'Not needed' } }],
+    });
+    const post = () => ledger.submit(intentOf({ rows: [rowOf('OLD', 'A', '1')] }));
+    expect(post()).toMatchObject({ events: [{ type: 'intent.rejected', payload: { error_code: 'ACCOUNT_CLOSED' } }] });
+    expect(ledger.submit(reopen('OLD'))).toEqual({
+      kind: 'append',
+      events: [{ type: 'account.reopened', payload: { id: idOf('OLD') } }],
+    });
+    expect(post()).toMatchObject({ events: [{ type: 'intent.executed' }] });
+  });
+  test('is possible again once what was on it has gone back', () => {
+    const ledger = withClosed();
+    expect(ledger.submit(close('A'))).toMatchObject({ code: 'ACCOUNT_NOT_EMPTY' });
+    ledger.submit(intentOf({ rows: [rowOf('A', 'B', '-10')] }));
+    expect(ledger.submit(close('A')).kind).toBe('append');
+  });
+  test('is possible while its entity is deactivated', () => {
+    expect(withClosed().decide(close('E2')).kind).toBe('append');
+  });
+  test.each<readonly [string, Command, string]>([
+    ['NOT_FOUND for a stranger', close('A', { actor: stranger }), 'NOT_FOUND'],
+    ['NOT_FOUND for an account that is not there', close('NOWHERE'), 'NOT_FOUND'],
+    ['FORBIDDEN without a role in its entity', close('W1', { actor: member }), 'FORBIDDEN'],
+    ['ACCOUNT_CLOSED', close('SHUT'), 'ACCOUNT_CLOSED'],
+    ['ACCOUNT_NOT_EMPTY on the debit side', close('A'), 'ACCOUNT_NOT_EMPTY'],
+    ['ACCOUNT_NOT_EMPTY on the credit side', close('B'), 'ACCOUNT_NOT_EMPTY'],
+  ])('is refused with %s', (_what, command, code) => {
+    expect(withClosed().decide(command)).toMatchObject({ kind: 'refused', code });
+  });
+});
+
+describe('re-opening an account', () => {
+  test.each<readonly [string, Command, string]>([
+    ['NOT_FOUND for a stranger', reopen('SHUT', { actor: stranger }), 'NOT_FOUND'],
+    ['NOT_FOUND for an account that is not there', reopen('NOWHERE'), 'NOT_FOUND'],
+    ['FORBIDDEN without a role in its entity', reopen('E3', { actor: member }), 'FORBIDDEN'],
+    ['ACCOUNT_OPEN, before a deactivated entity', reopen('E2'), 'ACCOUNT_OPEN'],
+    ['ENTITY_INACTIVE', reopen('E3'), 'ENTITY_INACTIVE'],
+  ])('is refused with %s', (_what, command, code) => {
+    expect(withClosed().decide(command)).toMatchObject({ kind: 'refused', code });
+  });
+  test('is refused with CURRENCY_NOT_ALLOWED once its currency was removed', () => {
+    const ledger = withClosed();
+    ledger.submit(close('E'));
+    ledger.submit(close('F'));
+    expect(ledger.submit({ type: 'currency.remove', actor: owner, code: 'EUR' }).kind).toBe('append');
+    expect(ledger.decide(reopen('SHUT'))).toMatchObject({ code: 'CURRENCY_NOT_ALLOWED', details: { currency: 'EUR' } });
   });
 });

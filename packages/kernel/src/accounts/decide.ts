@@ -1,8 +1,9 @@
 import { mayPostIn } from '../entities/rights.ts';
+import { isHeld } from '../holds/state.ts';
 import { append, type Decision, refuse } from '../ledger/decision.ts';
 import { type Actor, guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
-import type { Floor } from './events.ts';
+import type { AccountState, Floor } from './events.ts';
 
 export interface CreateAccount {
   readonly type: 'account.create';
@@ -16,6 +17,19 @@ export interface CreateAccount {
   /** The legal entity it is to belong to, or none. */
   readonly entityId: string | null;
   readonly floor: Floor;
+}
+
+export interface CloseAccount {
+  readonly type: 'account.close';
+  readonly actor: Actor;
+  readonly id: string;
+  readonly reason: string | null;
+}
+
+export interface ReopenAccount {
+  readonly type: 'account.reopen';
+  readonly actor: Actor;
+  readonly id: string;
 }
 
 /** Refuses, first match wins: as `guardWrite`, NOT_FOUND (entity), FORBIDDEN (no role in it), ENTITY_INACTIVE, GL_ACCOUNT_NOT_FOUND, CODE_TAKEN, CURRENCY_NOT_ALLOWED. */
@@ -42,4 +56,43 @@ export function decideCreateAccount(state: TenantState, command: CreateAccount):
       floor: command.floor,
     },
   });
+}
+
+type Found = { readonly account: AccountState } | { readonly barred: Decision };
+
+/** The account, or the refusal: as `guardWrite` (a member), NOT_FOUND, FORBIDDEN (no right to post to it). */
+function findOwn(state: TenantState, actor: Actor, id: string): Found {
+  const barred = guardWrite(state, actor, 'member');
+  if (barred !== null) return { barred };
+  const account = state.accounts.get(id);
+  if (account === undefined) return { barred: refuse('NOT_FOUND') };
+  return mayPostIn(state, actor, account.entityId) ? { account } : { barred: refuse('FORBIDDEN', { needs: 'entity_member' }) };
+}
+
+/**
+ * Ends an account: it takes no postings until it is re-opened. Whoever may post to it may close it, also while its entity is
+ * deactivated. Refuses beyond `findOwn`, first match wins: ACCOUNT_CLOSED, ACCOUNT_NOT_EMPTY, ACCOUNT_HELD. Source: decision 0019.
+ */
+export function decideCloseAccount(state: TenantState, command: CloseAccount, nowUs: bigint): Decision {
+  const found = findOwn(state, command.actor, command.id);
+  if ('barred' in found) return found.barred;
+  const { account } = found;
+  if (account.closed) return refuse('ACCOUNT_CLOSED');
+  if (account.balanceE8 !== 0n) return refuse('ACCOUNT_NOT_EMPTY', { account: account.code });
+  if (isHeld(state, account, nowUs)) return refuse('ACCOUNT_HELD', { account: account.code });
+  return append({ type: 'account.closed', payload: { id: account.id, reason: command.reason } });
+}
+
+/**
+ * Takes a closed account up again. Refuses beyond `findOwn`, first match wins: ACCOUNT_OPEN, ENTITY_INACTIVE, CURRENCY_NOT_ALLOWED
+ * (its currency was removed meanwhile).
+ */
+export function decideReopenAccount(state: TenantState, command: ReopenAccount): Decision {
+  const found = findOwn(state, command.actor, command.id);
+  if ('barred' in found) return found.barred;
+  const { account } = found;
+  if (!account.closed) return refuse('ACCOUNT_OPEN');
+  if (account.entityId !== null && state.entities.get(account.entityId)?.active !== true) return refuse('ENTITY_INACTIVE');
+  if (!state.currencies.has(account.currency)) return refuse('CURRENCY_NOT_ALLOWED', { currency: account.currency });
+  return append({ type: 'account.reopened', payload: { id: account.id } });
 }

@@ -15,8 +15,14 @@ export type AccountCreated = {
   readonly floor: Floor;
 };
 
+/** Takes no postings any more. Its balance was zero. */
+export type AccountClosed = { readonly id: string; readonly reason: string | null };
+export type AccountReopened = { readonly id: string };
+
 export interface AccountEvents {
   readonly 'account.created': AccountCreated;
+  readonly 'account.closed': AccountClosed;
+  readonly 'account.reopened': AccountReopened;
 }
 
 export interface AccountState {

@@ -1,6 +1,7 @@
 import { idOf, member, openBooks, openTenant, owner, type PureLedger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
 import type { CreateGlAccount } from './decide.ts';
+import { standardChart } from './standard-chart.ts';
 
 const create = (more: Partial<CreateGlAccount> = {}): CreateGlAccount => ({
   type: 'gl_account.create',
@@ -36,8 +37,50 @@ describe('adding to the chart of accounts', () => {
   ])('is refused with %s', (_what, change, code) => {
     expect(openBooks().decide(create(change))).toMatchObject({ kind: 'refused', code });
   });
+  test.each<readonly [string, Partial<CreateGlAccount>, string, string]>([
+    ['class and side of the parent', { class: null, normalBalance: null, parentId: idOf('2000') }, 'L', 'CR'],
+    ['the class of the parent beside a side of its own', { class: null, parentId: idOf('1000'), normalBalance: 'CR' }, 'A', 'CR'],
+    ['the usual side of its class at the top', { class: 'I', normalBalance: null }, 'I', 'CR'],
+  ])('takes what is not said: %s', (_what, change, glClass, side) => {
+    expect(openBooks().decide(create(change))).toMatchObject({ events: [{ payload: { class: glClass, normal_balance: side } }] });
+  });
+  test('without a class and a parent to take it from is refused at the class', () => {
+    expect(openBooks().decide(create({ class: null }))).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path: 'class' }] });
+  });
   test('may have a parent of its class with the other normal balance', () => {
     expect(openBooks().decide(create({ parentId: idOf('1000'), normalBalance: 'CR' })).kind).toBe('append');
+  });
+});
+
+describe('the standard chart', () => {
+  const ids = new Map(standardChart.map(({ code }) => [code, idOf(code)]));
+  const adopt = (ledger: PureLedger, actor: typeof owner | typeof member = owner) =>
+    ledger.submit({ type: 'gl_account.use_standard_chart', actor, ids });
+  test('has every code once, parents before their children and of their class', () => {
+    expect(new Set(standardChart.map((a) => a.code)).size).toBe(standardChart.length);
+    for (const [i, { parent, class: glClass }] of standardChart.entries())
+      if (parent !== null) expect(standardChart.slice(0, i).find((a) => a.code === parent)?.class).toBe(glClass);
+  });
+  test('is added as one command of ordinary events; a second time changes nothing', () => {
+    const ledger = openTenant();
+    const first = adopt(ledger);
+    expect(first.kind === 'append' && first.events.map((e) => e.type === 'gl_account.created' && e.payload.code)).toEqual(
+      standardChart.map((a) => a.code),
+    );
+    expect(ledger.state.glAccounts.get(idOf('1290'))).toMatchObject({ parentId: idOf('1000'), normalBalance: 'CR', class: 'A' });
+    expect(adopt(ledger)).toEqual({ kind: 'append', events: [] });
+  });
+  test('leaves what is there as it is, and hangs its own below it where the class fits', () => {
+    const ledger = openTenant();
+    ledger.submit(create({ id: 'mine', code: '1000', title: 'Mine' }));
+    ledger.submit(create({ id: 'odd', code: '2000', class: 'X' }));
+    adopt(ledger);
+    expect(ledger.state.glAccounts.get('mine')).toMatchObject({ title: 'Mine' });
+    expect(ledger.state.glAccounts.get(idOf('1100'))?.parentId).toBe('mine');
+    expect(ledger.state.glAccounts.get(idOf('2100'))).toMatchObject({ class: 'L', parentId: null });
+  });
+  test('is refused with FORBIDDEN for a member', () => {
+    expect(adopt(openTenant(), member)).toMatchObject({ kind: 'refused', code: 'FORBIDDEN' });
   });
 });
 

@@ -1,10 +1,12 @@
 // The chart of accounts: codes are unique, a child has its parent's class, what is used stays. A parent must exist before
 // its child and never changes, so there are no cycles.
 
-import { append, type Decision, refuse } from '../ledger/decision.ts';
+import { append, type Decision, refuse, refuseField } from '../ledger/decision.ts';
+import type { EventDraft } from '../ledger/events.ts';
 import { type Actor, guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import type { GlClass, NormalBalance } from './events.ts';
+import { normalBalanceOf, standardChart } from './standard-chart.ts';
 
 export interface CreateGlAccount {
   readonly type: 'gl_account.create';
@@ -12,9 +14,18 @@ export interface CreateGlAccount {
   readonly id: string;
   readonly code: string;
   readonly title: string;
-  readonly class: GlClass;
-  readonly normalBalance: NormalBalance;
+  /** null: that of the parent. */
+  readonly class: GlClass | null;
+  /** null: that of the parent, at the top the usual one of the class. */
+  readonly normalBalance: NormalBalance | null;
   readonly parentId: string | null;
+}
+
+export interface UseStandardChart {
+  readonly type: 'gl_account.use_standard_chart';
+  readonly actor: Actor;
+  /** An id for each code of `standardChart`. */
+  readonly ids: ReadonlyMap<string, string>;
 }
 
 export interface DeleteGlAccount {
@@ -23,27 +34,55 @@ export interface DeleteGlAccount {
   readonly id: string;
 }
 
-/** Refuses, first match wins: as `guardWrite`, CODE_TAKEN, GL_ACCOUNT_NOT_FOUND (parent), GL_CLASS_MISMATCH. */
+/** Refuses, first match wins: as `guardWrite`, CODE_TAKEN, GL_ACCOUNT_NOT_FOUND (parent), GL_CLASS_MISMATCH, VALIDATION_ERROR (neither class nor parent). */
 export function decideCreateGlAccount(state: TenantState, command: CreateGlAccount): Decision {
   const barred = guardWrite(state, command.actor, 'admin');
   if (barred !== null) return barred;
   if (state.glAccountIdByCode.has(command.code)) return refuse('CODE_TAKEN', { code: command.code });
-  if (command.parentId !== null) {
-    const parent = state.glAccounts.get(command.parentId);
-    if (parent === undefined) return refuse('GL_ACCOUNT_NOT_FOUND', { parentId: command.parentId });
-    if (parent.class !== command.class) return refuse('GL_CLASS_MISMATCH', { parent: parent.code, class: parent.class });
-  }
+  const parent = command.parentId === null ? null : state.glAccounts.get(command.parentId);
+  if (parent === undefined) return refuse('GL_ACCOUNT_NOT_FOUND', { parentId: command.parentId });
+  const glClass = command.class ?? parent?.class;
+  if (glClass === undefined) return refuseField('class', 'Choose a class, or a parent to take it from.');
+  if (parent !== null && parent.class !== glClass) return refuse('GL_CLASS_MISMATCH', { parent: parent.code, class: parent.class });
   return append({
     type: 'gl_account.created',
     payload: {
       id: command.id,
       code: command.code,
       title: command.title,
-      class: command.class,
-      normal_balance: command.normalBalance,
+      class: glClass,
+      normal_balance: command.normalBalance ?? parent?.normalBalance ?? normalBalanceOf[glClass],
       parent_id: command.parentId,
     },
   });
+}
+
+/**
+ * Adds what the chart lacks of the standard one, by code; what is there stays as it is. A child whose parent's code is here an
+ * account of another class stands at the top. With nothing to add it changes nothing. Refuses: as `guardWrite`.
+ */
+export function decideUseStandardChart(state: TenantState, command: UseStandardChart): Decision {
+  const barred = guardWrite(state, command.actor, 'admin');
+  if (barred !== null) return barred;
+  const added = new Map<string, string>();
+  const parentOf = (code: string, glClass: GlClass): string | null => {
+    const known = state.glAccountIdByCode.get(code);
+    if (known === undefined) return added.get(code) ?? null;
+    return state.glAccounts.get(known)?.class === glClass ? known : null;
+  };
+  const events: EventDraft[] = [];
+  for (const { code, title, class: glClass, normalBalance, parent } of standardChart) {
+    const id = command.ids.get(code);
+    if (id === undefined) throw new Error(`no id for ${code}`);
+    if (state.glAccountIdByCode.has(code)) continue;
+    added.set(code, id);
+    const parentId = parent === null ? null : parentOf(parent, glClass);
+    events.push({
+      type: 'gl_account.created',
+      payload: { id, code, title, class: glClass, normal_balance: normalBalance, parent_id: parentId },
+    });
+  }
+  return append(...events);
 }
 
 /** Refuses, first match wins: as `guardWrite`, NOT_FOUND, GL_ACCOUNT_IN_USE. */

@@ -38,6 +38,15 @@ export function heldE8(state: TenantState, account: AccountState, nowUs: bigint,
   return sum;
 }
 
+/** Whether an open hold would post to an account, on either side. */
+export function isHeld(state: TenantState, account: AccountState, nowUs: bigint): boolean {
+  for (const hold of state.holds.values()) {
+    if (hold.status !== 'open' || hold.expiresAtUs <= nowUs) continue;
+    if (hold.rows.some((r) => r.debit_account_id === account.id || r.credit_account_id === account.id)) return true;
+  }
+  return false;
+}
+
 function forEachFall(state: TenantState, rows: readonly PostedRow[], visit: (account: AccountState, amountE8: bigint) => void): void {
   for (const row of rows) {
     const amountE8 = parseAmountE8(row.amount) ?? 0n;

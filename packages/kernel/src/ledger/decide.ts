@@ -1,4 +1,12 @@
-import { type CreateAccount, decideCreateAccount } from '../accounts/decide.ts';
+import {
+  type CloseAccount,
+  type CreateAccount,
+  decideCloseAccount,
+  decideCreateAccount,
+  decideReopenAccount,
+  type ReopenAccount,
+} from '../accounts/decide.ts';
+import { type AddAttachment, decideAddAttachment } from '../attachments/decide.ts';
 import { decideSetBranding, type SetBranding } from '../branding/decide.ts';
 import { type AllowCurrency, decideAllowCurrency, decideRemoveCurrency, type RemoveCurrency } from '../currencies/decide.ts';
 import {
@@ -16,7 +24,14 @@ import {
   type SetEntityMember,
 } from '../entities/decide.ts';
 import { decideSetFxRate, type SetFxRate } from '../fx/decide.ts';
-import { type CreateGlAccount, type DeleteGlAccount, decideCreateGlAccount, decideDeleteGlAccount } from '../gl-accounts/decide.ts';
+import {
+  type CreateGlAccount,
+  type DeleteGlAccount,
+  decideCreateGlAccount,
+  decideDeleteGlAccount,
+  decideUseStandardChart,
+  type UseStandardChart,
+} from '../gl-accounts/decide.ts';
 import { decideExpireHold, type ExpireHold } from '../holds/decide.ts';
 import type { ExecuteIntent } from '../intents/command.ts';
 import { decideExecuteIntent } from '../intents/decide.ts';
@@ -89,10 +104,14 @@ export type Command =
   | AllowCurrency
   | RemoveCurrency
   | CreateAccount
+  | CloseAccount
+  | ReopenAccount
   | CreateGlAccount
+  | UseStandardChart
   | DeleteGlAccount
   | SetFxRate
   | TakeSnapshot
+  | AddAttachment
   | ExecuteIntent
   | ExpireHold
   | SaveTemplate
@@ -168,10 +187,18 @@ export function decide(state: TenantState, command: Command, facts: Facts): Deci
       return decideRemoveCurrency(state, command);
     case 'account.create':
       return decideCreateAccount(state, command);
+    case 'account.close':
+      return decideCloseAccount(state, command, facts.nowUs);
+    case 'account.reopen':
+      return decideReopenAccount(state, command);
     case 'gl_account.create':
       return decideCreateGlAccount(state, command);
+    case 'gl_account.use_standard_chart':
+      return decideUseStandardChart(state, command);
     case 'gl_account.delete':
       return decideDeleteGlAccount(state, command);
+    case 'attachment.add':
+      return decideAddAttachment(state, command);
     case 'fx_rate.set':
       return decideSetFxRate(state, command);
     case 'snapshot.take':

@@ -2,6 +2,7 @@
 // an event is never rewritten: a new shape is a new version.
 
 import type { AccountEvents } from '../accounts/events.ts';
+import type { AttachmentEvents } from '../attachments/events.ts';
 import type { BrandingEvents } from '../branding/events.ts';
 import type { CurrencyEvents } from '../currencies/events.ts';
 import type { EntityEvents } from '../entities/events.ts';
@@ -27,6 +28,7 @@ export interface EventShapes
     BrandingEvents,
     CurrencyEvents,
     AccountEvents,
+    AttachmentEvents,
     GlAccountEvents,
     FxEvents,
     SnapshotEvents,

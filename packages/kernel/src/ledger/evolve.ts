@@ -186,6 +186,17 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
       state.accountByCode.set(code, account);
       return noPostings;
     }
+    case 'account.closed':
+    case 'account.reopened':
+      must(state.accounts.get(event.payload.id), 'id', event.seq).closed = event.type === 'account.closed';
+      return noPostings;
+    case 'attachment.added': {
+      const { intent_id, sha256 } = event.payload;
+      const known = state.attachments.get(intent_id);
+      if (known === undefined) state.attachments.set(intent_id, new Set([sha256]));
+      else known.add(sha256);
+      return noPostings;
+    }
     case 'snapshot.taken': {
       const { id, kind, seq } = event.payload;
       state.snapshots.set(id, { id, kind, seq });

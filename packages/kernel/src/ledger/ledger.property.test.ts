@@ -52,6 +52,12 @@ const intent = fc
         consent: { scope: i.scope, grantedAt: '2026-06-15T11:00:00Z', expiresAt: '2026-07-15T11:00:00Z' },
       }),
   );
+const closing: fc.Arbitrary<Command> = fc
+  .record({ actor, code: fc.constantFrom('OLD', 'OLD', 'SAFE', 'N1', 'A'), again: fc.boolean() })
+  .map(
+    ({ actor, code, again }): Command =>
+      again ? { type: 'account.reopen', actor, id: idOf(code) } : { type: 'account.close', actor, id: idOf(code), reason: null },
+  );
 const other: fc.Arbitrary<Command> = fc.oneof(
   fc
     .record({
@@ -205,7 +211,12 @@ const organisational: fc.Arbitrary<Command> = fc.oneof(
 const commands = fc
   .array(
     fc.tuple(
-      fc.oneof({ weight: 3, arbitrary: intent }, { weight: 1, arbitrary: other }, { weight: 2, arbitrary: organisational }),
+      fc.oneof(
+        { weight: 6, arbitrary: intent },
+        { weight: 2, arbitrary: other },
+        { weight: 1, arbitrary: closing },
+        { weight: 4, arbitrary: organisational },
+      ),
       fc.integer({ min: 1, max: 4 }),
     ),
     { maxLength: 60 },
@@ -281,6 +292,12 @@ describe('whatever is asked of a ledger', () => {
     if (!executed) expect(balances(ledger.state)).toEqual(before);
     expect(ledger.state.head.seq - seq).toBe(decision.kind === 'append' ? 1 : 0);
     if (executed) expect(ledger.postings.filter((p) => p.seq === seq + 1).every((p) => p.amountE8 > 0n && p.debit !== p.credit)).toBe(true);
+  });
+
+  test.prop([commands])('a closed account has nothing on it', (list) => {
+    run(list, ({ state }) => {
+      for (const a of state.accounts.values()) if (a.closed) expect([a.code, a.balanceE8]).toEqual([a.code, 0n]);
+    });
   });
 
   test.prop([commands])('no account with a floor is ever below it', (list) => {
@@ -360,6 +377,7 @@ describe('the generator', () => {
     const seen = new Set<string>();
     const lists = [
       ...fc.sample(commands, { numRuns: 1000, seed: 7 }),
+      ...fc.sample(fc.array(fc.oneof(closing, other, intent), { minLength: 20, maxLength: 60 }), { numRuns: 60, seed: 7 }),
       ...fc.sample(fc.array(fc.oneof(organisational, organisational, intent), { minLength: 40, maxLength: 80 }), {
         numRuns: 1500,
         seed: 7,
@@ -381,6 +399,11 @@ describe('the generator', () => {
       'FORBIDDEN',
       'CODE_TAKEN',
       'account.created',
+      'account.closed',
+      'account.reopened',
+      'ACCOUNT_CLOSED',
+      'ACCOUNT_OPEN',
+      'ACCOUNT_NOT_EMPTY',
       'gl_account.created',
       'gl_account.deleted',
       'GL_ACCOUNT_IN_USE',

@@ -55,6 +55,8 @@ export interface TenantState {
   /** Names by id. */
   readonly templates: Map<string, string>;
   readonly schedules: Map<string, ScheduleState>;
+  /** Hashes of the files on an intent, by the intent's id; only of intents that have any. */
+  readonly attachments: Map<string, Set<string>>;
 }
 
 export function emptyState(tenantId: string): TenantState {
@@ -85,5 +87,6 @@ export function emptyState(tenantId: string): TenantState {
     reversals: new Map(),
     templates: new Map(),
     schedules: new Map(),
+    attachments: new Map(),
   };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fc, test as propertyTest } from '@fast-check/vitest';
 import { describe, expect, test } from 'vitest';
-import { formatAmountE8, formatMinor, parseAmountE8, parseBalanceE8, parseMinor } from './amount.ts';
+import { formatAmountE8, formatDecimal, formatMinor, parseAmountE8, parseBalanceE8, parseMinor } from './amount.ts';
 
 const vectors = <T>(name: string): readonly T[] =>
   (JSON.parse(readFileSync(new URL(`../../../../vectors/money/${name}.json`, import.meta.url), 'utf8')) as { readonly cases: readonly T[] })
@@ -63,5 +63,23 @@ describe('a balance', () => {
   });
   test.each(['', 'x', '1.', '.5', '1e5', '1.123456789', 'NaN'])('%j is none, and never zero', (text) => {
     expect(() => parseBalanceE8(text)).toThrow(RangeError);
+  });
+});
+
+describe('a decimal with the currency’s decimals', () => {
+  test.each([
+    [1_234_500_000_000n, 2, '12345.00'],
+    [-150_000_000n, 2, '-1.50'],
+    [1n, 2, '0.00000001'],
+    [123_456_789n, 2, '1.23456789'],
+    [500_000_000n, 0, '5'],
+    [510_000_000n, 0, '5.1'],
+    [1_234_000n, 3, '0.01234'],
+    [0n, 2, '0.00'],
+  ])('%d with %d is %s', (units, minorUnits, text) => {
+    expect(formatDecimal(units, minorUnits)).toBe(text);
+  });
+  propertyTest.prop([amountE8, fc.constantFrom(0, 2, 3, 4)])('says the same amount', (units, minorUnits) => {
+    expect(parseAmountE8(formatDecimal(units, minorUnits))).toBe(units);
   });
 });

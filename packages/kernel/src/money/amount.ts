@@ -44,6 +44,13 @@ export function formatMinor(amountE8: bigint, minorUnits: number): string {
   return below === '' ? `${sign}${whole}` : `${sign}${whole}.${below}`;
 }
 
+/** Formats units of 10⁻⁸ as a decimal with a currency's decimals, more only where the amount goes below its minor unit. */
+export function formatDecimal(amountE8: bigint, minorUnits: number): string {
+  const [whole = '0', fraction = ''] = formatAmountE8(amountE8).split('.');
+  const shown = fraction.slice(0, minorUnits) + fraction.slice(minorUnits).replace(/0+$/, '');
+  return shown === '' ? whole : `${whole}.${shown}`;
+}
+
 /** Turns a minor-units string of `formatMinor` back into units of 10⁻⁸; null if it is not one. */
 export function parseMinor(text: string, minorUnits: number): bigint | null {
   const m = /^(-?)(\d{1,30})(?:\.(\d{1,8}))?$/.exec(text);

@@ -2,7 +2,7 @@
 
 import { CONSENT_LIFE_SECONDS, INTENT_ACTOR, INTENT_USE_CASE, Intent } from '@countinghouse/contract/features/intents';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
-import type { GlClass } from '@countinghouse/kernel/gl-accounts/events';
+import { standardChart } from '@countinghouse/kernel/gl-accounts/standard-chart';
 import type { Command } from '@countinghouse/kernel/ledger/decide';
 import type { Actor } from '@countinghouse/kernel/ledger/guard';
 import { toCommand } from '../intent-command.ts';
@@ -11,20 +11,6 @@ const DAY_MS = 86_400_000;
 const DAYS_TOLD = 90;
 /** Odd multiplier and modulus of a small Lehmer sequence: the story must be the same each time, not unpredictable. */
 const SEED = 20_261;
-
-const chart: readonly (readonly [code: string, title: string, glClass: GlClass, parent: string | null])[] = [
-  ['1000', 'Cash and cash equivalents', 'A', null],
-  ['1010', 'Bank accounts', 'A', '1000'],
-  ['1200', 'Trade receivables', 'A', null],
-  ['1900', 'Currency clearing', 'A', null],
-  ['2000', 'Trade payables', 'L', null],
-  ['2300', 'Payroll liabilities', 'L', null],
-  ['3000', 'Share capital', 'E', null],
-  ['4000', 'Service revenue', 'I', null],
-  ['5000', 'Salaries', 'X', null],
-  ['5100', 'Rent and office', 'X', null],
-  ['5900', 'Bank charges', 'X', null],
-];
 
 const entities: readonly (readonly [code: string, name: string, baseCurrency: string])[] = [
   ['NW-EU', 'Northwind Europe GmbH', 'EUR'],
@@ -40,22 +26,22 @@ const accounts: readonly (readonly [
   externalRef: string | null,
   entity?: string,
 ])[] = [
-  ['BANK-EUR', 'EUR', '1010', 'bank', 'DE89370400440532013000'],
-  ['BANK-USD', 'USD', '1010', 'bank', 'US-026009593-4412'],
-  ['BANK-US-EUR', 'EUR', '1010', 'bank', 'DE02120300000000202051', 'NW-US'],
+  ['BANK-EUR', 'EUR', '1100', 'bank', 'DE89370400440532013000'],
+  ['BANK-USD', 'USD', '1100', 'bank', 'US-026009593-4412'],
+  ['BANK-US-EUR', 'EUR', '1100', 'bank', 'DE02120300000000202051', 'NW-US'],
   ['RECEIVABLES-EUR', 'EUR', '1200', 'operational', null],
   ['RECEIVABLES-USD', 'USD', '1200', 'operational', null],
   ['CLEARING-EUR', 'EUR', '1900', 'clearing', null],
   ['CLEARING-USD', 'USD', '1900', 'clearing', null],
-  ['PAYABLES-EUR', 'EUR', '2000', 'operational', null],
+  ['PAYABLES-EUR', 'EUR', '2100', 'operational', null],
   ['PAYROLL-EUR', 'EUR', '2300', 'operational', null],
-  ['CAPITAL-EUR', 'EUR', '3000', 'operational', null],
-  ['REVENUE-EUR', 'EUR', '4000', 'operational', null],
-  ['REVENUE-USD', 'USD', '4000', 'operational', null],
-  ['SALARIES-EUR', 'EUR', '5000', 'operational', null],
-  ['OFFICE-EUR', 'EUR', '5100', 'operational', null],
-  ['CHARGES-EUR', 'EUR', '5900', 'operational', null],
-  ['CHARGES-USD', 'USD', '5900', 'operational', null],
+  ['CAPITAL-EUR', 'EUR', '3100', 'operational', null],
+  ['REVENUE-EUR', 'EUR', '4100', 'operational', null],
+  ['REVENUE-USD', 'USD', '4100', 'operational', null],
+  ['SALARIES-EUR', 'EUR', '5100', 'operational', null],
+  ['OFFICE-EUR', 'EUR', '5200', 'operational', null],
+  ['CHARGES-EUR', 'EUR', '5300', 'operational', null],
+  ['CHARGES-USD', 'USD', '5300', 'operational', null],
 ];
 
 export const customers = ['Alpine Outfitters', 'Baltic Freight', 'Canal Street Foods', 'Dune Analytics', 'Ember & Oak', 'Fjord Energy'];
@@ -81,19 +67,11 @@ interface Row {
 export function demoCommands(frame: DemoFrame): readonly Command[] {
   const { maker, idOf } = frame;
   return [
-    ...chart.map(([code, title, glClass, parent]): Command => {
-      const normalBalance = glClass === 'A' || glClass === 'X' ? 'DR' : 'CR';
-      return {
-        type: 'gl_account.create',
-        actor: maker,
-        id: idOf(`gl/${code}`),
-        code,
-        title,
-        class: glClass,
-        normalBalance,
-        parentId: parent === null ? null : idOf(`gl/${parent}`),
-      };
-    }),
+    {
+      type: 'gl_account.use_standard_chart',
+      actor: maker,
+      ids: new Map(standardChart.map(({ code }) => [code, idOf(`gl/${code}`)])),
+    },
     ...entities.map(
       ([code, name, baseCurrency]): Command => ({
         type: 'entity.create',

@@ -7,7 +7,7 @@ import { type Statement, statement } from '../sql/statement.ts';
 import { KeyUnavailable, type Kms } from './kms.ts';
 
 /** What is told; part of the token, so that a label and an e-mail of equal text differ. */
-export type PiiKind = 'email' | 'party-label' | 'party-reference';
+export type PiiKind = 'email' | 'party-label' | 'party-reference' | 'file-name';
 
 export interface Tokenised {
   readonly token: string;

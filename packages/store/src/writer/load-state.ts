@@ -149,6 +149,15 @@ async function loadLedger(state: TenantState, read: Read): Promise<void> {
     state.accountByCode.set(code, account);
   }
 
+  const files = await read<{ intent_id: string; sha256: string }>(
+    'select intent_id, sha256 from attachments where tenant_id = $1 order by event_seq',
+  );
+  for (const { intent_id, sha256 } of files) {
+    const known = state.attachments.get(intent_id);
+    if (known === undefined) state.attachments.set(intent_id, new Set([sha256]));
+    else known.add(sha256);
+  }
+
   for (const s of await read<{ id: string; kind: SnapshotKind; seq: number }>('select id, kind, seq from snapshots where tenant_id = $1'))
     state.snapshots.set(s.id, { ...s });
 

@@ -2,7 +2,9 @@ import { type Account, accounts } from '@countinghouse/contract/features/account
 import { Select } from '@mantine/core';
 import { IconPlus, IconWallet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { paths } from '../../app/paths.ts';
 import { accountsQuery } from '../../lib/queries.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { useUrlState } from '../../lib/url-state.ts';
@@ -27,6 +29,8 @@ const textOf = (a: Account): string => [a.code, a.kind, a.externalRef, a.glCode,
 export function AccountsPage() {
   const [{ q = '', currency, sort, open }, setSearch] = useUrlState(AccountsSearch);
   const permission = useWritePermission(accounts.create);
+  const router = useRouter();
+  const navigate = useNavigate();
   const source = useQuery(accountsQuery);
   const all = source.data?.accounts ?? none;
   const shown = useMemo(
@@ -61,6 +65,8 @@ export function AccountsPage() {
         source={source}
         failed="Could not load ledger accounts"
         minWidth={MIN_WIDTH_PX}
+        onOpen={(a) => void navigate({ to: paths.account, params: { accountId: a.id } })}
+        hrefOf={(a) => router.buildLocation({ to: paths.account, params: { accountId: a.id } }).href}
         onClearFilters={q !== '' || currency !== undefined ? () => setSearch({ q: undefined, currency: undefined }) : undefined}
         empty={<EmptyState icon={IconWallet} title="No ledger accounts yet" action={button} />}
         toolbar={

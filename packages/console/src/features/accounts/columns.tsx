@@ -1,10 +1,12 @@
 import type { Account } from '@countinghouse/contract/features/accounts';
 import { Badge } from '@mantine/core';
+import { paths } from '../../app/paths.ts';
 import { compareBigints, minorToE8, plainAmountE8 } from '../../lib/money.ts';
 import { compareText, type GridColumn } from '../../ui/grid/column.ts';
 import { Hash } from '../../ui/Hash.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 
 const balanceE8 = (a: Account): bigint => minorToE8(a.balance, a.minorUnits) ?? 0n;
 const dash = <span className="dimmed">—</span>;
@@ -17,7 +19,11 @@ export const columns: readonly GridColumn<Account>[] = [
     fixed: true,
     compare: (a, b) => compareText(a.code, b.code),
     text: (a) => a.code,
-    cell: (a) => <strong>{a.code}</strong>,
+    cell: (a) => (
+      <TextLink to={paths.account} params={{ accountId: a.id }}>
+        <strong>{a.code}</strong>
+      </TextLink>
+    ),
   },
   {
     id: 'currency',

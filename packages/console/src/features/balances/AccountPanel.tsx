@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import { IconPencilPlus } from '@tabler/icons-react';
+import { IconPencilPlus, IconReceipt } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { Facts } from '../../ui/Facts.tsx';
@@ -35,6 +35,12 @@ export function AccountPanel({ row, onClose }: { readonly row: BalanceRow; reado
             ['State', account === null ? null : <StatusBadge key="s" status={account.closed ? 'closed' : 'active'} />],
           ]}
         />
+        <Button
+          leftSection={<IconReceipt size={14} />}
+          renderRoot={(props) => <Link {...props} to={paths.account} params={{ accountId: row.id }} />}
+        >
+          Open the statement
+        </Button>
         <Button
           variant="default"
           leftSection={<IconPencilPlus size={14} />}

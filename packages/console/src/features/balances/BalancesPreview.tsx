@@ -8,6 +8,7 @@ import { balancesQuery } from '../../lib/queries.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 
 /** The first balances, as a tile: Account, Currency, Balance. */
 export function BalancesPreview() {
@@ -37,7 +38,11 @@ export function BalancesPreview() {
           <Table.Tbody>
             {accounts.slice(0, BALANCES_PREVIEW_SIZE).map((account) => (
               <Table.Tr key={account.id}>
-                <Table.Td fw={600}>{account.code}</Table.Td>
+                <Table.Td fw={600}>
+                  <TextLink to={paths.account} params={{ accountId: account.id }}>
+                    {account.code}
+                  </TextLink>
+                </Table.Td>
                 <Table.Td>
                   <Badge color="gray">{account.currency}</Badge>
                 </Table.Td>

@@ -25,6 +25,7 @@ const families = [
   'intent.executed',
   'intent.rejected',
   'account.',
+  'attachment.',
   'gl_account.',
   'fx_rate.',
   'snapshot.',

@@ -1,5 +1,5 @@
 import { type GlAccount, glAccounts, glClasses } from '@countinghouse/contract/features/gl-accounts';
-import { Select } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import { IconListTree, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -21,6 +21,7 @@ import { DeleteGlAccount } from './DeleteGlAccount.tsx';
 import { NewGlAccountModal } from './NewGlAccountModal.tsx';
 import { GlAccountsSearch } from './search.ts';
 import { filterTree, treeOf } from './tree.ts';
+import { UseStandardChart } from './UseStandardChart.tsx';
 
 const MIN_WIDTH_PX = 760;
 const none: readonly GlAccount[] = [];
@@ -51,7 +52,16 @@ export function GlAccountsPage() {
   );
   return (
     <Page fill>
-      <PageHeader title="Chart of accounts" description="GL accounts by code, children under their parents." actions={button} />
+      <PageHeader
+        title="Chart of accounts"
+        description="GL accounts by code, children under their parents."
+        actions={
+          <>
+            <UseStandardChart />
+            {button}
+          </>
+        }
+      />
       <DataGrid
         label="Chart of accounts"
         grid={grid}
@@ -59,7 +69,20 @@ export function GlAccountsPage() {
         failed="Could not load the chart of accounts"
         minWidth={MIN_WIDTH_PX}
         onClearFilters={q !== '' || chosen !== undefined ? () => setSearch({ q: undefined, class: undefined }) : undefined}
-        empty={<EmptyState icon={IconListTree} title="No GL accounts yet" action={button} />}
+        empty={
+          <EmptyState
+            icon={IconListTree}
+            title="No GL accounts yet"
+            action={
+              <Group gap="xs" justify="center" mt={6}>
+                <UseStandardChart />
+                {button}
+              </Group>
+            }
+          >
+            Begin with the standard chart, or add your own accounts one by one. Whatever is not used can be deleted again.
+          </EmptyState>
+        }
         toolbar={
           <>
             <FilterInput

@@ -58,11 +58,15 @@ export function NewGlAccountModal({
     },
     onError: (error) => form.setErrors(formErrorsOf(error)),
   });
-  const choose = (value: string | null): void => {
+  const chooseClass = (value: string | null): void => {
     const chosen = (value ?? 'A') as ClassCode;
-    // A child has the class of its parent.
-    form.setValues({ class: chosen, normalBalance: normalOf[chosen], ...(chosen === form.values.class ? {} : { parentId: null }) });
+    form.setValues({ class: chosen, normalBalance: normalOf[chosen] });
   };
+  const chooseParent = (parentId: string | null): void => {
+    const parent = accounts.find((a) => a.id === parentId);
+    form.setValues({ parentId, ...(parent === undefined ? {} : { class: parent.class, normalBalance: parent.normalBalance }) });
+  };
+  const inherited = form.values.parentId !== null;
   return (
     <FormModal
       opened={opened}
@@ -83,18 +87,6 @@ export function NewGlAccountModal({
         onChange={(event) => form.setFieldValue('code', event.currentTarget.value.toUpperCase())}
       />
       <TextInput label="Title" withAsterisk maxLength={GL_TITLE_LENGTH_MAX} autoComplete="off" {...form.getInputProps('title')} />
-      <Group grow align="flex-start">
-        <Select
-          label="Class"
-          withAsterisk
-          allowDeselect={false}
-          data={classes}
-          value={form.values.class}
-          onChange={choose}
-          error={form.errors['class']}
-        />
-        <Select label="Normal balance" withAsterisk allowDeselect={false} data={sides} {...form.getInputProps('normalBalance')} />
-      </Group>
       <Select
         label="Parent"
         description="Optional. A GL account has the class of its parent."
@@ -102,10 +94,32 @@ export function NewGlAccountModal({
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'Clear parent' }}
-        nothingFoundMessage="No GL account of this class"
-        data={accounts.filter((a) => a.class === form.values.class).map((a) => ({ value: a.id, label: `${a.code} ${a.title}` }))}
+        nothingFoundMessage="No such GL account"
+        data={accounts.map((a) => ({ value: a.id, label: `${a.code} ${a.title}` }))}
         {...form.getInputProps('parentId')}
+        onChange={chooseParent}
       />
+      <Group grow align="flex-start">
+        <Select
+          label="Class"
+          withAsterisk
+          allowDeselect={false}
+          data={classes}
+          value={form.values.class}
+          onChange={chooseClass}
+          disabled={inherited}
+          description={inherited ? 'That of the parent' : undefined}
+          error={form.errors['class']}
+        />
+        <Select
+          label="Normal balance"
+          withAsterisk
+          allowDeselect={false}
+          data={sides}
+          description={inherited ? 'As the parent, unless chosen' : undefined}
+          {...form.getInputProps('normalBalance')}
+        />
+      </Group>
     </FormModal>
   );
 }

@@ -3,6 +3,7 @@ import type { IntentView } from '@countinghouse/contract/features/intents';
 import { Alert, Skeleton, Stack, Text, Timeline, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { paths } from '../../app/paths.ts';
 import { intentQuery } from '../../lib/queries.ts';
 import { Actor } from '../../ui/Actor.tsx';
@@ -25,7 +26,7 @@ function Heading({ children }: { readonly children: string }) {
   );
 }
 
-function Story({ intent }: { readonly intent: IntentView }) {
+function Story({ intent, files }: { readonly intent: IntentView; readonly files: ReactNode }) {
   const payloads = intent.events.map(payloadOf);
   const payload = payloads.at(-1);
   const consent = payload === undefined ? undefined : requestOf(payload).consent;
@@ -55,6 +56,7 @@ function Story({ intent }: { readonly intent: IntentView }) {
       />
       <Heading>Postings</Heading>
       {intent.postings.length === 0 ? <Text size="sm">Nothing was posted.</Text> : <TAccounts postings={intent.postings} />}
+      {files}
       <Heading>Story</Heading>
       <Timeline bulletSize={12} lineWidth={2} active={intent.events.length}>
         {intent.events.map((event) => (
@@ -85,8 +87,15 @@ function Story({ intent }: { readonly intent: IntentView }) {
   );
 }
 
+interface IntentPanelProps {
+  readonly intentId: string;
+  readonly onClose: () => void;
+  /** What stands between postings and story: the files on the intent. */
+  readonly files?: ReactNode;
+}
+
 /** The story of one intent: request, postings as T-accounts, events and hashes. */
-export function IntentPanel({ intentId, onClose }: { readonly intentId: string; readonly onClose: () => void }) {
+export function IntentPanel({ intentId, onClose, files }: IntentPanelProps) {
   const source = useQuery(intentQuery(intentId));
   return (
     <SidePanel title="Intent" onClose={onClose}>
@@ -95,7 +104,7 @@ export function IntentPanel({ intentId, onClose }: { readonly intentId: string; 
       ) : source.isPending ? (
         <Skeleton height={320} />
       ) : (
-        <Story intent={source.data.intent} />
+        <Story intent={source.data.intent} files={files} />
       )}
     </SidePanel>
   );

@@ -1,8 +1,10 @@
 import type { IntentView } from '@countinghouse/contract/features/intents';
 import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../app/paths.ts';
 import { minorUnitsIn } from '../../lib/money.ts';
 import { currenciesQuery } from '../../lib/queries.ts';
 import { Money } from '../../ui/Money.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import classes from './TAccounts.module.css';
 import { tAccountsOf } from './t-accounts.ts';
 
@@ -13,7 +15,11 @@ export function TAccounts({ postings }: { readonly postings: IntentView['posting
     <div className={classes['accounts']}>
       {tAccountsOf(postings).map((account) => (
         <table key={account.id} className={classes['account']}>
-          <caption>{account.code}</caption>
+          <caption>
+            <TextLink to={paths.account} params={{ accountId: account.id }}>
+              {account.code}
+            </TextLink>
+          </caption>
           <thead>
             <tr>
               <th scope="col">Debit</th>

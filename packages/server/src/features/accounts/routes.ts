@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { ACCOUNTS_LIST_MAX, type Account, accounts as contract } from '@countinghouse/contract/features/accounts';
+import { ACCOUNTS_LIST_MAX, type Account, type AccountDetail, accounts as contract } from '@countinghouse/contract/features/accounts';
 import { formatMinor, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { type AccountRow, findAccount, listAccounts } from '@countinghouse/store/features/accounts/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
 import { chooseEntity } from '../../active-entity.ts';
-import { writtenEvent } from '../../outcome.ts';
+import { done, writtenEvent } from '../../outcome.ts';
 import { Refusal } from '../../refusal.ts';
 import { register } from '../../route.ts';
 import type { Services } from '../../services.ts';
@@ -47,6 +47,29 @@ export function registerAccounts(app: FastifyInstance, services: Services): void
     if (row === null) throw new Refusal('NOT_FOUND');
     return { account: toWire(row) };
   });
+
+  register(app, services, contract.get, ({ tenant, input }) => find(services, tenant.tenant_id, input.params.id));
+
+  register(app, services, contract.close, async ({ tenant: { tenant_id }, caller, input }) => {
+    const { id } = input.params;
+    const { reason } = input.body;
+    const said = reason === undefined || reason === '' ? null : reason;
+    done(await ledger.submit(tenant_id, { type: 'account.close', actor: caller.actor, id, reason: said }));
+    return find(services, tenant_id, id);
+  });
+
+  register(app, services, contract.reopen, async ({ tenant: { tenant_id }, caller, input }) => {
+    const { id } = input.params;
+    done(await ledger.submit(tenant_id, { type: 'account.reopen', actor: caller.actor, id }));
+    return find(services, tenant_id, id);
+  });
+}
+
+async function find(services: Services, tenantId: string, id: string): Promise<{ account: AccountDetail }> {
+  const row = await read(services.readerPool, { tenantId }, (tx) => findAccount(tx, tenantId, id));
+  if (row === null) throw new Refusal('NOT_FOUND');
+  const { created_at, closed_at, closed_reason } = row;
+  return { account: { ...toWire(row), created_at, closed_at, closed_reason } };
 }
 
 function toWire(row: AccountRow): Account {

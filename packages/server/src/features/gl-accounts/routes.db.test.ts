@@ -68,6 +68,11 @@ describe('POST /api/internal/ledger-accounts/create', () => {
       expect((await owner.call(glAccounts.create, { body })).status).toBe(200);
     });
   });
+  test('200: below a parent, class and side may be left out: they are the parent’s', async () => {
+    const { owner, glAccountId } = await openOrganisation(house);
+    const answer = await owner.call(glAccounts.create, { body: { code: '1010', title: 'Petty cash', parentId: glAccountId } });
+    expect(answer).toMatchObject({ status: 200, body: { gl: { class: 'A', normalBalance: 'DR', parentId: glAccountId } } });
+  });
   test('401: nobody adds to it', async () => {
     expect(await house.nobody.call(glAccounts.create, { body: created })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   });
@@ -100,6 +105,38 @@ describe('POST /api/internal/ledger-accounts/create', () => {
         body: { code: 'GL_CLASS_MISMATCH', details: { parent: '1000', class: 'A' } },
       });
     });
+  });
+});
+
+describe('POST /api/internal/ledger-accounts/standard-chart', () => {
+  test('200: what is not there is added in one go, what is there stays; again it adds nothing', async () => {
+    const { owner, headSeq } = await openOrganisation(house);
+    const first = await owner.call(glAccounts.useStandardChart);
+    expect(first).toMatchObject({ status: 200, body: { existing: 1 } });
+    const { gl } = (await owner.call(glAccounts.list)).body;
+    expect(gl).toHaveLength(first.body.created + 1);
+    expect(gl.find((a) => a.code === '1000')).toMatchObject({ title: 'Cash', parentId: null });
+    expect(gl.find((a) => a.code === '7900')).toMatchObject({ title: 'Unrealised FX', class: 'X', normalBalance: 'DR' });
+    expect(gl.find((a) => a.code === '1100')?.parentId).toBe(gl.find((a) => a.code === '1000')?.id);
+    const before = await headSeq();
+    expect(await owner.call(glAccounts.useStandardChart)).toMatchObject({
+      status: 200,
+      body: { created: 0, existing: first.body.created + 1 },
+    });
+    expect(await headSeq()).toBe(before);
+  });
+  test('200: of two who click at once, each account is made once', async () => {
+    const { owner } = await openOrganisation(house);
+    const answers = await Promise.all([1, 2, 3].map(() => owner.call(glAccounts.useStandardChart)));
+    expect(answers.filter((a) => a.body.created > 0)).toHaveLength(1);
+    expect(new Set(answers.map((a) => a.body.created + a.body.existing)).size).toBe(1);
+  });
+  test('401: nobody', async () => {
+    expect(await house.nobody.call(glAccounts.useStandardChart)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  });
+  test('403: a member does not', async () => {
+    const mo = await (await openOrganisation(house)).member();
+    expect(await mo.call(glAccounts.useStandardChart)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
   });
 });
 

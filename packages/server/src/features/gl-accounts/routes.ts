@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { glAccounts as contract, type GlAccount } from '@countinghouse/contract/features/gl-accounts';
+import { standardChart } from '@countinghouse/kernel/gl-accounts/standard-chart';
 import { type GlAccountRow, listGlAccounts } from '@countinghouse/store/features/gl-accounts/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { writtenEvent } from '../../outcome.ts';
+import { writtenCount, writtenEvent } from '../../outcome.ts';
 import { register } from '../../route.ts';
 import type { Services } from '../../services.ts';
 
@@ -23,12 +24,19 @@ export function registerGlAccounts(app: FastifyInstance, services: Services): vo
       id: randomUUID(),
       code,
       title,
-      class: glClass,
-      normalBalance,
+      class: glClass ?? null,
+      normalBalance: normalBalance ?? null,
       parentId: parentId ?? null,
     });
     const created = writtenEvent(outcome, 'gl_account.created').payload;
     return { gl: toWire({ ...created, usage_count: 0 }) };
+  });
+
+  register(app, services, contract.useStandardChart, async ({ tenant, caller }) => {
+    const ids = new Map(standardChart.map(({ code }) => [code, randomUUID()]));
+    const outcome = await ledger.submit(tenant.tenant_id, { type: 'gl_account.use_standard_chart', actor: caller.actor, ids });
+    const created = writtenCount(outcome);
+    return { created, existing: standardChart.length - created };
   });
 
   register(app, services, contract.delete, async ({ tenant, caller, input }) => {

@@ -306,6 +306,12 @@ describe('POST /api/v1/intents/execute', () => {
       const account = acme.intent({ proposed_actions: [row('CASH', other.bank, '1')] });
       expect(await acme.owner.send('POST', execute, account)).toMatchObject(rejected('ACCOUNT_NOT_FOUND', { row: 0, account: other.bank }));
     });
+    test('ACCOUNT_CLOSED for an account that was closed, which it names', async () => {
+      const { owner, intent, bank } = await openOrganisation(house);
+      await owner.call(accounts.close, { params: { id: bank }, body: {} });
+      const answer = await owner.send('POST', execute, intent());
+      expect(answer).toMatchObject(rejected('ACCOUNT_CLOSED', { row: 0, account: 'BANK' }));
+    });
     test('INSUFFICIENT_FUNDS for an account below its floor, which it names', async () => {
       const { owner, intent, glAccountId } = await openOrganisation(house);
       await owner.call(accounts.create, { body: { code: 'SAFE', ledgerAccountId: glAccountId, floor: 'zero' } });

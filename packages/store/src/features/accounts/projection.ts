@@ -1,10 +1,15 @@
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
 import { type Statement, statement } from '../../sql/statement.ts';
 
-type Event = Extract<ChainedEvent, { type: 'account.created' }>;
+type Event = Extract<ChainedEvent, { type: 'account.created' | 'account.closed' | 'account.reopened' }>;
+
+const CLOSE = 'update accounts set closed = true, closed_at = $3, closed_reason = $4 where tenant_id = $1 and id = $2';
+const REOPEN = 'update accounts set closed = false, closed_at = null, closed_reason = null where tenant_id = $1 and id = $2';
 
 /** The row of an account. Its balance is moved by the writer, once a batch (`writer/batch.ts`). */
 export function projectAccounts(tenantId: string, event: Event): Statement {
+  if (event.type === 'account.closed') return statement(CLOSE, tenantId, event.payload.id, event.eventTs, event.payload.reason);
+  if (event.type === 'account.reopened') return statement(REOPEN, tenantId, event.payload.id);
   const { id, code, currency, kind, external_ref, gl_account_id, entity_id, floor } = event.payload;
   return statement(
     'insert into accounts (tenant_id, id, code, currency, kind, external_ref, gl_account_id, floor, created_at, created_seq, entity_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',

@@ -20,6 +20,10 @@ export interface AccountRow {
   readonly balance: string;
   /** What open holds reserve, with eight places. */
   readonly held: string;
+  readonly created_at: string;
+  /** When and why it was closed; null while it is open. */
+  readonly closed_at: string | null;
+  readonly closed_reason: string | null;
 }
 
 /** What each account has reserved: the credit side of one that is normally in debit, the debit side of one normally in credit. */
@@ -34,7 +38,8 @@ const held = `with held as (
 )`;
 
 const select = `${held} select a.id, a.code, a.currency, a.kind, a.external_ref, a.gl_account_id, g.code as gl_code, g.title as gl_title, g.normal_balance,
-       a.entity_id, e.code as entity_code, a.floor, a.closed, a.balance, coalesce(held.amount, 0)::numeric(38, 8) as held
+       a.entity_id, e.code as entity_code, a.floor, a.closed, a.balance, coalesce(held.amount, 0)::numeric(38, 8) as held,
+       a.created_at, a.closed_at, a.closed_reason
      from accounts a join gl_accounts g on g.tenant_id = a.tenant_id and g.id = a.gl_account_id
      left join entities e on e.tenant_id = a.tenant_id and e.id = a.entity_id
      left join held on held.account_id = a.id`;

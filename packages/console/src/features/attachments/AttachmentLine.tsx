@@ -1,0 +1,65 @@
+import { type Attachment, attachments } from '@countinghouse/contract/features/attachments';
+import { ActionIcon, Badge, Text, Tooltip } from '@mantine/core';
+import { IconAlertTriangle, IconDownload, IconShieldCheck } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import { errorMessageOf } from '../../lib/api-error.ts';
+import { callForFile } from '../../lib/client.ts';
+import { saveFile } from '../../lib/csv.ts';
+import { sha256HexOf } from '../../lib/hashing.ts';
+import { Hash } from '../../ui/Hash.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+import classes from './Attachments.module.css';
+import { showBytes } from './bytes.ts';
+
+/** One file: its name, size and hash. Downloading hashes it again in this browser; only what matches is saved. */
+export function AttachmentLine({ intentId, file }: { readonly intentId: string; readonly file: Attachment }) {
+  const download = useMutation({
+    mutationFn: async () => {
+      const content = await callForFile(attachments.download, { params: { intent_id: intentId, sha256: file.sha256 } });
+      const found = await sha256HexOf(await content.arrayBuffer());
+      if (found !== file.sha256) throw new Error(`${file.name} arrived altered: its SHA-256 is ${found}. It was not saved.`);
+      saveFile(file.name, content);
+    },
+    meta: { quiet: true },
+  });
+  return (
+    <li className={classes['file']}>
+      <div className={classes['words']}>
+        <span className={classes['name']} title={file.name}>
+          {file.name}
+        </span>
+        <span className={classes['facts']}>
+          <span className="numbers">{showBytes(file.size)}</span> · <Timestamp at={file.added_at} absolute /> ·{' '}
+          <Link to={paths.events} search={{ open: file.seq }}>
+            seq {file.seq}
+          </Link>
+        </span>
+        <span className={classes['facts']}>
+          SHA-256 <Hash value={file.sha256} what={`SHA-256 of ${file.name}`} />
+          {download.isSuccess ? (
+            <Badge color="teal" leftSection={<IconShieldCheck size={11} aria-hidden />}>
+              Hash checked
+            </Badge>
+          ) : null}
+          {file.stored ? null : (
+            <Badge color="red" leftSection={<IconAlertTriangle size={11} aria-hidden />}>
+              Content missing
+            </Badge>
+          )}
+        </span>
+        {download.isError ? (
+          <Text size="xs" c="var(--bad)" role="alert">
+            {errorMessageOf(download.error)}
+          </Text>
+        ) : null}
+      </div>
+      <Tooltip label="Download and check the hash">
+        <ActionIcon aria-label={`Download ${file.name}`} loading={download.isPending} onClick={() => download.mutate()}>
+          <IconDownload size={16} />
+        </ActionIcon>
+      </Tooltip>
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import type { AccountDetail } from '@countinghouse/contract/features/accounts';
+import type { statements } from '@countinghouse/contract/features/statements';
+import type { RouteOk } from '@countinghouse/contract/wire';
+import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
+import type { ReactNode } from 'react';
+import { minorToE8 } from '../../lib/money.ts';
+import { Money } from '../../ui/Money.tsx';
+import classes from './StatementSums.module.css';
+
+interface StatementSumsProps {
+  readonly totals: { readonly data: RouteOk<typeof statements.totals> | undefined; readonly isError: boolean };
+  readonly account: AccountDetail;
+}
+
+/** What the filtered lines come to; by date also what stood before and after. Over all lines, not only those of the page. */
+export function StatementSums({ totals: { data, isError }, account: { currency, minorUnits } }: StatementSumsProps) {
+  if (isError) return <span className="dimmed">Could not load the totals</span>;
+  if (data === undefined) return <span className="dimmed">Adding up…</span>;
+  const show = (amountE8: bigint, side: boolean): ReactNode => (
+    <Money amountE8={amountE8} minorUnits={minorUnits} currency={currency} side={side} />
+  );
+  const balance = (minor: string | null): ReactNode => (minor === null ? null : show(minorToE8(minor, minorUnits) ?? 0n, true));
+  const sums: readonly (readonly [string, ReactNode])[] = [
+    ['Opening', balance(data.opening)],
+    ['Debits', show(parseBalanceE8(data.debit), false)],
+    ['Credits', show(parseBalanceE8(data.credit), false)],
+    ['Closing', balance(data.closing)],
+  ];
+  return (
+    <dl className={classes['sums']} aria-label={`Totals in ${currency}`}>
+      {sums.map(([name, value]) =>
+        value === null ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,75 @@
+import { messageOf } from '@countinghouse/contract/errors';
+import { Button, Skeleton } from '@mantine/core';
+import { IconPrinter, IconWallet } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { AccountHead } from '../features/accounts/AccountHead.tsx';
+import { AccountStats } from '../features/accounts/AccountStats.tsx';
+import { ChangeState } from '../features/accounts/ChangeState.tsx';
+import { StateButton } from '../features/accounts/StateButton.tsx';
+import { Attachments } from '../features/attachments/Attachments.tsx';
+import { IntentPanel } from '../features/intents/IntentPanel.tsx';
+import { DownloadStatement } from '../features/statements/DownloadStatement.tsx';
+import { StatementGrid } from '../features/statements/StatementGrid.tsx';
+import { ApiError } from '../lib/api-error.ts';
+import { accountQuery } from '../lib/queries.ts';
+import { useUrlState } from '../lib/url-state.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Page, Split } from '../ui/Page.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { AccountSearch } from './account-search.ts';
+
+/** One account: what it is, how it stands, and every posting to it. */
+export function AccountPage() {
+  const { accountId } = useParams({ strict: false }) as { readonly accountId: string };
+  const [{ open, ask }, setSearch] = useUrlState(AccountSearch);
+  const source = useQuery(accountQuery(accountId));
+  if (source.isError) {
+    const gone = source.error instanceof ApiError && (source.error.status === 404 || source.error.status === 400);
+    return (
+      <Page>
+        <PageHeader title="Account" />
+        {gone ? (
+          <EmptyState icon={IconWallet} title={messageOf('NOT_FOUND')} />
+        ) : (
+          <ErrorState title="Could not load the account" error={source.error} onRetry={() => void source.refetch()} />
+        )}
+      </Page>
+    );
+  }
+  if (source.data === undefined)
+    return (
+      <Page>
+        <PageHeader title="Account" />
+        <Skeleton height={78} aria-busy />
+        <Skeleton height={420} />
+      </Page>
+    );
+  const { account } = source.data;
+  return (
+    <Page fill>
+      <PageHeader
+        title={account.code}
+        description={<AccountHead account={account} />}
+        actions={
+          <>
+            <Button variant="default" leftSection={<IconPrinter size={14} />} onClick={() => window.print()}>
+              Print
+            </Button>
+            <DownloadStatement account={account} />
+            <StateButton account={account} onAsk={() => setSearch({ ask: 'state' })} />
+          </>
+        }
+      />
+      <AccountStats account={account} />
+      <Split>
+        <StatementGrid account={account} />
+        {open === undefined ? null : (
+          <IntentPanel intentId={open} files={<Attachments key={open} intentId={open} />} onClose={() => setSearch({ open: undefined })} />
+        )}
+      </Split>
+      <ChangeState account={account} opened={ask === 'state'} onClose={() => setSearch({ ask: undefined })} />
+    </Page>
+  );
+}

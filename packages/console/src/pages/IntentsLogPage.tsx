@@ -1,0 +1,7 @@
+import { Attachments } from '../features/attachments/Attachments.tsx';
+import { IntentsPage } from '../features/intents/IntentsPage.tsx';
+
+/** The log of intents, the open one with its files. */
+export function IntentsLogPage() {
+  return <IntentsPage filesOf={(intentId) => <Attachments key={intentId} intentId={intentId} />} />;
+}

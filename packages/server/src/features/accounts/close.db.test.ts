@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { accounts } from '@countinghouse/contract/features/accounts';
+import { currencies } from '@countinghouse/contract/features/currencies';
+import { entities } from '@countinghouse/contract/features/entities';
+import { intents } from '@countinghouse/contract/features/intents';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { type House, openHouse, type Person } from '@countinghouse/testkit/house';
+import { openEntities, openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { findFaults } from '@countinghouse/testkit/soundness';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const db = useDatabase();
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(db.where);
+});
+afterAll(() => house.close());
+
+const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
+const get = (who: Pick<Person, 'call'>, id: string) => who.call(accounts.get, { params: { id } });
+const close = (who: Pick<Person, 'call'>, id: string, reason?: string) =>
+  who.call(accounts.close, { params: { id }, body: reason === undefined ? {} : { reason } });
+const reopen = (who: Pick<Person, 'call'>, id: string) => who.call(accounts.reopen, { params: { id } });
+
+describe('GET /api/internal/accounts/:id', () => {
+  test('200: the account as the list has it, and when it was opened', async () => {
+    const { owner, member, cash } = await openOrganisation(house);
+    const answer = await get(await member(), cash);
+    const [listed] = (await owner.call(accounts.list, { body: {} })).body.accounts.filter((a) => a.id === cash);
+    expect(answer).toMatchObject({ status: 200, body: { account: { ...listed, closed_at: null, closed_reason: null } } });
+    expect(answer.body.account.created_at).toMatch(/^20\d\d-.*Z$/);
+  });
+  test('401: nobody', async () => {
+    expect(await get(house.nobody, randomUUID())).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
+  test('404: one that never was, or another organisation’s', async () => {
+    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    for (const id of [randomUUID(), other.cash]) expect(await get(acme.owner, id)).toMatchObject(refused(404, 'NOT_FOUND'));
+  });
+});
+
+describe('POST /api/internal/accounts/:id/close', () => {
+  test('200: an empty account is closed, says when and why, and refuses postings', async () => {
+    const { owner, member, bank, intent } = await openOrganisation(house);
+    const answer = await close(await member(), bank, ' Moved to the new bank ');
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { account: { closed: true, closed_reason: 'Moved to the new bank', closed_at: expect.any(String) } },
+    });
+    expect(await owner.call(intents.execute, { body: intent() })).toMatchObject(refused(422, 'ACCOUNT_CLOSED'));
+    expect((await owner.call(accounts.list, { body: {} })).body.accounts.find((a) => a.id === bank)?.closed).toBe(true);
+  });
+  test('400: a reason of 501', async () => {
+    const { owner, bank } = await openOrganisation(house);
+    expect(await close(owner, bank, 'x'.repeat(501))).toMatchObject({ status: 400, body: { details: [{ path: 'reason' }] } });
+  });
+  test('401: nobody', async () => {
+    expect(await close(house.nobody, randomUUID())).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
+  test('403: a member without a role in its entity; with one they may', async () => {
+    const { hq, account, member, entityPerson } = await openEntities(house);
+    const id = await account('HQ-9', { entityId: hq });
+    expect(await close(await member(), id)).toMatchObject({ ...refused(403, 'FORBIDDEN'), body: { details: { needs: 'entity_member' } } });
+    expect((await close(await entityPerson(hq, 'entity_member'), id)).status).toBe(200);
+  });
+  test('404: one that never was, or another organisation’s', async () => {
+    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    for (const id of [randomUUID(), other.bank]) expect(await close(acme.owner, id)).toMatchObject(refused(404, 'NOT_FOUND'));
+    expect((await get(other.owner, other.bank)).body.account.closed).toBe(false);
+  });
+  test('409: with something on it, to the smallest unit', async () => {
+    const { owner, cash, intent } = await openOrganisation(house);
+    await owner.call(intents.execute, { body: intent({ proposed_actions: [row('CASH', 'BANK', '0.00000001')] }) });
+    expect(await close(owner, cash)).toMatchObject(refused(409, 'ACCOUNT_NOT_EMPTY'));
+    await owner.call(intents.execute, { body: intent({ proposed_actions: [row('CASH', 'BANK', '-0.00000001')] }) });
+    expect((await close(owner, cash)).status).toBe(200);
+  });
+  test('409: while an open hold would post to it, on either side', async () => {
+    const { owner, cash, bank, intent } = await openOrganisation(house);
+    const hold = intent({ use_case: 'hold' });
+    await owner.call(intents.execute, { body: hold });
+    for (const id of [cash, bank]) expect(await close(owner, id)).toMatchObject(refused(409, 'ACCOUNT_HELD'));
+    const cancel = intent({ use_case: 'void', constraints: { hold: hold.intent_id }, proposed_actions: [] });
+    await owner.call(intents.execute, { body: cancel });
+    for (const id of [cash, bank]) expect((await close(owner, id)).status).toBe(200);
+  });
+  test('422: one that is closed already', async () => {
+    const { owner, cash, headSeq } = await openOrganisation(house);
+    await close(owner, cash);
+    const before = await headSeq();
+    expect(await close(owner, cash)).toMatchObject(refused(422, 'ACCOUNT_CLOSED'));
+    expect(await headSeq()).toBe(before);
+  });
+});
+
+describe('POST /api/internal/accounts/:id/reopen', () => {
+  test('200: it takes postings again, and replay comes to the same', async () => {
+    const { owner, cash, intent, tenantId } = await openOrganisation(house);
+    await close(owner, cash, 'Too early');
+    expect(await reopen(owner, cash)).toMatchObject({
+      status: 200,
+      body: { account: { closed: false, closed_at: null, closed_reason: null } },
+    });
+    expect((await owner.call(intents.execute, { body: intent() })).status).toBe(200);
+    const { readerPool } = house.opened.services;
+    expect(await findFaults({ readerPool, loginPool: house.opened.loginPool }, tenantId)).toEqual([]);
+  });
+  test('401: nobody', async () => {
+    expect(await reopen(house.nobody, randomUUID())).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
+  test('403: a member without a role in its entity', async () => {
+    const { hq, account, member, owner } = await openEntities(house);
+    const id = await account('HQ-9', { entityId: hq });
+    await close(owner, id);
+    expect(await reopen(await member(), id)).toMatchObject(refused(403, 'FORBIDDEN'));
+  });
+  test('404: one that never was, or another organisation’s', async () => {
+    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    for (const id of [randomUUID(), other.bank]) expect(await reopen(acme.owner, id)).toMatchObject(refused(404, 'NOT_FOUND'));
+  });
+  test('409: one that is open', async () => {
+    const { owner, cash } = await openOrganisation(house);
+    expect(await reopen(owner, cash)).toMatchObject(refused(409, 'ACCOUNT_OPEN'));
+  });
+  test('422: its entity is deactivated', async () => {
+    const { hq, account, owner } = await openEntities(house);
+    const id = await account('HQ-9', { entityId: hq });
+    await close(owner, id);
+    await owner.call(entities.deactivate, { body: { id: hq } });
+    expect(await reopen(owner, id)).toMatchObject(refused(422, 'ENTITY_INACTIVE'));
+  });
+  test('422: its currency was removed', async () => {
+    const { account, owner } = await openOrganisation(house);
+    const id = await account('EURO', { currency: 'EUR' });
+    await close(owner, id);
+    expect((await owner.call(currencies.remove, { body: { code: 'EUR' } })).status).toBe(200);
+    expect(await reopen(owner, id)).toMatchObject(refused(422, 'CURRENCY_NOT_ALLOWED'));
+  });
+});

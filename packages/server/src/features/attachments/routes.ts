@@ -1,0 +1,98 @@
+import { ATTACHMENT_BYTES_MAX, type Attachment, attachments as contract } from '@countinghouse/contract/features/attachments';
+import { type AttachmentRow, findAccountsOfIntent, findAttachment, listAttachments } from '@countinghouse/store/features/attachments/reads';
+import { ObjectDamaged } from '@countinghouse/store/objects/object-store';
+import { read } from '@countinghouse/store/reader';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { done } from '../../outcome.ts';
+import { Refusal } from '../../refusal.ts';
+import { register } from '../../route.ts';
+import type { Services } from '../../services.ts';
+import { contentOf, dispositionOf, receiveFile } from './rules.ts';
+
+/** Shown where the name was erased. */
+const ERASED = 'erased';
+
+export function registerAttachments(app: FastifyInstance, services: Services): void {
+  const { readerPool, objects, pii, ledger } = services;
+
+  register(app, services, contract.list, async ({ tenant: { tenant_id }, input }) => {
+    const { intent_id } = input.params;
+    await getAccounts(services, tenant_id, intent_id);
+    const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listAttachments(tx, tenant_id, intent_id));
+    return { attachments: await Promise.all(rows.map((row) => toWire(services, tenant_id, row))) };
+  });
+
+  // Multipart is understood by this one route: everywhere else it stays refused.
+  app.register(async (uploads) => {
+    await uploads.register(multipart, {
+      throwFileSizeLimit: false,
+      limits: { fileSize: ATTACHMENT_BYTES_MAX, files: 1, fields: 0, parts: 1 },
+    });
+    register(uploads, services, contract.add, async ({ tenant: { tenant_id }, caller, input, request }) => {
+      const { intent_id } = input.params;
+      const accounts = await getAccounts(services, tenant_id, intent_id);
+      const file = await receiveFile(request);
+      // First the content, for good, then the event that names it. Content without an event is nobody's.
+      const { sha256, sizeBytes } = await objects.put(tenant_id, contentOf(file.part));
+      const words = await pii.tokenise(tenant_id, 'file-name', file.name);
+      const outcome = await ledger.submit(
+        tenant_id,
+        {
+          type: 'attachment.add',
+          actor: caller.actor,
+          intentId: intent_id,
+          accounts,
+          sha256,
+          sizeBytes,
+          contentType: file.contentType,
+          nameToken: words.token,
+        },
+        [words.store],
+      );
+      done(outcome);
+      return { attachment: await toWire(services, tenant_id, await get(services, tenant_id, intent_id, sha256)) };
+    });
+  });
+
+  register(app, services, contract.download, async ({ tenant: { tenant_id }, input, reply }) => {
+    const { intent_id, sha256 } = input.params;
+    const row = await get(services, tenant_id, intent_id, sha256);
+    const content = await objects.get(tenant_id, sha256).catch((error: unknown) => {
+      if (error instanceof ObjectDamaged) throw new Refusal('ATTACHMENT_DAMAGED', { fault: error.fault, sha256 });
+      throw error;
+    });
+    // Whoever attached it says what it is: it is never shown, run or guessed at, only saved.
+    reply.header('content-type', row.content_type);
+    reply.header('content-disposition', dispositionOf(row.name ?? ERASED));
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('content-security-policy', "default-src 'none'; sandbox");
+    return content;
+  });
+}
+
+/** The accounts that the intent names. Throws NOT_FOUND for an intent that is not there. */
+async function getAccounts(services: Services, tenantId: string, intentId: string): Promise<readonly string[]> {
+  const accounts = await read(services.readerPool, { tenantId }, (tx) => findAccountsOfIntent(tx, tenantId, intentId));
+  if (accounts === null) throw new Refusal('NOT_FOUND');
+  return accounts;
+}
+
+async function get(services: Services, tenantId: string, intentId: string, sha256: string): Promise<AttachmentRow> {
+  const row = await read(services.readerPool, { tenantId }, (tx) => findAttachment(tx, tenantId, intentId, sha256));
+  if (row === null) throw new Refusal('NOT_FOUND');
+  return row;
+}
+
+async function toWire(services: Services, tenantId: string, row: AttachmentRow): Promise<Attachment> {
+  return {
+    sha256: row.sha256,
+    size: row.size_bytes,
+    content_type: row.content_type,
+    name: row.name ?? ERASED,
+    added_at: row.added_at,
+    added_by: row.added_by,
+    seq: row.event_seq,
+    stored: await services.objects.has(tenantId, row.sha256),
+  };
+}

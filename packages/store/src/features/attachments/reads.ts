@@ -1,0 +1,61 @@
+import type { Tx } from '../../reader.ts';
+
+export interface AttachmentRow {
+  readonly sha256: string;
+  readonly size_bytes: number;
+  readonly content_type: string;
+  /** null once erased. */
+  readonly name: string | null;
+  readonly added_at: string;
+  readonly added_by: string;
+  readonly event_seq: number;
+}
+
+const select = `select a.sha256, a.size_bytes, a.content_type, n.value as name, a.added_at, a.added_by, a.event_seq
+     from attachments a left join pii_tokens n on n.tenant_id = a.tenant_id and n.token = a.name_token`;
+
+/** The files of an intent, in the order in which they were added. */
+export async function listAttachments(tx: Tx, tenantId: string, intentId: string): Promise<readonly AttachmentRow[]> {
+  const found = await tx.query<AttachmentRow>(`${select} where a.tenant_id = $1 and a.intent_id = $2 order by a.event_seq`, [
+    tenantId,
+    intentId,
+  ]);
+  return found.rows;
+}
+
+export async function findAttachment(tx: Tx, tenantId: string, intentId: string, sha256: string): Promise<AttachmentRow | null> {
+  const found = await tx.query<AttachmentRow>(`${select} where a.tenant_id = $1 and a.intent_id = $2 and a.sha256 = $3`, [
+    tenantId,
+    intentId,
+    sha256,
+  ]);
+  return found.rows[0] ?? null;
+}
+
+/**
+ * The accounts that an intent concerns, by id or as its request names them: of its rows, of the hold that it placed, captured or
+ * voided, and of what it took back. Null where there is no such intent.
+ */
+export async function findAccountsOfIntent(tx: Tx, tenantId: string, intentId: string): Promise<readonly string[] | null> {
+  const found = await tx.query<{ accounts: readonly string[] | null }>(
+    `select (
+       select array_agg(distinct x.account) from (
+         select side.account from jsonb_array_elements(told.payload -> 'request' -> 'proposed_actions') r
+         cross join lateral (values (r ->> 'debitAccount'), (r ->> 'creditAccount')) side(account)
+         union
+         select side.account from postings p
+         cross join lateral (values (p.debit_account_id::text), (p.credit_account_id::text)) side(account)
+         where p.tenant_id = e.tenant_id and p.seq = e.seq
+         union
+         select side.account from hold_rows h
+         cross join lateral (values (h.debit_account_id::text), (h.credit_account_id::text)) side(account)
+         where h.tenant_id = e.tenant_id and h.intent_id = coalesce(told.payload #>> '{hold,intent_id}', e.intent_id)
+       ) x where x.account is not null
+     ) as accounts
+     from events e cross join lateral (select e.payload::jsonb as payload) told
+     where e.tenant_id = $1 and e.intent_id = $2 order by e.seq limit 1`,
+    [tenantId, intentId],
+  );
+  const [intent] = found.rows;
+  return intent === undefined ? null : (intent.accounts ?? []);
+}

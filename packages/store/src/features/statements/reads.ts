@@ -1,0 +1,139 @@
+// The statement of an account: the postings where it is on either side, as a merge of two index scans. A page costs its own
+// lines, however many the account has; what filters beyond that is looked at line by line, newest first.
+
+import type { Tx } from '../../reader.ts';
+
+export interface StatementFilter {
+  /** First and last value date. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** Smallest and largest amount, whatever the side: decimals. */
+  readonly min: string | null;
+  readonly max: string | null;
+  /** In the narrative, in any case. */
+  readonly text: string | null;
+  /** The account on the other side, by id or code. */
+  readonly counterparty: string | null;
+}
+
+/** A place in the statement: lines before it are older. */
+export interface Cursor {
+  readonly seq: number;
+  readonly line: number;
+}
+
+export interface StatementRow extends Cursor {
+  readonly side: 'debit' | 'credit';
+  readonly event_id: string;
+  readonly intent_id: string;
+  readonly value_date: string;
+  readonly booked_at: string;
+  readonly narrative: string;
+  readonly other_id: string;
+  readonly other_code: string;
+  /** Decimals with eight places; the balance is after this posting, debit-positive. */
+  readonly amount: string;
+  readonly balance: string;
+  readonly currency: string;
+}
+
+export interface StatementTotals {
+  readonly count: number;
+  readonly debit: string;
+  readonly credit: string;
+  /** Debits less credits with a value date before `from`; zero without one. */
+  readonly opening: string;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const likePattern = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Conditions for what is set, their values added to `values`; `other` is the column of the other side. */
+function conditions(filter: StatementFilter, values: unknown[], other: string): readonly string[] {
+  const found: string[] = [];
+  const add = (value: string | null, sql: (parameter: string) => string): void => {
+    if (value !== null) found.push(sql(`$${values.push(value)}`));
+  };
+  add(filter.from, (p) => `value_date >= ${p}::date`);
+  add(filter.to, (p) => `value_date <= ${p}::date`);
+  add(filter.min, (p) => `amount >= ${p}::numeric`);
+  add(filter.max, (p) => `amount <= ${p}::numeric`);
+  add(filter.text, (p) => `lower(narrative) like lower(${p})`);
+  add(filter.counterparty, (p) =>
+    uuid.test(filter.counterparty ?? '')
+      ? `${other} = ${p}::uuid`
+      : `${other} = (select id from accounts where tenant_id = $1 and code = upper(${p}))`,
+  );
+  return found;
+}
+
+const sides = [
+  { side: 'debit', own: 'debit_account_id', other: 'credit_account_id', balance: 'debit_balance_after' },
+  { side: 'credit', own: 'credit_account_id', other: 'debit_account_id', balance: 'credit_balance_after' },
+] as const;
+
+const searched = (filter: StatementFilter): StatementFilter => ({
+  ...filter,
+  text: filter.text === null ? null : likePattern(filter.text),
+});
+
+/** The statement of one page as SQL with its values: the test of its plan asks for it. */
+export function statementPage(
+  tenantId: string,
+  accountId: string,
+  filter: StatementFilter,
+  page: { readonly before: Cursor; readonly limit: number },
+): { readonly text: string; readonly values: readonly unknown[] } {
+  const values: unknown[] = [tenantId, accountId, page.before.seq, page.before.line, page.limit];
+  const branches = sides.map(
+    ({ side, own, other, balance }) =>
+      `(select seq, line, '${side}' as side, ${other} as other_id, amount, currency, value_date, narrative, ${balance} as balance
+       from postings
+       where ${['tenant_id = $1', `${own} = $2`, 'seq <= $3', '(seq, line) < ($3, $4)', ...conditions(searched(filter), values, other)].join(' and ')}
+       order by seq desc, line desc limit $5)`,
+  );
+  return {
+    text: `select p.*, e.event_id, e.intent_id, e.event_ts as booked_at, a.code as other_code
+     from (select * from (${branches.join('\n       union all\n       ')}) both_sides order by seq desc, line desc limit $5) p
+     join events e on e.tenant_id = $1 and e.seq = p.seq
+     join accounts a on a.tenant_id = $1 and a.id = p.other_id
+     order by p.seq desc, p.line desc`,
+    values,
+  };
+}
+
+/** The place before which every line is. */
+export const newest: Cursor = { seq: Number.MAX_SAFE_INTEGER, line: 0 };
+
+/** A page of the statement, newest first: by booking order, which the balances follow. */
+export async function listStatement(
+  tx: Tx,
+  tenantId: string,
+  accountId: string,
+  filter: StatementFilter,
+  page: { readonly before: Cursor; readonly limit: number },
+): Promise<readonly StatementRow[]> {
+  const { text, values } = statementPage(tenantId, accountId, filter, page);
+  const found = await tx.query<StatementRow>(text, [...values]);
+  return found.rows;
+}
+
+/** Sums over the whole statement. Looks at every posting of the account. */
+export async function sumStatement(tx: Tx, tenantId: string, accountId: string, filter: StatementFilter): Promise<StatementTotals> {
+  const values: unknown[] = [tenantId, accountId];
+  const branches = sides.map(({ side, own, other }) => {
+    const chosen = conditions(searched(filter), values, other);
+    const opening = filter.from === null ? 'false' : `value_date < $${values.push(filter.from)}::date`;
+    return `select '${side}' as side, amount, ${chosen.length === 0 ? 'true' : chosen.join(' and ')} as chosen, ${opening} as before
+       from postings where tenant_id = $1 and ${own} = $2`;
+  });
+  const found = await tx.query<StatementTotals>(
+    `select count(*) filter (where chosen) as count,
+       coalesce(sum(amount) filter (where chosen and side = 'debit'), 0)::numeric(38, 8) as debit,
+       coalesce(sum(amount) filter (where chosen and side = 'credit'), 0)::numeric(38, 8) as credit,
+       coalesce(sum(case side when 'debit' then amount else -amount end) filter (where before), 0)::numeric(38, 8) as opening
+     from (${branches.join('\n       union all\n       ')}) both_sides`,
+    values,
+  );
+  return found.rows[0] ?? { count: 0, debit: '0', credit: '0', opening: '0' };
+}
