@@ -13,6 +13,7 @@ import {
   IconCamera,
   IconCoins,
   IconFileCheck,
+  IconHourglass,
   IconIdBadge2,
   IconLayoutDashboard,
   IconLink,
@@ -48,6 +49,7 @@ export const screens: readonly Screen[] = [
   { section: 'Overview', title: 'Organisation overview', path: paths.overview, icon: IconLayoutDashboard, key: 'O' },
   { section: 'Overview', title: 'Kernel Health', path: paths.health, icon: IconActivityHeartbeat, key: 'H' },
   { section: 'Ledger', title: 'Signed intents log', path: paths.intents, icon: IconFileCheck, key: 'I' },
+  { section: 'Ledger', title: 'Holds', path: paths.holds, icon: IconHourglass, key: 'K' },
   { section: 'Ledger', title: 'Post Kernel Intent', path: paths.postIntent, icon: IconPencilPlus, key: 'P' },
   { section: 'Ledger', title: 'Accounts & Balances', path: paths.balances, icon: IconScale, key: 'B' },
   { section: 'Ledger', title: 'Ledger hub', path: paths.ledger, icon: IconBook2, key: 'L' },
@@ -82,6 +84,7 @@ interface InnerScreen extends Place {
 }
 
 const innerScreens: readonly InnerScreen[] = [
+  { section: 'Ledger', title: 'Intent', path: paths.intent, parent: paths.intents },
   { section: 'Governance', title: 'Create party', path: paths.newParty, parent: paths.parties },
   { section: 'Governance', title: 'Party', path: paths.partyDetail, parent: paths.parties },
   { section: 'Governance', title: 'Party', path: paths.party, parent: paths.parties },

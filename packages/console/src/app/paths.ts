@@ -9,6 +9,8 @@ export const paths = {
   health: '/dashboard/health',
   intents: '/dashboard/intents',
   postIntent: '/dashboard/intents/post',
+  holds: '/dashboard/intents/holds',
+  intent: '/dashboard/intents/$intentId',
   balances: '/dashboard/balances',
   ledger: '/dashboard/ledger',
   accounts: '/dashboard/ledger/accounts',
