@@ -17,6 +17,7 @@ import { Money } from '../../ui/Money.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { TableScroll } from '../../ui/TableScroll.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 
 function HeldRows({ hold }: { readonly hold: Hold }) {
@@ -72,9 +73,9 @@ function Details({ hold, acts }: { readonly hold: Hold; readonly acts: ReactNode
           ['Placed', <Timestamp key="p" at={hold.placed_at} />],
           [
             'Event',
-            <Link key="e" to={paths.events} search={{ open: hold.placed_seq }}>
+            <TextLink key="e" to={paths.events} search={{ open: String(hold.placed_seq) }}>
               seq {hold.placed_seq}
-            </Link>,
+            </TextLink>,
           ],
           ['Actor', <Actor key="a" id={hold.actor_id} />],
         ]}

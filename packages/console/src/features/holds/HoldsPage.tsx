@@ -26,7 +26,7 @@ import { HoldPanel } from './HoldPanel.tsx';
 import { HoldsSearch } from './search.ts';
 import { sumsOf } from './sums.ts';
 
-const MIN_WIDTH_PX = 1320;
+const MIN_WIDTH_PX = 1165;
 const none: readonly Hold[] = [];
 
 /** What all open holds reserve, whatever the list is filtered by. */

@@ -55,7 +55,8 @@ export function FollowDialog({ title, submitLabel, final = false, follower, toSe
   const close = (): void => {
     if (busy) return;
     if (draft.receipt !== null) follower.forget();
-    onClose();
+    // Once this key press has been heard by all: the panel behind must still find a dialog open, or Escape closes both.
+    setTimeout(onClose);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

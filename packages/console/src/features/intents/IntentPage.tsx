@@ -89,7 +89,7 @@ export function IntentPage() {
           intent === undefined ? (
             <span className="mono">{intentId}</span>
           ) : (
-            <Group gap={6}>
+            <Group gap={6} mt={4}>
               <IntentBadges intent={intent} /> value date <span className="mono">{intent.value_date}</span> · <Actor id={intent.actor_id} />{' '}
               · <Timestamp at={intent.created_at} />
             </Group>

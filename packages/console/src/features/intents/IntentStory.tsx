@@ -1,11 +1,11 @@
 import type { IntentView } from '@countinghouse/contract/features/intents';
 import { Text, Timeline } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { intentQuery } from '../../lib/queries.ts';
 import { Actor } from '../../ui/Actor.tsx';
 import { IntentLink } from '../../ui/IntentLink.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 import { linkedIds, storyOf } from './story.ts';
 
@@ -21,9 +21,9 @@ export function IntentStory({ intent }: { readonly intent: IntentView }) {
             <Timestamp at={event.event_ts} />
           </Text>
           <Text size="xs" component="div" c="dimmed">
-            <Link to={paths.events} search={{ open: event.seq }}>
+            <TextLink to={paths.events} search={{ open: String(event.seq) }}>
               seq {event.seq}
-            </Link>
+            </TextLink>
             {event.actor_id === 'system' ? ' · by its time' : <> · {<Actor id={event.actor_id} />}</>}
             {intentId === intent.intent_id ? null : <> · {<IntentLink id={intentId} />}</>}
           </Text>

@@ -13,7 +13,7 @@ import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ConsentFields } from './ConsentFields.tsx';
-import { choiceOf, type DraftChange, faultsOfRow, HOLD_UNTIL_MISSING, newDraft, refusalOf } from './draft.ts';
+import { type DraftChange, faultsOfRow, HOLD_UNTIL_MISSING, newDraft, refusalOf } from './draft.ts';
 import { EffectTable } from './EffectTable.tsx';
 import { FxSnapshotField } from './FxSnapshotField.tsx';
 import { HoldFields } from './HoldFields.tsx';
@@ -36,7 +36,7 @@ function PostIntentForm() {
   const tenant = useActiveTenant();
   const tenantId = tenant?.id ?? '';
   const permission = useWritePermission(intents.execute);
-  const { draft, change, suggest, regenerate, reset, settle } = useDraft(`post-intent:${tenantId}`, newDraft);
+  const { draft, change, choose, suggest, regenerate, reset, settle } = useDraft(`post-intent:${tenantId}`, newDraft);
   const { post, faultOf, errorAt } = usePostIntent(tenantId, settle);
   const [refusal, setRefusal] = useState<string | null>(null);
   const holds = draft.useCase === HOLD_USE_CASE;
@@ -51,9 +51,9 @@ function PostIntentForm() {
   // Who comes by a link that asks for a hold finds the form set to one; the choice is then the form's own.
   useEffect(() => {
     if (use === undefined) return;
-    change(choiceOf(draft, use, new Date()));
+    choose(use);
     setSearch({ use: undefined }, { replace: true });
-  }, [use, draft, change, setSearch]);
+  }, [use, choose, setSearch]);
   const startAnew = (): void => {
     setRefusal(null);
     post.reset();

@@ -2,7 +2,7 @@
 
 import type { Receipt } from '@countinghouse/contract/features/intents';
 import { useCallback, useEffect, useState } from 'react';
-import { changed, Draft, type DraftChange, regenerated, settled } from './draft.ts';
+import { changed, choiceOf, Draft, type DraftChange, regenerated, settled, type UseCase } from './draft.ts';
 
 type Begin = (now: Date) => Draft;
 
@@ -23,6 +23,8 @@ export function useDraft(name: string, begin: Begin) {
   return {
     draft,
     change: useCallback((change: DraftChange) => setDraft((d) => changed(d, change, new Date())), []),
+    /** Posts now, or holds. */
+    choose: useCallback((useCase: UseCase) => setDraft((d) => changed(d, choiceOf(d, useCase, new Date()), new Date())), []),
     /** Fills in what a person has not chosen; never begins another act. */
     suggest: useCallback((change: DraftChange) => setDraft((d) => ({ ...d, ...change })), []),
     regenerate: useCallback(() => setDraft(regenerated), []),
