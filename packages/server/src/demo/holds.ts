@@ -27,7 +27,7 @@ export function holds(frame: DemoFrame): readonly ExecuteIntent[] {
     ask('demo-capture-hotel', 'capture', [euros('OFFICE-EUR', '1640.50', 'Hotel deposit, spring offsite')], of('demo-hold-hotel')),
     hold('demo-hold-van', 7, euros('OFFICE-EUR', '850.00', 'Rental van, deposit')),
     ask('demo-void-van', 'void', [], of('demo-hold-van')),
-    hold('demo-hold-fair', 30, euros('PAYABLES-EUR', '4800.00', 'Stand at the Lisbon fair, deposit')),
+    hold('demo-hold-fair', 30, euros('OFFICE-EUR', '4800.00', 'Stand at the Lisbon fair, deposit')),
     hold('demo-hold-card', 7, {
       debit: 'CHARGES-USD',
       credit: 'BANK-USD',

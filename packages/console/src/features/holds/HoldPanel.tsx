@@ -23,7 +23,7 @@ import { Timestamp } from '../../ui/Timestamp.tsx';
 function HeldRows({ hold }: { readonly hold: Hold }) {
   const currencies = useQuery(currenciesQuery).data?.currencies ?? [];
   return (
-    <TableScroll minWidth={320} label="Held rows">
+    <TableScroll minWidth={360} label="Held rows">
       <Table aria-label="Held rows" horizontalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
@@ -39,7 +39,9 @@ function HeldRows({ hold }: { readonly hold: Hold }) {
                 <strong>{row.debit_code}</strong>
                 {row.narrative === '' ? null : <div className="dimmed">{row.narrative}</div>}
               </Table.Td>
-              <Table.Td fw={600}>{row.credit_code}</Table.Td>
+              <Table.Td fw={600} className="nowrap">
+                {row.credit_code}
+              </Table.Td>
               <Table.Td ta="right">
                 <Money
                   amountE8={parseAmountE8(row.amount) ?? 0n}
