@@ -1,7 +1,7 @@
 import { HOLDS_LIST_MAX, HOLDS_PAGE_SIZE, type Hold, HoldStatus } from '@countinghouse/contract/features/holds';
 import { HOLD_USE_CASE, intents } from '@countinghouse/contract/features/intents';
 import { Button, Select, Text } from '@mantine/core';
-import { IconChevronRight, IconChevronsLeft, IconDownload, IconHourglass } from '@tabler/icons-react';
+import { IconChevronRight, IconChevronsLeft, IconCircleCheck, IconDownload, IconHourglass } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
@@ -65,6 +65,7 @@ export function HoldsPage({ actsOf }: { readonly actsOf: (hold: Hold) => ReactNo
       Place a hold
     </GuardedButton>
   );
+  const onlyOpen = status === 'open' && q === '' && before === undefined;
   const filtered = status !== undefined || q !== '' || before !== undefined;
   const last = holds.at(-1)?.placed_seq;
   return (
@@ -96,11 +97,25 @@ export function HoldsPage({ actsOf }: { readonly actsOf: (hold: Hold) => ReactNo
           openId={open ?? null}
           onOpen={(row, { follow }) => setSearch({ open: row.intent_id }, { replace: follow })}
           hrefOf={(row) => router.buildLocation({ to: paths.intent, params: { intentId: row.intent_id } }).href}
-          onClearFilters={filtered ? () => setSearch({ status: undefined, q: undefined, before: undefined }) : undefined}
+          onClearFilters={filtered && !onlyOpen ? () => setSearch({ status: undefined, q: undefined, before: undefined }) : undefined}
           empty={
-            <EmptyState icon={IconHourglass} title="No holds yet" action={placeButton}>
-              A hold reserves an amount before it is posted: available is the balance less what is held.
-            </EmptyState>
+            onlyOpen ? (
+              <EmptyState
+                icon={IconCircleCheck}
+                title="No hold is open"
+                action={
+                  <Button variant="default" onClick={() => setSearch({ status: undefined })}>
+                    Show all holds
+                  </Button>
+                }
+              >
+                Whatever was held is captured, voided or expired.
+              </EmptyState>
+            ) : (
+              <EmptyState icon={IconHourglass} title="No holds yet" action={placeButton}>
+                A hold reserves an amount before it is posted: available is the balance less what is held.
+              </EmptyState>
+            )
           }
           toolbar={
             <>

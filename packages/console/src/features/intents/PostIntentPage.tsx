@@ -36,7 +36,7 @@ function PostIntentForm() {
   const tenant = useActiveTenant();
   const tenantId = tenant?.id ?? '';
   const permission = useWritePermission(intents.execute);
-  const { draft, change, choose, suggest, regenerate, reset, settle } = useDraft(`post-intent:${tenantId}`, newDraft);
+  const { draft, change, start, suggest, regenerate, reset, settle } = useDraft(`post-intent:${tenantId}`, newDraft);
   const { post, faultOf, errorAt } = usePostIntent(tenantId, settle);
   const [refusal, setRefusal] = useState<string | null>(null);
   const holds = draft.useCase === HOLD_USE_CASE;
@@ -51,9 +51,9 @@ function PostIntentForm() {
   // Who comes by a link that asks for a hold finds the form set to one; the choice is then the form's own.
   useEffect(() => {
     if (use === undefined) return;
-    choose(use);
+    start(use);
     setSearch({ use: undefined }, { replace: true });
-  }, [use, choose, setSearch]);
+  }, [use, start, setSearch]);
   const startAnew = (): void => {
     setRefusal(null);
     post.reset();

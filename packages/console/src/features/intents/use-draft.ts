@@ -23,8 +23,16 @@ export function useDraft(name: string, begin: Begin) {
   return {
     draft,
     change: useCallback((change: DraftChange) => setDraft((d) => changed(d, change, new Date())), []),
-    /** Posts now, or holds. */
-    choose: useCallback((useCase: UseCase) => setDraft((d) => changed(d, choiceOf(d, useCase, new Date()), new Date())), []),
+    /** Comes to the form to post or to hold: what a receipt has settled is left behind. */
+    start: useCallback(
+      (useCase: UseCase) =>
+        setDraft((d) => {
+          const now = new Date();
+          const own = d.receipt === null ? d : begin(now);
+          return { ...own, ...choiceOf(own, useCase, now) };
+        }),
+      [begin],
+    ),
     /** Fills in what a person has not chosen; never begins another act. */
     suggest: useCallback((change: DraftChange) => setDraft((d) => ({ ...d, ...change })), []),
     regenerate: useCallback(() => setDraft(regenerated), []),
