@@ -3,9 +3,12 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { screens } from '../../packages/console/src/app/navigation.ts';
+import { get } from './organisations.ts';
 import { demoPerson, listenForFaults, signIn } from './people.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** A machine that does much at once is slow to draw the first screen of a session. */
+const SLOW_MS = 20_000;
 const outside = ['/sign-in', '/sign-in?reset=1', '/sign-up', '/forgot-password', '/reset-password?token=x'];
 
 for (const theme of ['light', 'dark'] as const) {
@@ -33,6 +36,38 @@ for (const theme of ['light', 'dark'] as const) {
       await page.screenshot({ path: info.outputPath(`${theme}-${title.replaceAll(/\W+/g, '-')}.png`) });
     }
     expect(faults).toEqual([]);
+  });
+
+  test(`axe finds nothing on an intent's page, nor on what is asked there (${theme})`, async ({ page }, info) => {
+    await page.addInitScript((t) => localStorage.setItem('theme', t), theme);
+    await signIn(page, demoPerson('checker'));
+    const { holds } = (await get(page, '/api/internal/holds/list?status=open')) as { holds: { intent_id: string }[] };
+    const clean = async (what: string): Promise<void> => {
+      await page.waitForLoadState('networkidle');
+      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+      expect(violations.map((v) => `${what}: ${v.id}: ${v.nodes[0]?.html ?? ''}`)).toEqual([]);
+      await page.screenshot({ path: info.outputPath(`${theme}-${what}.png`) });
+    };
+    await page.goto(`/dashboard/intents/${holds[0]?.intent_id ?? ''}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Intent: Hold', { timeout: SLOW_MS });
+    await clean('hold');
+    for (const act of ['Capture', 'Void']) {
+      await page.getByRole('button', { name: act }).click();
+      const dialog = page.getByRole('dialog', { name: `${act} hold` });
+      await dialog.getByText('Consent, signature and key').click();
+      await expect(dialog.getByLabel('Idempotency key', { exact: true })).toBeVisible();
+      await clean(act);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    }
+    await page.goto(`/dashboard/intents/holds?open=${holds[0]?.intent_id ?? ''}`);
+    await expect(page.getByRole('complementary', { name: 'Hold' }).getByRole('button', { name: 'Capture' })).toBeVisible({
+      timeout: SLOW_MS,
+    });
+    await clean('hold-panel');
+    await page.goto('/dashboard/intents/post?use=hold');
+    await expect(page.getByLabel('Held until')).toBeVisible();
+    await clean('post-a-hold');
   });
 }
 

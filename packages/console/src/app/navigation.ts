@@ -14,6 +14,7 @@ import {
   IconCoins,
   IconFileCheck,
   IconFileImport,
+  IconHourglass,
   IconIdBadge2,
   IconLayoutDashboard,
   IconLink,
@@ -51,6 +52,7 @@ export const screens: readonly Screen[] = [
   { section: 'Overview', title: 'Organisation overview', path: paths.overview, icon: IconLayoutDashboard, key: 'O' },
   { section: 'Overview', title: 'Kernel Health', path: paths.health, icon: IconActivityHeartbeat, key: 'H' },
   { section: 'Ledger', title: 'Signed intents log', path: paths.intents, icon: IconFileCheck, key: 'I' },
+  { section: 'Ledger', title: 'Holds', path: paths.holds, icon: IconHourglass, key: 'K' },
   { section: 'Ledger', title: 'Post Kernel Intent', path: paths.postIntent, icon: IconPencilPlus, key: 'P' },
   { section: 'Ledger', title: 'Intent templates', path: paths.templates, icon: IconTemplate, key: 'K' },
   { section: 'Ledger', title: 'Recurring intents', path: paths.schedules, icon: IconRepeat, key: 'J' },
@@ -90,6 +92,7 @@ interface InnerScreen extends Place {
 const innerScreens: readonly InnerScreen[] = [
   { section: 'Ledger', title: 'Import', path: paths.import, parent: paths.imports },
   { section: 'Ledger', title: 'Account', path: paths.account, parent: paths.accounts },
+  { section: 'Ledger', title: 'Intent', path: paths.intent, parent: paths.intents },
   { section: 'Governance', title: 'Create party', path: paths.newParty, parent: paths.parties },
   { section: 'Governance', title: 'Party', path: paths.partyDetail, parent: paths.parties },
   { section: 'Governance', title: 'Party', path: paths.party, parent: paths.parties },

@@ -49,7 +49,7 @@ export function usePaletteEntries({ query, opened, onNewOrganisation, onShortcut
   const word = query.trim().toLowerCase();
   const matches = (...texts: readonly (string | null)[]): boolean => texts.some((text) => text?.toLowerCase().includes(word) === true);
   const deep = word.length >= WORD_LENGTH_MIN;
-  const openIntent = (id: string) => () => void navigate({ to: paths.intents, search: { open: id } });
+  const openIntent = (id: string) => () => void navigate({ to: paths.intent, params: { intentId: id } });
 
   const known = [...new Set(events.flatMap((e) => (typeof e.payload['intent_id'] === 'string' ? [e.payload['intent_id']] : [])))];
   const found = known.filter((id) => matches(id));

@@ -13,6 +13,8 @@ export const paths = {
   schedules: '/dashboard/intents/recurring',
   imports: '/dashboard/intents/imports',
   import: '/dashboard/intents/imports/$importId',
+  holds: '/dashboard/intents/holds',
+  intent: '/dashboard/intents/$intentId',
   balances: '/dashboard/balances',
   ledger: '/dashboard/ledger',
   accounts: '/dashboard/ledger/accounts',

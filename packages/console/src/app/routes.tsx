@@ -10,8 +10,9 @@ import { EntitiesSearch, EntityMembersSearch } from '../features/entities/search
 import { EventsSearch } from '../features/events/search.ts';
 import { FxSearch } from '../features/fx/search.ts';
 import { GlAccountsSearch } from '../features/gl-accounts/search.ts';
+import { HoldsSearch } from '../features/holds/search.ts';
 import { ImportSearch, ImportsSearch } from '../features/imports/search.ts';
-import { IntentsSearch } from '../features/intents/search.ts';
+import { IntentsSearch, PostIntentSearch } from '../features/intents/search.ts';
 import { PartiesSearch, PartySearch } from '../features/parties/search.ts';
 import { PeopleSearch } from '../features/people/search.ts';
 import { SchedulesSearch } from '../features/schedules/search.ts';
@@ -102,6 +103,7 @@ const screens = [
   createRoute({
     getParentRoute: under,
     path: '/intents/post',
+    validateSearch: PostIntentSearch,
     component: lazyRouteComponent(() => import('../features/intents/PostIntentPage.tsx'), 'PostIntentPage'),
   }),
   createRoute({
@@ -127,6 +129,17 @@ const screens = [
     path: '/intents/imports/$importId',
     validateSearch: ImportSearch,
     component: lazyRouteComponent(() => import('../features/imports/ImportPage.tsx'), 'ImportPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/intents/holds',
+    validateSearch: HoldsSearch,
+    component: lazyRouteComponent(() => import('../pages/HoldsWithActs.tsx'), 'HoldsWithActs'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/intents/$intentId',
+    component: lazyRouteComponent(() => import('../features/intents/IntentPage.tsx'), 'IntentPage'),
   }),
   createRoute({
     getParentRoute: under,

@@ -8,6 +8,7 @@ import { entities } from '@countinghouse/contract/features/entities';
 import { events } from '@countinghouse/contract/features/events';
 import { fx } from '@countinghouse/contract/features/fx';
 import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
+import { holds } from '@countinghouse/contract/features/holds';
 import { imports } from '@countinghouse/contract/features/imports';
 import { intents } from '@countinghouse/contract/features/intents';
 import { parties } from '@countinghouse/contract/features/parties';
@@ -34,6 +35,7 @@ export const keys = {
   events: ['events'],
   intents: ['intents'],
   attachments: ['attachments'],
+  holds: ['holds'],
   snapshots: ['snapshots'],
   fx: ['fx'],
   currencies: ['currencies'],
@@ -51,7 +53,7 @@ export const keys = {
 } as const;
 
 /** What a posting changes. */
-export const keysOfPosting = [keys.accounts, keys.balances, keys.statements, keys.events, keys.intents, keys.health] as const;
+export const keysOfPosting = [keys.accounts, keys.balances, keys.statements, keys.events, keys.intents, keys.holds, keys.health] as const;
 
 export const sessionQuery = queryOptions({
   queryKey: keys.session,
@@ -96,6 +98,11 @@ export const intentQuery = (intentId: string) =>
     queryKey: [...keys.intents, intentId],
     queryFn: ({ signal }) => call(intents.get, { params: { intent_id: intentId } }, { signal }),
   });
+
+type HoldsInput = RouteInput<typeof holds.list>['query'];
+
+export const holdsQuery = (query: HoldsInput) =>
+  queryOptions({ queryKey: [...keys.holds, query], queryFn: ({ signal }) => call(holds.list, { query }, { signal }) });
 
 type SnapshotsInput = { readonly kind?: Snapshot['kind']; readonly limit?: number };
 

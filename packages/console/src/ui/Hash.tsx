@@ -4,7 +4,7 @@ import classes from './Hash.module.css';
 const HEAD_SHOWN = 8;
 const TAIL_SHOWN = 6;
 
-const shorten = (value: string): string =>
+export const shorten = (value: string): string =>
   value.length <= HEAD_SHOWN + TAIL_SHOWN + 2 ? value : `${value.slice(0, HEAD_SHOWN)}…${value.slice(-TAIL_SHOWN)}`;
 
 interface HashProps {

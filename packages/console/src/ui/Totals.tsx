@@ -5,10 +5,12 @@ interface TotalsProps {
   readonly label: string;
   readonly sums: ReadonlyMap<string, bigint>;
   readonly minorUnitsOf: (currency: string) => number;
+  /** Whether the sums are balances, which stand on a side. */
+  readonly side?: boolean;
 }
 
 /** Sums per currency of what a list shows. */
-export function Totals({ label, sums, minorUnitsOf }: TotalsProps) {
+export function Totals({ label, sums, minorUnitsOf, side = true }: TotalsProps) {
   return (
     <div className={classes['totals']}>
       <span className={classes['label']} aria-hidden>
@@ -18,7 +20,7 @@ export function Totals({ label, sums, minorUnitsOf }: TotalsProps) {
         {[...sums].map(([currency, amountE8]) => (
           <li key={currency} className={classes['sum']}>
             <strong>{currency}</strong>
-            <Money amountE8={amountE8} minorUnits={minorUnitsOf(currency)} currency={currency} side />
+            <Money amountE8={amountE8} minorUnits={minorUnitsOf(currency)} currency={currency} side={side} />
           </li>
         ))}
       </ul>

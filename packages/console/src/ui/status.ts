@@ -8,6 +8,7 @@ import {
   IconClock,
   IconCopyCheck,
   IconEye,
+  IconHourglass,
   IconLock,
   IconPlayerPause,
   IconPlayerStop,
@@ -30,6 +31,11 @@ const map = {
   rejected: { word: 'rejected', color: 'red', icon: IconCircleX },
   unknown: { word: 'unknown', color: 'gray', icon: IconQuestionMark },
   duplicate: { word: 'duplicate', color: 'orange', icon: IconCopyCheck },
+  // Holds.
+  open: { word: 'open', color: 'blue', icon: IconHourglass },
+  captured: { word: 'captured', color: 'teal', icon: IconCircleCheck },
+  voided: { word: 'voided', color: 'gray', icon: IconCircleX },
+  expired: { word: 'expired', color: 'orange', icon: IconClock },
   // Organisations.
   active: { word: 'Active', color: 'teal', icon: IconCircleCheck },
   readOnly: { word: 'Read-only', color: 'orange', icon: IconEye },

@@ -5,6 +5,8 @@ import { route } from '../wire.ts';
 
 export const HOLDS_LIST_MAX = 500;
 export const HOLDS_PAGE_SIZE = 50;
+/** How long a hold lasts that does not say. Source: decision 0021. */
+export const HOLD_LIFE_SECONDS = 604_800;
 
 export const HoldStatus = z.enum(['open', 'captured', 'voided', 'expired']);
 export type HoldStatus = z.output<typeof HoldStatus>;

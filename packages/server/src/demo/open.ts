@@ -4,8 +4,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Command } from '@countinghouse/kernel/ledger/decide';
+import { findOriginal } from '../features/intents/original.ts';
 import type { Opened } from '../open.ts';
 import { createPerson, EmailTaken } from '../people.ts';
+import { reversal } from './holds.ts';
 import { customers, demoCommands, suppliers } from './story.ts';
 
 export interface DemoPeople {
@@ -73,11 +75,13 @@ async function fill(opened: Opened, demo: DemoFile): Promise<void> {
     await ledger.submit(demo.tenantId, party, [words.store]);
   }
   // In order, but all at once: the writer keeps the order they come in. What is there already is refused or a duplicate.
-  const commands: readonly Command[] = [
-    { type: 'member.add', actor: maker, userId: checkerId, role: 'owner' },
-    ...demoCommands({ tenantId: demo.tenantId, maker, idOf, nowMs: Date.now() }),
-  ];
+  const frame = { tenantId: demo.tenantId, maker, idOf, nowMs: Date.now() };
+  const commands: readonly Command[] = [{ type: 'member.add', actor: maker, userId: checkerId, role: 'owner' }, ...demoCommands(frame)];
   await Promise.all(commands.map((command) => ledger.submit(demo.tenantId, command)));
+  // A reversal reads what it takes back from the log: that has to be there.
+  const taken = reversal(frame);
+  const original = await findOriginal(opened.services.writerPool, demo.tenantId, taken);
+  await ledger.submit(demo.tenantId, { ...taken, original });
 }
 
 async function makePerson(opened: Opened, person: DemoFile['people'][number]): Promise<string> {

@@ -1,13 +1,10 @@
 // Three months of a small treasury, as commands. Amounts come from a fixed sequence, so that every demo tells the same story.
 
-import { CONSENT_LIFE_SECONDS, INTENT_ACTOR, INTENT_USE_CASE, Intent } from '@countinghouse/contract/features/intents';
-import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { standardChart } from '@countinghouse/kernel/gl-accounts/standard-chart';
 import type { Command } from '@countinghouse/kernel/ledger/decide';
-import type { Actor } from '@countinghouse/kernel/ledger/guard';
-import { toCommand } from '../intent-command.ts';
+import { holds } from './holds.ts';
+import { DAY_MS, type DemoFrame, dayOf, intentOf, type Row } from './request.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS_TOLD = 90;
 /** Odd multiplier and modulus of a small Lehmer sequence: the story must be the same each time, not unpredictable. */
 const SEED = 20_261;
@@ -47,22 +44,6 @@ const accounts: readonly (readonly [
 export const customers = ['Alpine Outfitters', 'Baltic Freight', 'Canal Street Foods', 'Dune Analytics', 'Ember & Oak', 'Fjord Energy'];
 export const suppliers = ['Paper Mill GmbH', 'Lumen Software', 'City Utilities', 'Harbour Logistics'];
 
-export interface DemoFrame {
-  readonly tenantId: string;
-  readonly maker: Actor;
-  /** A stable id for a name. */
-  readonly idOf: (name: string) => string;
-  readonly nowMs: number;
-}
-
-interface Row {
-  readonly debit: string;
-  readonly credit: string;
-  readonly amount: string;
-  readonly currency: string;
-  readonly narrative: string;
-}
-
 /** Every command of the demo after the organisation exists, in order. */
 export function demoCommands(frame: DemoFrame): readonly Command[] {
   const { maker, idOf } = frame;
@@ -99,6 +80,7 @@ export function demoCommands(frame: DemoFrame): readonly Command[] {
     ...rates(frame),
     { type: 'snapshot.take', actor: maker, id: idOf('snapshot/fx'), kind: 'fx', label: 'Opening rates', source: 'demo' },
     ...story(frame),
+    ...holds(frame),
     { type: 'snapshot.take', actor: maker, id: idOf('snapshot/reference'), kind: 'reference', label: 'End of the demo', source: 'demo' },
   ];
 }
@@ -128,7 +110,7 @@ function story(frame: DemoFrame): readonly Command[] {
   const pick = (names: readonly string[]): string => names[draw(names.length)] ?? '';
   const told: Command[] = [];
   const post = (daysAgo: number, rows: readonly Row[]): void => {
-    told.push(intent(frame, told.length + 1, new Date(frame.nowMs - daysAgo * DAY_MS).toISOString().slice(0, 10), rows));
+    told.push(intentOf(frame, { key: `demo-${String(told.length + 1).padStart(4, '0')}`, valueDate: dayOf(frame, daysAgo), rows }));
   };
   post(DAYS_TOLD, [{ debit: 'BANK-EUR', credit: 'CAPITAL-EUR', amount: '750000.00', currency: 'EUR', narrative: 'Share capital paid in' }]);
   for (let daysAgo = DAYS_TOLD - 1; daysAgo >= 0; daysAgo--) {
@@ -198,40 +180,4 @@ function convert(daysAgo: number, post: (daysAgo: number, rows: readonly Row[]) 
     { debit: 'CLEARING-USD', credit: 'BANK-USD', amount: '10000.00', currency: 'USD', narrative: 'Sold USD 10,000 at 1.0987' },
     { debit: 'BANK-EUR', credit: 'CLEARING-EUR', amount: '9101.67', currency: 'EUR', narrative: 'Bought EUR 9,101.67' },
   ]);
-}
-
-function intent(frame: DemoFrame, number: number, valueDate: string, rows: readonly Row[]): Command {
-  const key = `demo-${String(number).padStart(4, '0')}`;
-  const request = {
-    intent_id: frame.idOf(`intent/${key}`),
-    tenant_id: frame.tenantId,
-    actor: INTENT_ACTOR,
-    use_case: INTENT_USE_CASE,
-    idem_key: key,
-    value_date: valueDate,
-    constraints: {},
-    proposed_actions: rows.map((r) => ({
-      debitAccount: r.debit,
-      creditAccount: r.credit,
-      amount: r.amount,
-      currency: r.currency,
-      valueDate,
-      narrative: r.narrative,
-    })),
-    snapshot_ids: { fx: frame.idOf('snapshot/fx') },
-    consent: {
-      scope: ['ledger:post'],
-      reference: 'demo',
-      granted_at: new Date(frame.nowMs).toISOString(),
-      expires_at: new Date(frame.nowMs + CONSENT_LIFE_SECONDS * 1000).toISOString(),
-    },
-  };
-  return {
-    ...toCommand(Intent.parse(request)),
-    actor: frame.maker,
-    idemKey: key,
-    signature: null,
-    signatureCheck: { is: 'absent' },
-    request: request as JsonObject,
-  };
 }

@@ -9,6 +9,8 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 
 const balanceE8 = (a: Account): bigint => minorToE8(a.balance, a.minorUnits) ?? 0n;
+const heldE8 = (a: Account): bigint => minorToE8(a.held, a.minorUnits) ?? 0n;
+const availableE8 = (a: Account): bigint => minorToE8(a.available, a.minorUnits) ?? 0n;
 const dash = <span className="dimmed">—</span>;
 
 export const columns: readonly GridColumn<Account>[] = [
@@ -69,6 +71,26 @@ export const columns: readonly GridColumn<Account>[] = [
     compare: (a, b) => compareBigints(balanceE8(a), balanceE8(b)),
     text: (a) => plainAmountE8(balanceE8(a), a.minorUnits),
     cell: (a) => <Money amountE8={balanceE8(a)} minorUnits={a.minorUnits} currency={a.currency} side />,
+  },
+  {
+    id: 'held',
+    header: 'Held',
+    width: 'minmax(100px, 0.7fr)',
+    align: 'right',
+    descendingFirst: true,
+    compare: (a, b) => compareBigints(heldE8(a), heldE8(b)),
+    text: (a) => plainAmountE8(heldE8(a), a.minorUnits),
+    cell: (a) => (heldE8(a) === 0n ? dash : <Money amountE8={heldE8(a)} minorUnits={a.minorUnits} currency={a.currency} />),
+  },
+  {
+    id: 'available',
+    header: 'Available',
+    width: 'minmax(120px, 0.9fr)',
+    align: 'right',
+    descendingFirst: true,
+    compare: (a, b) => compareBigints(availableE8(a), availableE8(b)),
+    text: (a) => plainAmountE8(availableE8(a), a.minorUnits),
+    cell: (a) => <Money amountE8={availableE8(a)} minorUnits={a.minorUnits} currency={a.currency} />,
   },
   { id: 'floor', header: 'Floor', width: '80px', hidden: true, text: (a) => a.floor, cell: (a) => a.floor },
   {

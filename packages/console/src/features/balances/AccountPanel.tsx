@@ -20,6 +20,18 @@ export function AccountPanel({ row, onClose }: { readonly row: BalanceRow; reado
           facts={[
             ['Balance', <Money key="b" amountE8={row.balanceE8} minorUnits={row.minorUnits} currency={row.currency} showCurrency side />],
             [
+              'Held',
+              row.heldE8 === null ? null : (
+                <Money key="h" amountE8={row.heldE8} minorUnits={row.minorUnits} currency={row.currency} showCurrency />
+              ),
+            ],
+            [
+              'Available',
+              row.availableE8 === null ? null : (
+                <Money key="v" amountE8={row.availableE8} minorUnits={row.minorUnits} currency={row.currency} showCurrency />
+              ),
+            ],
+            [
               'Minor units',
               <span key="m" className="mono">
                 {row.balance}

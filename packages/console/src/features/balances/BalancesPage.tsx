@@ -23,7 +23,7 @@ import { matchesWords, rowsOf } from './rows.ts';
 import { SnapshotSelect } from './SnapshotSelect.tsx';
 import { BalancesSearch } from './search.ts';
 
-const MIN_WIDTH_PX = 980;
+const MIN_WIDTH_PX = 1180;
 const none: readonly Account[] = [];
 
 /** Both reads of the screen as one source: the accounts, and their balances at the chosen snapshot. */

@@ -39,6 +39,27 @@ export const columns: readonly GridColumn<BalanceRow>[] = [
     text: (r) => plainAmountE8(r.balanceE8, r.minorUnits),
     cell: (r) => <Money amountE8={r.balanceE8} minorUnits={r.minorUnits} currency={r.currency} side />,
   },
+  {
+    id: 'held',
+    header: 'Held',
+    width: 'minmax(100px, 0.7fr)',
+    align: 'right',
+    descendingFirst: true,
+    compare: (a, b) => compareBigints(a.heldE8 ?? 0n, b.heldE8 ?? 0n),
+    text: (r) => (r.heldE8 === null ? '' : plainAmountE8(r.heldE8, r.minorUnits)),
+    cell: (r) =>
+      r.heldE8 === null || r.heldE8 === 0n ? dash : <Money amountE8={r.heldE8} minorUnits={r.minorUnits} currency={r.currency} />,
+  },
+  {
+    id: 'available',
+    header: 'Available',
+    width: 'minmax(120px, 0.9fr)',
+    align: 'right',
+    descendingFirst: true,
+    compare: (a, b) => compareBigints(a.availableE8 ?? 0n, b.availableE8 ?? 0n),
+    text: (r) => (r.availableE8 === null ? '' : plainAmountE8(r.availableE8, r.minorUnits)),
+    cell: (r) => (r.availableE8 === null ? dash : <Money amountE8={r.availableE8} minorUnits={r.minorUnits} currency={r.currency} />),
+  },
   { id: 'side', header: 'Side', width: '70px', hidden: true, text: (r) => sideOf(r.balanceE8), cell: (r) => sideOf(r.balanceE8) },
   {
     id: 'minor',

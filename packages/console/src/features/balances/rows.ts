@@ -12,6 +12,9 @@ export interface BalanceRow {
   readonly balance: string;
   readonly balanceE8: bigint;
   readonly minorUnits: number;
+  /** What open holds reserve now, and what is left on the normal side; null for a balance of the past. */
+  readonly heldE8: bigint | null;
+  readonly availableE8: bigint | null;
   /** What else is known of the account; null where only its balance is. */
   readonly account: Account | null;
 }
@@ -20,15 +23,22 @@ type AsOf = RouteOk<typeof balances.get>['accounts'];
 
 export function rowsOf(accounts: readonly Account[], asOf: AsOf | null): readonly BalanceRow[] {
   const known = new Map(accounts.map((a) => [a.id, a]));
-  return (asOf ?? accounts).map(({ id, code, currency, balance, minorUnits }) => ({
-    id,
-    code,
-    currency,
-    balance,
-    balanceE8: minorToE8(balance, minorUnits) ?? 0n,
-    minorUnits,
-    account: known.get(id) ?? null,
-  }));
+  return (asOf ?? accounts).map(({ id, code, currency, balance, minorUnits }) => {
+    const account = known.get(id) ?? null;
+    const ofNow = (minor: string | undefined): bigint | null =>
+      asOf !== null || minor === undefined ? null : minorToE8(minor, minorUnits);
+    return {
+      id,
+      code,
+      currency,
+      balance,
+      balanceE8: minorToE8(balance, minorUnits) ?? 0n,
+      minorUnits,
+      heldE8: ofNow(account?.held),
+      availableE8: ofNow(account?.available),
+      account,
+    };
+  });
 }
 
 /** Whether a row has every word of a filter somewhere: code, reference, mapping, kind. */

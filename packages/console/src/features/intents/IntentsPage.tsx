@@ -95,7 +95,7 @@ export function IntentsPage({ filesOf }: { readonly filesOf?: (intentId: string)
           minWidth={MIN_WIDTH_PX}
           openId={openRow === undefined ? null : String(openRow.event.seq)}
           onOpen={(row, { follow }) => setSearch({ open: row.intentId }, { replace: follow })}
-          hrefOf={(row) => router.buildLocation({ to: paths.intents, search: { ...search, open: row.intentId } }).href}
+          hrefOf={(row) => router.buildLocation({ to: paths.intent, params: { intentId: row.intentId } }).href}
           onClearFilters={status === undefined && q === '' ? undefined : () => setSearch({ status: undefined, q: undefined })}
           empty={<EmptyState icon={IconFileCheck} title="No intents yet" action={postButton} />}
           toolbar={

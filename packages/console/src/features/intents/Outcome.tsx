@@ -10,6 +10,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Hash } from '../../ui/Hash.tsx';
 import { JsonViewer } from '../../ui/JsonViewer.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import type { UseCase } from './draft.ts';
 import classes from './Outcome.module.css';
 
 const ICON_SIZE = 18;
@@ -35,7 +36,7 @@ function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
         ['Event hash', <Hash key="h" value={receipt.eventHash} what="event hash" whole />],
         [
           'Intent',
-          <Link key="i" to={paths.intents} search={{ open: receipt.intentId }}>
+          <Link key="i" to={paths.intent} params={{ intentId: receipt.intentId }}>
             {receipt.intentId}
           </Link>,
         ],
@@ -77,28 +78,39 @@ function Box({ title, tone, role, children }: BoxProps) {
   );
 }
 
-function saidOf(receipt: Receipt): string {
+const done: Readonly<Record<UseCase, string>> = {
+  manual_post: 'Posted once, and chained.',
+  hold: 'Held, and chained. Nothing is posted until it is captured.',
+  capture: 'Captured once, and chained. The hold is closed.',
+  void: 'Voided, and chained. What was held is free again.',
+  reversal: 'Taken back once, and chained.',
+};
+
+function saidOf(receipt: Receipt, useCase: UseCase): string {
   if (receipt.status === 'rejected') return messageOf(receipt.error ?? 'UNKNOWN');
   if (receipt.duplicate) return 'This key was used before: nothing was posted again, this is the first receipt.';
-  return receipt.status === 'proposed' ? 'Held for approval.' : 'Posted once, and chained.';
+  return receipt.status === 'proposed' ? 'Held for approval.' : done[useCase];
 }
 
 /** What became of the intent: its receipt, or the Rejected box with the raw response. */
 export function ReceiptBox({
   receipt,
   rejection,
-  onNew,
+  useCase,
+  again,
 }: {
   readonly receipt: Receipt;
   readonly rejection: unknown;
-  readonly onNew: () => void;
+  readonly useCase: UseCase;
+  /** The next act, where there is one to offer. */
+  readonly again: { readonly label: string; readonly onPress: () => void } | null;
 }) {
   const rejected = receipt.status === 'rejected';
   return (
     <Box title={rejected ? 'Rejected' : 'Receipt'} tone={rejected ? 'bad' : receipt.status === 'proposed' ? 'held' : 'good'} role="status">
       <Text size="sm">
         {rejected ? <span className="mono">{receipt.error} </span> : null}
-        {saidOf(receipt)}
+        {saidOf(receipt, useCase)}
       </Text>
       <ReceiptFacts receipt={receipt} />
       {rejected ? <JsonViewer value={rejection ?? receipt} what="raw response" /> : null}
@@ -109,9 +121,11 @@ export function ReceiptBox({
         <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.intents} search={{ open: receipt.intentId }} />}>
           View in log
         </Button>
-        <Button variant="default" leftSection={<IconPlus size={14} />} onClick={onNew}>
-          New intent
-        </Button>
+        {again === null ? null : (
+          <Button variant="default" leftSection={<IconPlus size={14} />} onClick={again.onPress}>
+            {again.label}
+          </Button>
+        )}
       </Group>
     </Box>
   );

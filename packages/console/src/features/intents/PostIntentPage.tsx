@@ -1,28 +1,31 @@
 import { messageOf } from '@countinghouse/contract/errors';
-import { intents } from '@countinghouse/contract/features/intents';
-import { Button, Stack, Textarea } from '@mantine/core';
+import { HOLD_USE_CASE, intents } from '@countinghouse/contract/features/intents';
+import { Button, Stack } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { IconFileCheck, IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useCallback, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { paths } from '../../app/paths.ts';
+import { useUrlState } from '../../lib/url-state.ts';
 import { useActiveTenant, useWritePermission } from '../../lib/use-tenant.ts';
 import { GuardedButton } from '../../ui/GuardedButton.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ConsentFields } from './ConsentFields.tsx';
-import { type DraftChange, faultsOfRow, refusalOf } from './draft.ts';
+import { type DraftChange, faultsOfRow, HOLD_UNTIL_MISSING, newDraft, refusalOf } from './draft.ts';
 import { EffectTable } from './EffectTable.tsx';
 import { FxSnapshotField } from './FxSnapshotField.tsx';
+import { HoldFields } from './HoldFields.tsx';
 import { KeyFields } from './KeyFields.tsx';
 import { FailureBox, ReceiptBox } from './Outcome.tsx';
 import classes from './PostIntentPage.module.css';
+import { ReservationTable } from './ReservationTable.tsx';
 import { RowsEditor } from './RowsEditor.tsx';
+import { SignatureField } from './SignatureField.tsx';
+import { PostIntentSearch } from './search.ts';
 import { useDraft } from './use-draft.ts';
 import { usePostIntent } from './use-post-intent.ts';
-
-const SIGNATURE_LENGTH_MAX = 4000;
 
 export function PostIntentPage() {
   const tenant = useActiveTenant();
@@ -33,17 +36,24 @@ function PostIntentForm() {
   const tenant = useActiveTenant();
   const tenantId = tenant?.id ?? '';
   const permission = useWritePermission(intents.execute);
-  const { draft, change, suggest, regenerate, reset, settle } = useDraft(tenantId);
-  const { post, faultOf } = usePostIntent(tenantId, settle);
+  const { draft, change, start, suggest, regenerate, reset, settle } = useDraft(`post-intent:${tenantId}`, newDraft);
+  const { post, faultOf, errorAt } = usePostIntent(tenantId, settle);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const holds = draft.useCase === HOLD_USE_CASE;
+  const [{ use }, setSearch] = useUrlState(PostIntentSearch);
   const form = useRef<HTMLFormElement>(null);
-  const signed = tenant !== null && tenant.signingMode !== 'STANDARD' && tenant.enforceSignedIntents;
 
   const edit = (next: DraftChange): void => {
     setRefusal(null);
     if (post.isError) post.reset();
     change(next);
   };
+  // Who comes by a link that asks for a hold finds the form set to one; the choice is then the form's own.
+  useEffect(() => {
+    if (use === undefined) return;
+    start(use);
+    setSearch({ use: undefined }, { replace: true });
+  }, [use, start, setSearch]);
   const startAnew = (): void => {
     setRefusal(null);
     post.reset();
@@ -78,7 +88,14 @@ function PostIntentForm() {
       <form ref={form} noValidate onSubmit={submit} aria-label="Post Kernel Intent">
         <div className={classes['columns']}>
           <div className={classes['column']}>
-            {draft.receipt === null ? null : <ReceiptBox receipt={draft.receipt} rejection={draft.rejection} onNew={startAnew} />}
+            {draft.receipt === null ? null : (
+              <ReceiptBox
+                receipt={draft.receipt}
+                rejection={draft.rejection}
+                useCase={draft.useCase}
+                again={{ label: 'New intent', onPress: startAnew }}
+              />
+            )}
             {post.isError ? <FailureBox error={post.error} /> : null}
             <RowsEditor
               rows={draft.rows}
@@ -89,28 +106,16 @@ function PostIntentForm() {
               }}
               onChange={(rows) => edit({ rows })}
             />
-            {draft.receipt === null ? <EffectTable rows={draft.rows} /> : null}
+            {draft.receipt !== null ? null : holds ? <ReservationTable rows={draft.rows} /> : <EffectTable rows={draft.rows} />}
             <div className={classes['pair']}>
               <Panel title="Consent">
                 <ConsentFields draft={draft} onChange={edit} />
               </Panel>
               <Panel title="Signature">
-                <Textarea
-                  label="Signature"
-                  description={
-                    signed
-                      ? 'This organisation requires one: a detached JWS over the intent.'
-                      : `Optional in mode ${tenant?.signingMode ?? 'STANDARD'}: a detached JWS over the intent.`
-                  }
-                  withAsterisk={signed}
-                  autosize
-                  minRows={2}
-                  maxRows={6}
-                  maxLength={SIGNATURE_LENGTH_MAX}
-                  spellCheck={false}
+                <SignatureField
                   value={draft.signature}
                   error={refusal === messageOf('SIGNATURE_REQUIRED')}
-                  onChange={(event) => edit({ signature: event.currentTarget.value })}
+                  onChange={(signature) => edit({ signature })}
                 />
               </Panel>
             </div>
@@ -134,6 +139,11 @@ function PostIntentForm() {
           <div className={classes['column']}>
             <Panel title="Intent">
               <Stack gap="sm">
+                <HoldFields
+                  draft={draft}
+                  error={refusal === HOLD_UNTIL_MISSING ? 'Choose a time' : errorAt('constraints.hold_expires_at')}
+                  onChange={edit}
+                />
                 <DateInput
                   label="Value date"
                   withAsterisk

@@ -1,4 +1,4 @@
-import type { IntentView } from '@countinghouse/contract/features/intents';
+import type { PostedRow } from '@countinghouse/contract/features/holds';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../app/paths.ts';
 import { minorUnitsIn } from '../../lib/money.ts';
@@ -8,11 +8,17 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import classes from './TAccounts.module.css';
 import { tAccountsOf } from './t-accounts.ts';
 
+interface TAccountsProps {
+  readonly postings: readonly PostedRow[];
+  /** Stands below a table that reaches the edges. */
+  readonly padded?: boolean;
+}
+
 /** Every account an intent touched, as a T: debits on the left, credits on the right. */
-export function TAccounts({ postings }: { readonly postings: IntentView['postings'] }) {
+export function TAccounts({ postings, padded = false }: TAccountsProps) {
   const currencies = useQuery(currenciesQuery).data?.currencies ?? [];
   return (
-    <div className={classes['accounts']}>
+    <div className={`${classes['accounts']} ${padded ? classes['padded'] : ''}`}>
       {tAccountsOf(postings).map((account) => (
         <table key={account.id} className={classes['account']}>
           <caption>

@@ -1,7 +1,19 @@
 import { CONSENT_LIFE_SECONDS } from '@countinghouse/contract/features/intents';
 import type { Tenant } from '@countinghouse/contract/features/tenants';
 import { expect, test } from 'vitest';
-import { changed, type Draft, newDraft, newRow, refusalOf, regenerated, requestFrom, settled } from './draft.ts';
+import {
+  changed,
+  choiceOf,
+  Draft,
+  HOLD_UNTIL_MISSING,
+  newDraft,
+  newFollower,
+  newRow,
+  refusalOf,
+  regenerated,
+  requestFrom,
+  settled,
+} from './draft.ts';
 
 const now = new Date('2026-01-31T12:00:00Z');
 const tenant = { id: 't', signingMode: 'STANDARD', enforceSignedIntents: false } as Tenant;
@@ -29,6 +41,9 @@ test.each<[string, Partial<Draft>, Tenant | null, string | null]>([
   ['signature demanded', {}, { ...tenant, signingMode: 'DEV', enforceSignedIntents: true }, 'Signature required before submitting'],
   ['signature not demanded in STANDARD', {}, { ...tenant, enforceSignedIntents: true }, null],
   ['signature not enforced', {}, { ...tenant, signingMode: 'DEV' }, null],
+  ['a hold without an end', { useCase: 'hold' }, tenant, HOLD_UNTIL_MISSING],
+  ['a hold until a time', { useCase: 'hold', holdUntil: '2026-02-07T12:00:00Z' }, tenant, null],
+  ['a follower needs neither rows nor snapshot', { useCase: 'void', follows: 'h', rows: [], fxSnapshotId: null }, tenant, null],
   ['no scope', { scope: [] }, tenant, 'consent_scope_required'],
   ['no consent time', { expiresAt: null }, tenant, 'The consent needs valid times: granted_at before expires_at, both RFC 3339.'],
 ])('%s', (_name, change, standing, refusal) => {
@@ -66,4 +81,41 @@ test('the request carries amounts at 8 decimals, the row’s own value date wher
   ]);
   expect(request).toMatchObject({ actor: 'web-console', use_case: 'manual_post', idem_key: whole.idemKey, snapshot_ids: { fx: 's' } });
   expect(request).not.toHaveProperty('signature');
+});
+
+test('choosing Hold suggests seven days and keeps a time that was chosen', () => {
+  expect(choiceOf(whole, 'hold', now)).toEqual({ useCase: 'hold', holdUntil: '2026-02-07T12:00:00Z' });
+  const chosen = { ...whole, holdUntil: '2026-03-01T00:00:00Z' };
+  expect(choiceOf(chosen, 'hold', now).holdUntil).toBe('2026-03-01T00:00:00Z');
+});
+
+test.each<[string, Partial<Draft>, object]>([
+  ['a posting', {}, {}],
+  ['a posting only of what is available', { requireAvailable: true }, { require_available: true }],
+  ['a posting after a look at Hold', { holdUntil: '2026-02-07T12:00:00Z' }, {}],
+  [
+    'a hold',
+    { useCase: 'hold', holdUntil: '2026-02-07T12:00:00Z', requireAvailable: true },
+    { hold_expires_at: '2026-02-07T12:00:00Z', require_available: true },
+  ],
+  ['a capture', { useCase: 'capture', follows: 'h' }, { hold: 'h' }],
+  ['a void', { useCase: 'void', follows: 'h' }, { hold: 'h' }],
+  ['a reversal', { useCase: 'reversal', follows: 'i' }, { reverses: 'i' }],
+])('the constraints of %s', (_name, change, constraints) => {
+  expect(requestFrom({ ...whole, ...change }, 'tenant').constraints).toEqual(constraints);
+});
+
+test('a follower names what it follows, for that day, and leaves the snapshot to it', () => {
+  const follower = newFollower('reversal', 'i', '2025-12-31', [], now);
+  expect(requestFrom(follower, 'tenant')).toMatchObject({
+    use_case: 'reversal',
+    value_date: '2025-12-31',
+    proposed_actions: [],
+    snapshot_ids: { fx: null },
+  });
+});
+
+test('a draft that was kept before there were holds is a posting', () => {
+  const { useCase: _u, follows: _f, holdUntil: _h, requireAvailable: _r, ...old } = whole;
+  expect(Draft.parse(old)).toEqual({ ...whole, rejection: null });
 });

@@ -3,13 +3,18 @@
 // The key is made with the draft and stays through retries and reloads, so that a repeated Submit is never a second posting.
 // Once a receipt has settled it, the first change begins another business act: new key, new intent id, fresh consent.
 import { messageOf } from '@countinghouse/contract/errors';
+import { HOLD_LIFE_SECONDS } from '@countinghouse/contract/features/holds';
 import {
+  CAPTURE_USE_CASE,
   CONSENT_LIFE_SECONDS,
+  HOLD_USE_CASE,
   INTENT_ACTOR,
   INTENT_USE_CASE,
   type IntentInput,
+  REVERSAL_USE_CASE,
   type Receipt,
   Receipt as ReceiptSchema,
+  VOID_USE_CASE,
 } from '@countinghouse/contract/features/intents';
 import type { Tenant } from '@countinghouse/contract/features/tenants';
 import * as z from 'zod';
@@ -31,9 +36,19 @@ const DraftRow = z.object({
 });
 export type DraftRow = z.output<typeof DraftRow>;
 
+const UseCase = z.enum([INTENT_USE_CASE, HOLD_USE_CASE, CAPTURE_USE_CASE, VOID_USE_CASE, REVERSAL_USE_CASE]);
+export type UseCase = z.output<typeof UseCase>;
+
 export const Draft = z.object({
   idemKey: z.string(),
   intentId: z.string(),
+  useCase: UseCase.default(INTENT_USE_CASE),
+  /** The intent that it captures, voids or takes back. */
+  follows: z.string().nullable().default(null),
+  /** Until when a hold reserves; RFC 3339. */
+  holdUntil: z.string().nullable().default(null),
+  /** Refuses to overdraw what is available, also on accounts without a floor. */
+  requireAvailable: z.boolean().default(false),
   rows: z.array(DraftRow),
   valueDate: z.string(),
   fxSnapshotId: z.string().nullable(),
@@ -49,7 +64,7 @@ export const Draft = z.object({
 });
 export type Draft = z.output<typeof Draft>;
 /** What a person can change. */
-export type DraftChange = Partial<Omit<Draft, 'idemKey' | 'intentId' | 'receipt' | 'rejection'>>;
+export type DraftChange = Partial<Omit<Draft, 'idemKey' | 'intentId' | 'follows' | 'receipt' | 'rejection'>>;
 
 export const newRow = (like?: Partial<DraftRow>): DraftRow => ({
   debitAccount: '',
@@ -68,12 +83,31 @@ const freshConsent = (now: Date) => ({ grantedAt: toInstant(now), expiresAt: toI
 export const newDraft = (now: Date): Draft => ({
   ...freshKeys(),
   ...freshConsent(now),
+  useCase: INTENT_USE_CASE,
+  follows: null,
+  holdUntil: null,
+  requireAvailable: false,
   rows: [newRow()],
   valueDate: today(now),
   fxSnapshotId: null,
   scope: [...DEFAULT_CONSENT_SCOPE],
   reference: '',
   signature: '',
+});
+
+/** An intent that follows another: it names that one, and its FX snapshot is that one's. */
+export const newFollower = (useCase: UseCase, follows: string, valueDate: string, rows: readonly DraftRow[], now: Date): Draft => ({
+  ...newDraft(now),
+  useCase,
+  follows,
+  valueDate,
+  rows: [...rows],
+});
+
+/** Posts now, or reserves until a time that is suggested where none was chosen. */
+export const choiceOf = (draft: Draft, useCase: UseCase, now: Date): DraftChange => ({
+  useCase,
+  holdUntil: useCase === HOLD_USE_CASE ? (draft.holdUntil ?? toInstant(addSeconds(now, HOLD_LIFE_SECONDS))) : draft.holdUntil,
 });
 
 /** A change by hand. The first one after a receipt begins another act. */
@@ -103,15 +137,18 @@ export function faultsOfRow(row: DraftRow): ReadonlyMap<RowField, string> {
   return faults;
 }
 
+export const HOLD_UNTIL_MISSING = 'Say until when the amount is held';
+
 /** Why a draft may not be sent, first match wins; null if it may. Sentences: specification §5. */
 export function refusalOf(draft: Draft, tenant: Tenant | null): string | null {
-  if (draft.rows.length === 0 || draft.valueDate === '') return 'Fill all fields before submitting';
+  if ((draft.rows.length === 0 && draft.follows === null) || draft.valueDate === '') return 'Fill all fields before submitting';
   const faults = draft.rows.flatMap((row) => [...faultsOfRow(row)]);
   if (faults.some(([, sentence]) => sentence !== messageOf('SAME_ACCOUNT') && !sentence.startsWith('Use a decimal')))
     return 'Fill all fields before submitting';
   if (faults[0] !== undefined) return faults[0][1];
+  if (draft.useCase === HOLD_USE_CASE && draft.holdUntil === null) return HOLD_UNTIL_MISSING;
   if (tenant === null) return 'Active organisation not resolved';
-  if (draft.fxSnapshotId === null) return messageOf('FX_SNAPSHOT_REQUIRED');
+  if (draft.fxSnapshotId === null && draft.follows === null) return messageOf('FX_SNAPSHOT_REQUIRED');
   if (tenant.signingMode !== 'STANDARD' && tenant.enforceSignedIntents && draft.signature.trim() === '')
     return messageOf('SIGNATURE_REQUIRED');
   if (draft.scope.length === 0) return 'consent_scope_required';
@@ -119,15 +156,30 @@ export function refusalOf(draft: Draft, tenant: Tenant | null): string | null {
   return null;
 }
 
+function constraintsOf(draft: Draft): NonNullable<IntentInput['constraints']> {
+  const available = draft.requireAvailable ? { require_available: true } : {};
+  switch (draft.useCase) {
+    case HOLD_USE_CASE:
+      return { ...(draft.holdUntil === null ? {} : { hold_expires_at: draft.holdUntil }), ...available };
+    case CAPTURE_USE_CASE:
+    case VOID_USE_CASE:
+      return { hold: draft.follows };
+    case REVERSAL_USE_CASE:
+      return { reverses: draft.follows };
+    default:
+      return available;
+  }
+}
+
 /** The request as it is sent: amounts at 8 decimals, an own value date only where a row has one. */
 export const requestFrom = (draft: Draft, tenantId: string): IntentInput => ({
   intent_id: draft.intentId,
   tenant_id: tenantId,
   actor: INTENT_ACTOR,
-  use_case: INTENT_USE_CASE,
+  use_case: draft.useCase,
   idem_key: draft.idemKey,
   value_date: draft.valueDate,
-  constraints: {},
+  constraints: constraintsOf(draft),
   proposed_actions: draft.rows.map((row) => ({
     debitAccount: row.debitAccount,
     creditAccount: row.creditAccount,

@@ -1,7 +1,7 @@
 import type { Account } from '@countinghouse/contract/features/accounts';
 import { expect, test } from 'vitest';
 import { newRow } from './draft.ts';
-import { effectsOf } from './effects.ts';
+import { effectsOf, reservationsOf } from './effects.ts';
 import { tAccountsOf } from './t-accounts.ts';
 
 const account = (id: string, balance: string) => ({ id, code: id, currency: 'EUR', minorUnits: 2, balance }) as Account;
@@ -17,6 +17,20 @@ test('a negative amount moves the other way round, and rows of one account add u
     ['a', 100_000_000n, 600_000_000n],
     ['b', 0n, -1_000_000_000n],
     ['c', 0n, 400_000_000n],
+  ]);
+});
+
+test('a hold reserves the side that would fall, of what is available', () => {
+  const of = (id: string, normalBalance: 'DR' | 'CR', available: string) =>
+    ({ id, code: id, currency: 'EUR', minorUnits: 2, normalBalance, available }) as Account;
+  const accounts = [of('bank', 'DR', '5000'), of('cost', 'DR', '0'), of('loan', 'CR', '900')];
+  const rows = [
+    newRow({ debitAccount: 'cost', creditAccount: 'bank', amount: '10', currency: 'EUR' }),
+    newRow({ debitAccount: 'bank', creditAccount: 'loan', amount: '-4', currency: 'EUR' }),
+  ];
+  expect(reservationsOf(rows, accounts).map((r) => [r.account.id, r.availableE8, r.reservedE8])).toEqual([
+    ['bank', 5_000_000_000n, 1_400_000_000n],
+    ['loan', 900_000_000n, 400_000_000n],
   ]);
 });
 

@@ -4,7 +4,7 @@ import { events, INTENT_LOG_SIZE, type IntentStatus, type LedgerEvent } from '@c
 import { queryOptions } from '@tanstack/react-query';
 import { call, refuseUnauthenticated, tenantGuard } from '../../lib/client.ts';
 import { eventsQuery, sessionQuery } from '../../lib/queries.ts';
-import { type IntentPayload, payloadOf, reasonOf, requestOf } from './payload.ts';
+import { type IntentPayload, payloadOf, reasonOf, rowsOf } from './payload.ts';
 import { statusOfEvent } from './status.ts';
 
 const query = { limit: INTENT_LOG_SIZE, type: 'intent.' };
@@ -39,7 +39,6 @@ export function logRowOf(event: LedgerEvent): LogRow {
 /** Whether a row says a word anywhere a person would look for it. */
 export function mentions(row: LogRow, word: string): boolean {
   const { event, payload } = row;
-  const rows = payload.rows ?? requestOf(payload).proposed_actions ?? [];
   const texts = [
     row.intentId,
     row.status,
@@ -50,7 +49,7 @@ export function mentions(row: LogRow, word: string): boolean {
     String(event.seq),
     payload.use_case,
     payload.value_date,
-    ...rows.flatMap((r) => [r.narrative, r.currency, r.amount]),
+    ...rowsOf(payload).flatMap((r) => [r.narrative, r.currency, r.amount]),
   ];
   return texts.join(' ').toLowerCase().includes(word.trim().toLowerCase());
 }

@@ -18,6 +18,10 @@ const Payload = z.object({
   reason: z.unknown().optional(),
   request: z.unknown().optional(),
   rows: z.array(Row).optional().catch(undefined),
+  hold: z
+    .object({ rows: z.array(Row).optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
   snapshot_ids: z.object({ fx: text.nullable() }).optional().catch(undefined),
 });
 export type IntentPayload = z.output<typeof Payload>;
@@ -39,9 +43,13 @@ export interface Amount {
   readonly amountE8: bigint;
 }
 
-/** The rows of an intent as amounts: as posted, else as requested. */
+/** As posted, else as reserved, else as requested. */
+export const rowsOf = (payload: IntentPayload): readonly z.output<typeof Row>[] =>
+  [payload.rows, payload.hold?.rows, requestOf(payload).proposed_actions].find((rows) => rows !== undefined && rows.length > 0) ?? [];
+
+/** The rows of an intent as amounts. */
 export function amountsOf(payload: IntentPayload): readonly Amount[] {
-  const rows = payload.rows ?? requestOf(payload).proposed_actions ?? [];
+  const rows = rowsOf(payload);
   return rows.flatMap((r) => {
     const amountE8 = parseAmountE8(r.amount ?? '');
     return amountE8 === null || r.currency === undefined ? [] : [{ currency: r.currency, amountE8 }];

@@ -1,6 +1,10 @@
 import { IntentStatus } from '@countinghouse/contract/features/events';
+import { HOLD_USE_CASE } from '@countinghouse/contract/features/intents';
 import * as z from 'zod';
 import { urlText } from '../../lib/url-state.ts';
 
 /** `open`: the intent whose story is shown beside the log. */
 export const IntentsSearch = z.object({ status: IntentStatus.optional().catch(undefined), q: urlText, open: urlText, sort: urlText });
+
+/** `use=hold` opens the form set to a hold. */
+export const PostIntentSearch = z.object({ use: z.enum([HOLD_USE_CASE]).optional().catch(undefined) });

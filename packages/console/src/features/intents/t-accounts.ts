@@ -1,7 +1,6 @@
 // The postings of an intent, grouped by the account they touch: debits left, credits right.
 import type { PostedRow } from '@countinghouse/contract/features/holds';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
-import type * as z from 'zod';
 
 export interface TEntry {
   readonly line: number;
@@ -16,7 +15,7 @@ export interface TAccount {
   readonly entries: readonly TEntry[];
 }
 
-export function tAccountsOf(postings: readonly z.output<typeof PostedRow>[]): readonly TAccount[] {
+export function tAccountsOf(postings: readonly PostedRow[]): readonly TAccount[] {
   const accounts = new Map<string, { id: string; code: string; entries: TEntry[] }>();
   const put = (id: string, code: string, entry: TEntry): void => {
     const account = accounts.get(id) ?? { id, code, entries: [] };

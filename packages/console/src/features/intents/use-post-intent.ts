@@ -32,9 +32,11 @@ export function usePostIntent(tenantId: string, onSettled: (receipt: Receipt, an
       message,
     ]),
   );
+  const errorAt = (path: string): string | undefined => (post.error instanceof ApiError ? faults.get(path) : undefined);
   return {
     post,
-    faultOf: (index: number, field: string): string | undefined =>
-      post.error instanceof ApiError ? faults.get(`proposed_actions.${index}.${field}`) : undefined,
+    /** What the server found wrong with a field: `constraints.hold_expires_at`. */
+    errorAt,
+    faultOf: (index: number, field: string): string | undefined => errorAt(`proposed_actions.${index}.${field}`),
   };
 }

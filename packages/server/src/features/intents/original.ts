@@ -1,8 +1,8 @@
 // The intent that a reversal names, as the log has it. What the log says never changes, so it may be read before the decision;
 // whether it was reversed meanwhile is the kernel's to know, under the lock.
 
-import { type Intent, REVERSAL_USE_CASE } from '@countinghouse/contract/features/intents';
-import type { OriginalIntent } from '@countinghouse/kernel/intents/command';
+import { REVERSAL_USE_CASE } from '@countinghouse/contract/features/intents';
+import type { ExecuteIntent, OriginalIntent } from '@countinghouse/kernel/intents/command';
 import type { PostedRow } from '@countinghouse/kernel/intents/events';
 import type { Pool } from '@countinghouse/store/connection';
 import { listEventsOfIntent } from '@countinghouse/store/features/events/reads';
@@ -10,8 +10,12 @@ import { read } from '@countinghouse/store/reader';
 import { statusOf } from '@countinghouse/store/writer/priors';
 
 /** Null for an intent that is no reversal, and for a name that is not there. The pool must be that of the database written to. */
-export async function findOriginal(pool: Pool, tenantId: string, intent: Intent): Promise<OriginalIntent | null> {
-  if (intent.use_case !== REVERSAL_USE_CASE) return null;
+export async function findOriginal(
+  pool: Pool,
+  tenantId: string,
+  intent: Pick<ExecuteIntent, 'useCase' | 'constraints'>,
+): Promise<OriginalIntent | null> {
+  if (intent.useCase !== REVERSAL_USE_CASE) return null;
   const intentId = String(intent.constraints['reverses']);
   const events = await read(pool, { tenantId }, (tx) => listEventsOfIntent(tx, tenantId, intentId));
   const last = events.at(-1);

@@ -29,13 +29,14 @@ export function registerIntents(app: FastifyInstance, services: Services): void 
       const idemKey = chooseKey(request, intent);
       const signature = intent.signature === undefined || intent.signature === null || intent.signature === '' ? null : intent.signature;
       const raw = rawBody as JsonObject;
+      const command = toCommand(intent);
       const outcome = await services.ledger.submit(tenant_id, {
-        ...toCommand(intent),
+        ...command,
         actor: caller.actor,
         idemKey,
         signature,
         signatureCheck: await checkSignature(services.readerPool, tenant_id, signature, raw),
-        original: await findOriginal(services.writerPool, tenant_id, intent),
+        original: await findOriginal(services.writerPool, tenant_id, command),
         request: raw,
       });
       return answer(outcome, request.id);

@@ -1,0 +1,127 @@
+import type { Hold } from '@countinghouse/contract/features/holds';
+import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { IconArrowUpRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { paths } from '../../app/paths.ts';
+import { minorUnitsIn } from '../../lib/money.ts';
+import { currenciesQuery, intentQuery } from '../../lib/queries.ts';
+import { Actor } from '../../ui/Actor.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Hash } from '../../ui/Hash.tsx';
+import { IntentLink } from '../../ui/IntentLink.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { SidePanel } from '../../ui/SidePanel.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { TableScroll } from '../../ui/TableScroll.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+
+function HeldRows({ hold }: { readonly hold: Hold }) {
+  const currencies = useQuery(currenciesQuery).data?.currencies ?? [];
+  return (
+    <TableScroll minWidth={360} label="Held rows">
+      <Table aria-label="Held rows" horizontalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Debit</Table.Th>
+            <Table.Th>Credit</Table.Th>
+            <Table.Th ta="right">Held</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {hold.rows.map((row) => (
+            <Table.Tr key={row.line}>
+              <Table.Td>
+                <strong>{row.debit_code}</strong>
+                {row.narrative === '' ? null : <div className="dimmed">{row.narrative}</div>}
+              </Table.Td>
+              <Table.Td fw={600} className="nowrap">
+                {row.credit_code}
+              </Table.Td>
+              <Table.Td ta="right">
+                <Money
+                  amountE8={parseAmountE8(row.amount) ?? 0n}
+                  minorUnits={minorUnitsIn(currencies, row.currency)}
+                  currency={row.currency}
+                  showCurrency
+                />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </TableScroll>
+  );
+}
+
+function Details({ hold, acts }: { readonly hold: Hold; readonly acts: ReactNode }) {
+  return (
+    <Stack gap="md">
+      <Group gap="xs">{acts}</Group>
+      <Facts
+        facts={[
+          ['Status', <StatusBadge key="s" status={hold.status} />],
+          ['Intent id', <Hash key="i" value={hold.intent_id} what="intent id" whole />],
+          [
+            hold.status === 'voided' ? 'Voided by' : 'Captured by',
+            hold.closed_by === null ? null : <IntentLink key="c" id={hold.closed_by} />,
+          ],
+          ['Held until', <Timestamp key="u" at={hold.expires_at} />],
+          ['Value date', hold.value_date],
+          ['Placed', <Timestamp key="p" at={hold.placed_at} />],
+          [
+            'Event',
+            <TextLink key="e" to={paths.events} search={{ open: String(hold.placed_seq) }}>
+              seq {hold.placed_seq}
+            </TextLink>,
+          ],
+          ['Actor', <Actor key="a" id={hold.actor_id} />],
+        ]}
+      />
+      <HeldRows hold={hold} />
+    </Stack>
+  );
+}
+
+interface HoldPanelProps {
+  readonly intentId: string;
+  /** What can be done with the hold. */
+  readonly actsOf: (hold: Hold) => ReactNode;
+  readonly onClose: () => void;
+}
+
+/** One hold beside the list, read by itself: it stays when what was done to it takes it out of the list. */
+export function HoldPanel({ intentId, actsOf, onClose }: HoldPanelProps) {
+  const source = useQuery(intentQuery(intentId));
+  const hold = source.data?.intent.hold ?? null;
+  return (
+    <SidePanel
+      title="Hold"
+      actions={
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          rightSection={<IconArrowUpRight size={13} />}
+          renderRoot={(props) => <Link {...props} to={paths.intent} params={{ intentId }} />}
+        >
+          Open page
+        </Button>
+      }
+      onClose={onClose}
+    >
+      {source.isError ? (
+        <ErrorState title="Could not load the hold" error={source.error} onRetry={() => void source.refetch()} />
+      ) : source.isPending ? (
+        <Skeleton height={320} />
+      ) : hold === null ? (
+        <Text size="sm">This intent has no hold.</Text>
+      ) : (
+        <Details key={hold.intent_id} hold={hold} acts={actsOf(hold)} />
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,89 @@
+import { messageOf } from '@countinghouse/contract/errors';
+import type { IntentView } from '@countinghouse/contract/features/intents';
+import { Alert, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Actor } from '../../ui/Actor.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Hash } from '../../ui/Hash.tsx';
+import { IntentLink } from '../../ui/IntentLink.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+import { wordOfUseCase } from './acts.ts';
+import { type IntentPayload, payloadOf, reasonOf, requestOf } from './payload.ts';
+
+/** What the latest event of an intent says of it. */
+export const payloadOfIntent = (intent: IntentView): IntentPayload | undefined =>
+  intent.events.map(payloadOf).findLast((payload) => payload.use_case !== undefined);
+
+/** Why an intent was refused: the code and what to do next. */
+export function IntentReason({ intent }: { readonly intent: IntentView }) {
+  const reason = intent.events.map((e) => reasonOf(payloadOf(e))).find((code) => code !== '') ?? intent.receipt.error ?? '';
+  if (reason === '') return null;
+  return (
+    <Alert color="red" title={reason}>
+      {messageOf(reason)}
+    </Alert>
+  );
+}
+
+/** The state of an intent and, where it has to do with one, of its hold. */
+export function IntentBadges({ intent }: { readonly intent: IntentView }) {
+  const placed = intent.hold !== null && intent.hold.intent_id === intent.intent_id;
+  return (
+    <Group gap={4} component="span">
+      <StatusBadge status={intent.status} />
+      {placed && intent.hold !== null ? <StatusBadge status={intent.hold.status} /> : null}
+    </Group>
+  );
+}
+
+/** The intents it is linked with, both ways. */
+function linksOf({ intent_id, hold, reverses, reversed_by }: IntentView): readonly (readonly [string, ReactNode])[] {
+  const link = (id: string | null): ReactNode => (id === null ? null : <IntentLink key={id} id={id} />);
+  const own = hold?.intent_id === intent_id;
+  return [
+    ['Reverses', link(reverses)],
+    ['Reversed by', link(reversed_by)],
+    ['Hold placed by', hold === null || own ? null : link(hold.intent_id)],
+    [hold?.status === 'voided' ? 'Voided by' : 'Captured by', hold === null || !own ? null : link(hold.closed_by)],
+    ['Held until', hold === null || !own ? null : <Timestamp key="u" at={hold.expires_at} />],
+  ];
+}
+
+export function IntentFacts({ intent }: { readonly intent: IntentView }) {
+  const payload = payloadOfIntent(intent);
+  const consent = payload === undefined ? undefined : requestOf(payload).consent;
+  const narratives = [...new Set(intent.postings.map((p) => p.narrative).filter((n) => n !== ''))];
+  return (
+    <Facts
+      facts={[
+        ['Status', <IntentBadges key="s" intent={intent} />],
+        ['Intent id', <Hash key="i" value={intent.intent_id} what="intent id" whole />],
+        ['Use case', wordOfUseCase(intent.use_case)],
+        ...linksOf(intent),
+        ['Value date', intent.value_date],
+        ['Narrative', narratives.join('; ')],
+        ['Actor', <Actor key="a" id={intent.actor_id} />],
+        ['Created', <Timestamp key="c" at={intent.created_at} />],
+        ['FX snapshot', payload?.snapshot_ids?.fx ? <Hash key="f" value={payload.snapshot_ids.fx} what="FX snapshot id" /> : null],
+        ['Consent', consent === undefined ? null : `${consent.scope.join(', ')}${consent.reference ? ` · ${consent.reference}` : ''}`],
+        ['Consent until', consent?.expires_at === undefined ? null : <Timestamp key="x" at={consent.expires_at} />],
+        ['Evidence', payload?.evidence_ref],
+      ]}
+    />
+  );
+}
+
+/** What names its event in the chain. */
+export function IntentHashes({ intent }: { readonly intent: IntentView }) {
+  const fingerprint = payloadOfIntent(intent)?.fingerprint;
+  return (
+    <Facts
+      facts={[
+        ['Event id', <Hash key="e" value={intent.receipt.eventId} what="event id" whole />],
+        ['Event hash', <Hash key="h" value={intent.receipt.eventHash} what="event hash" whole />],
+        ['Fingerprint', fingerprint === undefined ? null : <Hash key="p" value={fingerprint} what="fingerprint" whole />],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import type { IntentView } from '@countinghouse/contract/features/intents';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import { intentQuery } from '../../lib/queries.ts';
+import { Actor } from '../../ui/Actor.tsx';
+import { Columns } from '../../ui/Columns.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { JsonViewer } from '../../ui/JsonViewer.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+import { wordOfUseCase } from './acts.ts';
+import { HoldActs, ReverseAct } from './IntentActs.tsx';
+import { IntentBadges, IntentFacts, IntentHashes, IntentReason, payloadOfIntent } from './IntentFacts.tsx';
+import { IntentRows } from './IntentRows.tsx';
+import { IntentStory } from './IntentStory.tsx';
+
+function Loading() {
+  return (
+    <div aria-busy>
+      <Columns
+        main={
+          <>
+            <Skeleton height={220} />
+            <Skeleton height={280} />
+          </>
+        }
+        side={
+          <>
+            <Skeleton height={260} />
+            <Skeleton height={160} />
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+function Details({ intent }: { readonly intent: IntentView }) {
+  const payload = payloadOfIntent(intent);
+  return (
+    <Columns
+      main={
+        <>
+          <IntentReason intent={intent} />
+          <Panel title="Rows" flush>
+            <IntentRows intent={intent} />
+          </Panel>
+          <Panel title="Request">
+            <JsonViewer value={payload?.request ?? payload ?? {}} what="request" />
+          </Panel>
+        </>
+      }
+      side={
+        <>
+          <Panel title="Intent">
+            <IntentFacts intent={intent} />
+          </Panel>
+          <Panel title="Story">
+            <IntentStory intent={intent} />
+          </Panel>
+          <Panel title="Receipt">
+            <Stack gap="sm">
+              <IntentHashes intent={intent} />
+              <JsonViewer value={intent.receipt} what="receipt" />
+            </Stack>
+          </Panel>
+        </>
+      }
+    />
+  );
+}
+
+/** One intent: what it posted or holds, its story, and what can still be done with it. */
+export function IntentPage() {
+  const { intentId = '' } = useParams({ strict: false }) as { readonly intentId?: string };
+  const source = useQuery(intentQuery(intentId));
+  const intent = source.data?.intent;
+  const placed = intent?.hold?.intent_id === intent?.intent_id ? intent?.hold : null;
+  return (
+    <Page>
+      <PageHeader
+        title={intent === undefined ? 'Intent' : `Intent: ${wordOfUseCase(intent.use_case)}`}
+        description={
+          intent === undefined ? (
+            <span className="mono">{intentId}</span>
+          ) : (
+            <Group gap={6} mt={4}>
+              <IntentBadges intent={intent} /> value date <span className="mono">{intent.value_date}</span> · <Actor id={intent.actor_id} />{' '}
+              · <Timestamp at={intent.created_at} />
+            </Group>
+          )
+        }
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconArrowLeft size={14} />}
+              renderRoot={(props) => <Link {...props} to={paths.intents} />}
+            >
+              Signed intents log
+            </Button>
+            {intent === undefined ? null : <ReverseAct key={`reverse ${intent.intent_id}`} intent={intent} />}
+            {placed === null || placed === undefined ? null : <HoldActs key={`hold ${placed.intent_id}`} hold={placed} />}
+          </>
+        }
+      />
+      {source.isError ? (
+        <ErrorState title="Could not load the intent" error={source.error} onRetry={() => void source.refetch()} />
+      ) : intent === undefined ? (
+        <Loading />
+      ) : (
+        <Details intent={intent} />
+      )}
+    </Page>
+  );
+}
