@@ -24,6 +24,8 @@ export interface RouteDef {
   readonly reads?: true;
   /** A write that a read-only organisation allows: it takes rights away, ends the state, or concerns the session alone. */
   readonly evenReadOnly?: true;
+  /** A write that is not counted against its caller's pace: its bound is another one. */
+  readonly uncounted?: true;
   /** Codes this route answers beyond those that every route of its kind can (`codesOfEveryRoute` in the server's `errors.ts`). */
   readonly codes?: readonly ErrorCode[];
 }

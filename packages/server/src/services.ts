@@ -5,7 +5,9 @@ import type { Keyring } from '@countinghouse/store/keys/keyring';
 import type { PiiTokens } from '@countinghouse/store/keys/pii';
 import type { Ledger } from '@countinghouse/store/ledger';
 import type { Auth } from './auth.ts';
-import type { Mailer } from './mail.ts';
+import type { CallLimits } from './call-limits.ts';
+import type { Letters } from './letters.ts';
+import type { MailWorker } from './mail-worker.ts';
 import type { Metrics } from './metrics.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -18,10 +20,12 @@ export interface Services {
   readonly writerPool: Pool;
   readonly authPool: Pool;
   readonly pii: PiiTokens;
-  readonly mailer: Mailer;
+  readonly letters: Letters;
+  readonly mailWorker: MailWorker;
   readonly auth: Auth;
   readonly sessions: Sessions;
   readonly metrics: Metrics;
+  readonly callLimits: CallLimits;
   readonly publicUrl: string;
   readonly trustedOrigins: ReadonlySet<string>;
   readonly trustedProxies: readonly string[];
