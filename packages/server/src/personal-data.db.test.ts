@@ -106,9 +106,9 @@ async function mail(): Promise<void> {
   try {
     await until(async () => (await state()).waiting === 0);
     expect((await state()).failed).toBeGreaterThan(2);
+    muted.child.kill('SIGKILL');
     await client.query('update mail_outbox set failed_at = null');
     filing = await startServer({ WORKERS: '1' });
-    muted.child.kill('SIGKILL');
     await until(async () => (await state()).waiting === 0);
   } finally {
     await client.end();
