@@ -149,6 +149,12 @@ const targets: readonly Target[] = [
     route: fx.upsert,
     body: () => ({ base_currency: 'EUR', quote_currency: 'USD', rate: 1.5, asof: '2026-01-31T00:00:00Z', source: 's' }),
   },
+  {
+    title: 'a file of rates',
+    route: fx.import,
+    body: () => ({ content: 'Date,USD\n2026-01-30,1.1\n', filename: 'f', currencies: ['USD'], days: 1, preview: true }),
+    events: none,
+  },
   { title: 'a snapshot', route: snapshots.take, body: () => ({ kind: 'reference', label: 'l', source: 's' }) },
   { title: 'a snapshot (v1)', route: snapshots.takeV1, body: () => ({ kind: 'reference', label: 'l', source: 's' }) },
   { title: 'an organisation', route: tenants.create, body: () => ({ name: 'Acme', reporting_currency: 'USD' }), events: none },

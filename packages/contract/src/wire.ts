@@ -16,6 +16,8 @@ export interface RouteDef {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Bytes of the body where a file is in it; else 1 MB. */
+  readonly bodyBytesMax?: number;
   /** The answer with status 200. */
   readonly ok: z.ZodType;
   /** Other answers that are not errors, by status (202: held for approval; 422: a rejected intent with its receipt). */

@@ -72,6 +72,7 @@ export function register<const R extends RouteDef>(
   app.route({
     method: route.method,
     url: route.path,
+    ...(route.bodyBytesMax !== undefined && { bodyLimit: route.bodyBytesMax }),
     schema: {
       summary: route.summary,
       tags: [stemOf.get(route) ?? ''],

@@ -16,6 +16,7 @@ import {
   type SetEntityMember,
 } from '../entities/decide.ts';
 import { decideSetFxRate, type SetFxRate } from '../fx/decide.ts';
+import { decideImportFxRates, type ImportFxRates } from '../fx/import.ts';
 import { type CreateGlAccount, type DeleteGlAccount, decideCreateGlAccount, decideDeleteGlAccount } from '../gl-accounts/decide.ts';
 import { decideExecuteIntent, type ExecuteIntent } from '../intents/decide.ts';
 import { type ChangeParty, type CreateParty, decideRecordParty } from '../parties/decide.ts';
@@ -79,6 +80,7 @@ export type Command =
   | CreateGlAccount
   | DeleteGlAccount
   | SetFxRate
+  | ImportFxRates
   | TakeSnapshot
   | ExecuteIntent;
 
@@ -140,6 +142,8 @@ export function decide(state: TenantState, command: Command, facts: Facts): Deci
       return decideDeleteGlAccount(state, command);
     case 'fx_rate.set':
       return decideSetFxRate(state, command);
+    case 'fx_rates.import':
+      return decideImportFxRates(state, command);
     case 'snapshot.take':
       return decideTakeSnapshot(state, command, facts);
   }
