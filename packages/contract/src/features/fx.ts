@@ -53,6 +53,8 @@ export const EffectiveRate = z.object({
   quote_currency: z.string(),
   /** Rounded to 12 significant digits; amounts are converted with the exact fraction. */
   rate: z.string(),
+  /** One unit of the quote currency in the base, rounded likewise from the exact fraction. */
+  inverse: z.string(),
   derived: z.enum(['none', 'inverse', 'cross']),
   /** The currency that a cross goes through. */
   via: z.string().nullable(),

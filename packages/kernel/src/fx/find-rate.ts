@@ -27,6 +27,8 @@ export interface FoundRate {
   readonly ratio: Ratio;
   /** Rounded half-even to 12 significant digits: what people are shown. */
   readonly rate: string;
+  /** One unit of quote in base, likewise. */
+  readonly inverse: string;
   readonly derived: Derived;
   /** The currency a cross goes through; else null. */
   readonly via: string | null;
@@ -73,6 +75,7 @@ function findStep(book: RateBook, base: string, quote: string): Step | null {
 const found = (ratio: Ratio, derived: Derived, via: string | null, legs: readonly RateLeg[]): FoundRate => ({
   ratio,
   rate: formatRate(roundRatio(ratio, RATE_DIGITS_MAX)),
+  inverse: formatRate(roundRatio(invert(ratio), RATE_DIGITS_MAX)),
   derived,
   via,
   legs,

@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowsLeftRight, IconInfoCircle } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/client.ts';
-import { minorUnitsIn, normaliseAmount, showAmountE8, showInverse, showRate } from '../../lib/money.ts';
+import { minorUnitsIn, normaliseAmount, showAmountE8, showRate } from '../../lib/money.ts';
 import { allCurrenciesQuery, keys } from '../../lib/queries.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -121,7 +121,8 @@ function Found({ rate, amount, converted, minorUnits }: FoundProps) {
       </Text>
       {rate.legs.length === 0 ? null : (
         <Text size="sm" c="dimmed" className="numbers">
-          1 {quote} = {showInverse(rate.rate)} {base} (derived)
+          1 {quote} = {showRate(rate.inverse)} {base}
+          {rate.derived === 'inverse' ? '' : ' (derived)'}
         </Text>
       )}
       {rate.legs.length === 0 ? null : (

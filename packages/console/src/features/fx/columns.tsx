@@ -46,7 +46,7 @@ const every: readonly GridColumn<FxRate>[] = [
   {
     id: 'asof',
     header: 'Effective',
-    width: TIME_WIDTH,
+    width: `minmax(${TIME_WIDTH}, 1.6fr)`,
     descendingFirst: true,
     compare: (a, b) => compareText(a.asof, b.asof),
     text: (r) => r.asof,

@@ -132,11 +132,17 @@ describe('GET /api/internal/fx/rates/effective', () => {
       base_currency: 'EUR',
       quote_currency: 'USD',
       rate: '1.0825',
+      inverse: '0.923787528868',
       derived: 'none',
       via: null,
       legs: [euro],
     });
-    expect(await of('USD', 'EUR')).toMatchObject({ rate: '0.923787528868', derived: 'inverse', legs: [{ ...euro, inverted: true }] });
+    expect(await of('USD', 'EUR')).toMatchObject({
+      rate: '0.923787528868',
+      inverse: '1.0825',
+      derived: 'inverse',
+      legs: [{ ...euro, inverted: true }],
+    });
     expect(await of('EUR', 'JPY')).toMatchObject({
       rate: '171.57625',
       derived: 'cross',
