@@ -57,7 +57,8 @@ export function ImportModal({ opened, onClose }: { readonly opened: boolean; rea
       await Promise.all([keys.fx, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
   });
-  const found = file === null || preview.isError ? undefined : preview.data;
+  // What is still shown of the choice before must not be taken for this one.
+  const found = file === null || preview.isError || preview.isPlaceholderData ? undefined : preview.data;
   const fault = tooLarge ? `Choose a file of at most ${IMPORT_BYTES_MAX / MEGABYTE} MB.` : preview.isError ? faultOf(preview.error) : null;
   return (
     <FormModal
@@ -109,7 +110,7 @@ export function ImportModal({ opened, onClose }: { readonly opened: boolean; rea
         value={days}
         onChange={(next) => setDays(typeof next === 'number' && next >= 1 ? next : 1)}
       />
-      {file !== null && preview.isLoading ? <Skeleton height={96} aria-label="Reading the file" /> : null}
+      {file !== null && (preview.isLoading || preview.isPlaceholderData) ? <Skeleton height={96} aria-label="Reading the file" /> : null}
       {fault === null ? null : (
         <Alert color="red" role="alert" icon={<IconAlertTriangle size={16} />}>
           {fault}
