@@ -21,7 +21,7 @@ let keyless: House;
 let strict: House;
 beforeAll(async () => {
   house = await openHouse(db.where);
-  keyless = await openHouse(db.where);
+  keyless = await openHouse(db.where, {}, { workers: false });
   strict = await openHouse(db.where, { DATA_DIR: house.dataDir }, { callPace: { burst: 3, perMinute: 1 } });
 });
 afterAll(async () => {

@@ -63,14 +63,20 @@ interface AnyInput {
 export async function openHouse(
   where: Where,
   environment: Readonly<Record<string, string>> = {},
-  more: { readonly callPace?: CallPace } = {},
+  {
+    workers = true,
+    ...more
+  }: {
+    readonly callPace?: CallPace /** Whether it sends mail. A house with other keys than the first of its database cannot. */;
+    readonly workers?: boolean;
+  } = {},
 ): Promise<House> {
   const dataDir = environment['DATA_DIR'] ?? mkdtempSync(path.join(os.tmpdir(), 'countinghouse-house-'));
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...environment });
   const opened = openServices(config, where, { publicUrl: PUBLIC_URL, consoleDir: null, note: () => {}, ...more });
   const app = await buildApp(opened.services);
   await app.ready();
-  opened.startWorkers();
+  if (workers) opened.startWorkers();
 
   const caller = (cookie: string | null, remoteAddress = '127.0.0.1'): Pick<Person, 'call' | 'send'> => {
     const send: Person['send'] = async (method, url, payload, headers = {}) => {

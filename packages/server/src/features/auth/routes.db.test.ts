@@ -140,7 +140,7 @@ describe('POST /api/auth/sign-up/email', () => {
     expect((await signIn({ email, password: PASSWORD })).status).toBe(401);
   });
   test('403: closed, where accounts are made by invitation', async () => {
-    const invited = await openHouse(db.where, { SIGN_UP: 'invite' });
+    const invited = await openHouse(db.where, { SIGN_UP: 'invite' }, { workers: false });
     const body = someone();
     expect(await invited.nobody.send('POST', auth.signUp.path, body)).toMatchObject(refusal(403, 'SIGN_UP_CLOSED'));
     expect(await invited.nobody.send('POST', auth.signIn.path, body)).toMatchObject({ status: 401 });
