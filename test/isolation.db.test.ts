@@ -417,6 +417,8 @@ const rows: Readonly<Record<string, Row>> = {
     },
   },
   'fx.list': nothing,
+  'fx.effective': { own: () => ({ query: { base: 'EUR', quote: 'USD' } }) },
+  'fx.import': { own: () => ({ body: { content: 'Date,USD\n2026-01-30,1.1\n' } }) },
   'fx.upsert': { own: () => ({ body: { base_currency: 'GBP', quote_currency: 'USD', rate: 2 } }) },
 };
 

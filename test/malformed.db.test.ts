@@ -29,7 +29,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 const db = useDatabase();
 let house: House;
 beforeAll(async () => {
-  house = await openHouse(db.where, { TRUSTED_PROXIES: '127.0.0.1' });
+  house = await openHouse(db.where, { TRUSTED_PROXIES: '127.0.0.1' }, { callPace: { burst: 1e6, perMinute: 1e6 } });
 });
 afterAll(() => house.close());
 
@@ -126,7 +126,7 @@ interface Target {
   /** A body that is in order, new each time; the owner of the organisation sends it. */
   body(o: Books): Readonly<Record<string, unknown>>;
   /** How many events a body leaves in the organisation when it is done: one, unless said. */
-  readonly events?: (sent: Sent) => number;
+  readonly events?: (sent: Sent, answer: Answer) => number;
 }
 const none = (): number => 0;
 /** A body that is null is an empty one. */
@@ -171,6 +171,12 @@ const targets: readonly Target[] = [
     title: 'a rate',
     route: fx.upsert,
     body: () => ({ base_currency: 'EUR', quote_currency: 'USD', rate: 1.5, asof: '2026-01-31T00:00:00Z', source: 's' }),
+  },
+  {
+    title: 'a file of rates',
+    route: fx.import,
+    body: () => ({ content: 'Date,USD\n2026-01-30,1.1\n', filename: 'f', currencies: ['USD'], days: 1, preview: true }),
+    events: ({ text }, { body }) => (Number(body['imported']) > 0 && !text.includes('"preview":true') ? 1 : 0),
   },
   { title: 'a snapshot', route: snapshots.take, body: () => ({ kind: 'reference', label: 'l', source: 's' }) },
   { title: 'a snapshot (v1)', route: snapshots.takeV1, body: () => ({ kind: 'reference', label: 'l', source: 's' }) },
@@ -327,7 +333,7 @@ async function sendAll(o: Books, target: Target, list: readonly Sent[]): Promise
 /** How many events an answer says it left in the organisation that it was sent to. */
 function eventsOf({ events = () => 1 }: Target, sent: Sent, answer: Answer): number {
   if (answer.body['duplicate'] === true) return 0;
-  return answer.status === 200 || typeof answer.body['seq'] === 'number' ? events(sent) : 0;
+  return answer.status === 200 || typeof answer.body['seq'] === 'number' ? events(sent, answer) : 0;
 }
 
 /** What has no field at fault: a token that is none, a word of confirmation that was not typed. */

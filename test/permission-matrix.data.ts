@@ -90,6 +90,8 @@ export const specified: readonly CallRow[] = [
 ];
 
 export const beyond: readonly CallRow[] = [
+  call('GET', '/api/internal/fx/rates/effective', 'member'),
+  call('POST', '/api/internal/fx/rates/import', 'admin'),
   call('POST', '/api/auth/sign-up/email', 'anonymous'),
   call('POST', '/api/auth/sign-out', 'anonymous'),
   call('GET', '/api/internal/session', 'anonymous'),

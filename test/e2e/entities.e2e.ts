@@ -60,6 +60,10 @@ test('an entity is made, made active, gets an account, and its trial balance is 
   await expect(panel.getByRole('row', { name: /EU-BANK/ })).toContainText('250.00');
   await expect(panel.getByRole('row', { name: /Due from \/ due to ACME-US/ })).toContainText('−250.00');
   await expect(panel.getByRole('row', { name: /Sum/ })).toContainText('0.00');
+  // Beside the panel the list fits: nothing of it is out of sight.
+  const list = page.getByRole('grid', { name: 'Entities' });
+  expect(await list.evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0);
+  await expect(panel.getByRole('button', { name: /^Rename ACME-EU/ })).toBeVisible();
   await page.screenshot({ path: info.outputPath('trial-balance.png') });
 
   // The switcher: all entities show the accounts of both, one shows its own.

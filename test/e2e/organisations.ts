@@ -1,10 +1,16 @@
 // A person and an organisation of one's own for each test: the demo's is shared by all that run at once.
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { auth } from '@countinghouse/contract/features/auth';
+import { readConfig } from '@countinghouse/server/config';
+import { openServices } from '@countinghouse/server/open';
+import { databaseOf } from '@countinghouse/testkit/server-process';
 import { type APIResponse, type BrowserContext, expect, type Locator } from '@playwright/test';
 
 const port = process.env['PORT'] ?? '43210';
-const mails = new URL(`../../node_modules/.cache/e2e-data/${port}/mail/`, import.meta.url);
+const dataDir = new URL(`../../node_modules/.cache/e2e-data/${port}/`, import.meta.url);
+const mails = new URL('mail/', dataDir);
 
 export interface Newcomer {
   readonly email: string;
@@ -67,6 +73,42 @@ export async function mailedLink(email: string): Promise<string> {
   const link = /https?:\/\/\S+/.exec(find() ?? '')?.[0] ?? '';
   const { pathname, search } = new URL(link);
   return `${pathname}${search}`;
+}
+
+/**
+ * The path of the link of an invitation whose time is over: written to the log beside the running server, which notices that the
+ * log went on without it.
+ */
+export async function expiredInvitation(owner: Caller, tenantId: string, email: string): Promise<string> {
+  const { user } = (await get(owner, auth.session.path)) as { user: { id: string } };
+  const config = readConfig({ DATA_DIR: fileURLToPath(dataDir) });
+  const { services, close } = openServices(config, databaseOf(config.dataDir), {
+    publicUrl: 'http://127.0.0.1',
+    consoleDir: null,
+    note: () => {},
+  });
+  try {
+    const token = randomUUID();
+    const words = await services.pii.tokenise(tenantId, 'email', email);
+    const outcome = await services.ledger.submit(
+      tenantId,
+      {
+        type: 'invite.create',
+        actor: { kind: 'user', id: user.id },
+        id: randomUUID(),
+        emailToken: words.token,
+        role: 'member',
+        expiresAtUs: BigInt(Date.now() - 1000) * 1000n,
+        tokenHash: createHash('sha256').update(token).digest('hex'),
+        userId: null,
+      },
+      [words.store],
+    );
+    expect(outcome.kind).toBe('written');
+    return `/invite?token=${token}`;
+  } finally {
+    await close();
+  }
 }
 
 /** A button that may not be used says why to whoever points at it. */

@@ -1,6 +1,6 @@
 // Who belongs to an organisation: invited by mail, let in, promoted, removed; and every way in which an invitation fails.
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { expectBarred, mailedLink, newOrganisation, post, signUp, somebody } from './organisations.ts';
+import { expectBarred, expiredInvitation, mailedLink, newOrganisation, post, signUp, somebody } from './organisations.ts';
 import { listenForFaults, signIn } from './people.ts';
 
 const PEOPLE = '/dashboard/settings/organisation/people';
@@ -92,6 +92,17 @@ test('a revoked invitation is no longer valid, and one of somebody else says so'
   await expect(page.getByText('No pending invitations')).toBeVisible();
   await other.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(other.getByText('This invitation is no longer valid.')).toBeVisible();
+});
+
+test('an invitation that has expired says so', async ({ page, browser }) => {
+  await signUp(page);
+  const tenantId = await newOrganisation(page);
+  const guest = somebody('Ella');
+  const other = await elsewhere(browser);
+  await signUp(other, guest);
+  await other.goto(await expiredInvitation(page, tenantId, guest.email));
+  await other.getByRole('button', { name: 'Accept invitation' }).click();
+  await expect(other.getByText('This invitation has expired. Send a new one.')).toBeVisible();
 });
 
 test('an account that never proved its mailbox signs in, comes back, and sets a new password to accept', async ({ page, browser }) => {

@@ -65,6 +65,21 @@ describe('countinghouse', () => {
   test('tells settings that are wrong apart', async () => {
     expect(await run(['doctor'], { PORT: 'x' })).toMatchObject({ code: 78, err: expect.stringContaining('PORT') });
   });
+  test('doctor names mail that could not be delivered, which is listed and tried again', async () => {
+    const id = '00000000-0000-4000-8000-00000000000a';
+    await tamper(
+      `insert into mail_outbox (id, kind, wrapped_token, give_up_at, attempts, failed_at, last_error)
+       values ('${id}', 'invitation', 'x', now() + interval '1 day', 3, now(), 'EENVELOPE 550')`,
+    );
+    expect(await run(['doctor'])).toMatchObject({ code: 1, out: expect.stringMatching(/BAD {2}mail: 0 to be sent, 1 could not be/) });
+    expect(await run(['mail', 'list'])).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(new RegExp(`^${id} {2}invitation .*EENVELOPE 550, after 3 attempts\\n$`)),
+    });
+    expect(await run(['--json', 'mail', 'retry', '--id', id])).toMatchObject({ code: 0, out: '{"retried":1}\n' });
+    expect(await run(['mail', 'list'])).toMatchObject({ code: 0, out: 'No mail failed.\n' });
+    expect(await run(['doctor'])).toMatchObject({ code: 0, out: expect.stringContaining('ok   mail: 1 to be sent') });
+  });
   test('replay names a row that no event explains', async () => {
     await tamper(`update tenants set name = 'Other Books'`);
     expect(await run(['replay', '--compare'])).toMatchObject({

@@ -4,6 +4,7 @@
 import { Command } from '@commander-js/extra-typings';
 import { doctor } from './operate/doctor.ts';
 import { finish } from './operate/finish.ts';
+import { listMail, retryMail } from './operate/mail.ts';
 import { migrateDatabase } from './operate/migrate.ts';
 import { createOwner } from './operate/owner.ts';
 import { replayAll } from './operate/replay.ts';
@@ -40,5 +41,18 @@ program
   .command('doctor')
   .description('Look at settings, database, schema, privileges and chains, and say what is wrong')
   .action(() => finish(() => doctor(asJson())));
+
+const mail = program.command('mail').description('Mail that could not be delivered');
+
+mail
+  .command('list')
+  .description('List it: what it was, since when, and the code of the mail server')
+  .action(() => finish(() => listMail(asJson())));
+
+mail
+  .command('retry')
+  .description('Try it again; what is left is tried by the server that runs, or by the next one')
+  .option('--id <id>', 'only this mail')
+  .action((options) => finish(() => retryMail(options.id ?? null, asJson())));
 
 await program.parseAsync();

@@ -25,6 +25,6 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   health: ['contract', 'store', 'server', 'console'],
   snapshots: ['contract', 'kernel', 'store', 'server', 'console'],
   currencies: ['contract', 'kernel', 'store', 'server', 'console'],
-  fx: ['contract', 'kernel', 'store', 'server', 'console'],
+  fx: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   'signing-keys': ['kernel', 'store'],
 };

@@ -8,6 +8,8 @@ import * as z from 'zod';
 // Source: specification §3, §5, §9.
 export const CODE_LENGTH_MAX = 32;
 export const LABEL_LENGTH_MAX = 120;
+/** Of a body that carries a file. Source: decision 0006, rule 18. */
+export const IMPORT_BYTES_MAX = 10 * 1_048_576;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;

@@ -16,6 +16,8 @@ export interface RouteDef {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Bytes of the body where a file is in it; else 1 MB. */
+  readonly bodyBytesMax?: number;
   /** The answer with status 200. */
   readonly ok: z.ZodType;
   /** The body is multipart/form-data with one part called `file` instead of JSON. */
@@ -28,8 +30,8 @@ export interface RouteDef {
   readonly reads?: true;
   /** A write that a read-only organisation allows: it takes rights away, ends the state, or concerns the session alone. */
   readonly evenReadOnly?: true;
-  /** The largest body it takes, in bytes; 1 MB unless said. */
-  readonly bodyBytesMax?: number;
+  /** A write that is not counted against its caller's pace: its bound is another one. */
+  readonly uncounted?: true;
   /** Codes this route answers beyond those that every route of its kind can (`codesOfEveryRoute` in the server's `errors.ts`). */
   readonly codes?: readonly ErrorCode[];
 }

@@ -2,16 +2,24 @@
 // authentication library's own limits, in its table, under keys of ours.
 
 import type { Pool } from '@countinghouse/store/connection';
-import type { FastifyReply } from 'fastify';
 import { Refusal } from './refusal.ts';
 
-const WINDOW_MS = 60_000;
+const MINUTE_MS = 60_000;
+
+interface AttemptLimit {
+  readonly most: number;
+  /** A minute unless said otherwise. */
+  readonly windowMs?: number;
+  /** What is refused: guesses, or a number of things done. */
+  readonly code?: 'TOO_MANY_ATTEMPTS' | 'RATE_LIMITED';
+}
 
 /**
- * Counts a try for each key, in windows of a minute that begin with the first try. Throws TOO_MANY_ATTEMPTS, with the
- * seconds to wait in `retry-after`, once a key had more than `triesMax`.
+ * Counts a try for each key, in windows that begin with the first try. Throws the limit's code, with the seconds to wait, once
+ * a key had more than `most`.
  */
-export async function countAttempt(authPool: Pool, keys: readonly string[], triesMax: number, reply: FastifyReply): Promise<void> {
+export async function countAttempt(authPool: Pool, keys: readonly string[], limit: AttemptLimit): Promise<void> {
+  const { most, windowMs = MINUTE_MS, code = 'TOO_MANY_ATTEMPTS' } = limit;
   const nowMs = Date.now();
   // In one order for everybody: two callers who share their keys never wait for each other in a circle.
   for (const key of [...keys].sort((a, b) => (a < b ? -1 : 1))) {
@@ -21,11 +29,10 @@ export async function countAttempt(authPool: Pool, keys: readonly string[], trie
          count = case when r."lastRequest" <= $2::bigint - $3::bigint then 1 else r.count + 1 end,
          "lastRequest" = case when r."lastRequest" <= $2::bigint - $3::bigint then $2::bigint else r."lastRequest" end
        returning count, "lastRequest" as since_ms`,
-      [key, nowMs, WINDOW_MS],
+      [key, nowMs, windowMs],
     );
     const row = found.rows[0];
-    if (row === undefined || row.count <= triesMax) continue;
-    reply.header('retry-after', String(Math.max(1, Math.ceil((row.since_ms + WINDOW_MS - nowMs) / 1000))));
-    throw new Refusal('TOO_MANY_ATTEMPTS');
+    if (row === undefined || row.count <= most) continue;
+    throw new Refusal(code, undefined, Math.max(1, Math.ceil((row.since_ms + windowMs - nowMs) / 1000)));
   }
 }

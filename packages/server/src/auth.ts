@@ -4,7 +4,6 @@
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, RESET_LINK_LIFE_SECONDS } from '@countinghouse/contract/features/auth';
 import type { Pool } from '@countinghouse/store/connection';
 import { betterAuth } from 'better-auth';
-import type { Mailer } from './mail.ts';
 
 export const COOKIE_PREFIX = 'countinghouse';
 /** Where the library reads the caller's address: written by the server from the connection, never taken from outside. */
@@ -19,7 +18,8 @@ export interface AuthOptions {
   readonly publicUrl: string;
   readonly trustedOrigins: readonly string[];
   readonly secret: string;
-  readonly mailer: Mailer;
+  /** Puts the mail with the link of a reset on its way. */
+  readonly sendReset: (userId: string, token: string) => Promise<void>;
 }
 
 export function openAuth(o: AuthOptions) {
@@ -55,11 +55,8 @@ export function authSettings(o: AuthOptions) {
       maxPasswordLength: PASSWORD_LENGTH_MAX,
       resetPasswordTokenExpiresIn: RESET_LINK_LIFE_SECONDS,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: async ({ user, token }: { readonly user: { readonly email: string }; readonly token: string }) => {
-        const link = `${o.publicUrl}/reset-password?token=${encodeURIComponent(token)}`;
-        const text = `Somebody asked to set a new password for your Countinghouse account.\n\nSet it here within one hour:\n${link}\n\nIf it was not you, ignore this mail: nothing has changed.`;
-        await o.mailer.send({ to: user.email, subject: 'Set a new password', text });
-      },
+      sendResetPassword: ({ user, token }: { readonly user: { readonly id: string }; readonly token: string }) =>
+        o.sendReset(user.id, token),
     },
     advanced: {
       database: { generateId: 'uuid' as const },

@@ -6,7 +6,6 @@ import { KeyUnavailable } from '@countinghouse/store/keys/kms';
 import { LedgerUnavailable } from '@countinghouse/store/writer/failures';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { MailUnavailable } from './mail.ts';
 import { Refusal } from './refusal.ts';
 
 /** Codes any route can answer, whatever it does. */
@@ -14,6 +13,7 @@ export const codesOfEveryRoute: readonly ErrorCode[] = [
   'INVALID_HOST',
   'INVALID_REQUEST',
   'BAD_REQUEST',
+  'UNAUTHORIZED',
   'UNKNOWN',
   'DATABASE_UNAVAILABLE',
 ];
@@ -88,7 +88,7 @@ function refusalOf(error: unknown, sent: Sent): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return toRefusal(error as unknown as Refused, sent);
   if (error instanceof LedgerUnavailable) return new Refusal(error.code);
-  if (error instanceof KeyUnavailable || error instanceof MailUnavailable) return new Refusal('SERVER_CONFIG');
+  if (error instanceof KeyUnavailable) return new Refusal('SERVER_CONFIG');
   if (isDiskFull(error)) return new Refusal('STORAGE_FULL');
   if (isDatabaseAway(error)) return new Refusal('DATABASE_UNAVAILABLE');
   const { statusCode, code } = error as Partial<FastifyError>;
@@ -102,7 +102,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const refusal = refusalOf(error, request);
   const { status } = errors[refusal.code];
   if (status >= 500) request.log.error({ err: error }, refusal.code);
-  if (status === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
+  const waitSeconds = refusal.waitSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : null);
+  if (waitSeconds !== null) reply.header('retry-after', String(waitSeconds));
   return reply
     .code(status)
     .type('application/json')

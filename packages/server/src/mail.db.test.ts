@@ -64,7 +64,7 @@ describe('a mail', () => {
     const body = { token, newPassword: 'another long password' };
     expect((await house.nobody.send('POST', auth.reset.path, body)).status).toBe(200);
     expect((await house.nobody.send('POST', auth.reset.path, body)).body).toMatchObject({ code: 'INVALID_TOKEN' });
-    expect(house.mails()).toEqual([]);
+    expect(await house.mails()).toEqual([]);
     await house.close();
   });
   test.each([
@@ -78,14 +78,14 @@ describe('a mail', () => {
   ])('to %j is refused before anything is sent', async (to) => {
     const { url, mails } = await receive();
     const m = mailer(url);
-    await expect(m.send({ to, subject: 's', text: 't' })).rejects.toThrow('not an e-mail address');
+    await expect(m.send({ id: 'one', to, subject: 's', text: 't' })).rejects.toThrow('not an e-mail address');
     expect(mails).toEqual([]);
     m.close();
   });
   test('with a line break in its subject has no further header', async () => {
     const { url, mails } = await receive();
     const m = mailer(url);
-    await m.send({ to: 'a@example.test', subject: 'Hello\r\nBcc: everybody@example.test', text: 't' });
+    await m.send({ id: 'one', to: 'a@example.test', subject: 'Hello\r\nBcc: everybody@example.test', text: 't' });
     const mail = await PostalMime.parse(mails[0]?.raw ?? '');
     expect(mails[0]?.to).toEqual(['a@example.test']);
     expect(mail.headers.map((h) => h.key)).not.toContain('bcc');
@@ -94,7 +94,7 @@ describe('a mail', () => {
   test('that the server refuses is an error, never silence', async () => {
     const { url } = await receive(true);
     const m = mailer(url);
-    await expect(m.send({ to: 'a@example.test', subject: 's', text: 't' })).rejects.toThrow('did not take');
+    await expect(m.send({ id: 'one', to: 'a@example.test', subject: 's', text: 't' })).rejects.toThrow('did not take');
     m.close();
   });
 });

@@ -1,22 +1,49 @@
 // Mail leaves through SMTP_URL; without one each mail is a file in the data directory and its link is in the log.
 
-import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
 
 export interface Mail {
+  /** Stable: a mail that is sent again has the same Message-ID, by which mail programs know it. */
+  readonly id: string;
   readonly to: string;
   readonly subject: string;
   /** Plain text; the HTML part is made from it, links made clickable. */
   readonly text: string;
 }
 
-/** The mail server is away or refuses. What it said may name people: only its code is kept. */
-export class MailUnavailable extends Error {}
+/** The mail did not leave. What the mail server said may name people: only its code is kept. */
+export class MailUnavailable extends Error {
+  /** Codes alone: `ESOCKET`, `EENVELOPE 550`. */
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(`the mail server of SMTP_URL did not take a mail: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/** The mail server is there and wants no such mail, now or later. */
+export class MailRefused extends MailUnavailable {}
+
+// Source: decision 0006, rule 21: a mail that is being sent must not hold up the end for long.
+const CONNECT_TIMEOUT_MS = 5_000;
+const SILENCE_TIMEOUT_MS = 8_000;
+const PERMANENT_MIN = 500;
+
+function failureOf(error: { readonly code?: unknown; readonly responseCode?: unknown }): MailUnavailable {
+  const { code, responseCode } = error;
+  const reason = [code, responseCode].filter((part) => part !== undefined).join(' ');
+  // Whether it knows us, and whether it is there, says nothing about this mail.
+  const aboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  return aboutThisMail && typeof responseCode === 'number' && responseCode >= PERMANENT_MIN
+    ? new MailRefused(reason)
+    : new MailUnavailable(reason);
+}
 
 export interface Mailer {
-  /** Throws RangeError when the address is none (it has a line break, or is several), MailUnavailable when the mail did not leave. */
+  /** Throws RangeError when the address is none (it has a line break, or is several), MailUnavailable or MailRefused when the mail did not leave. */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
@@ -45,15 +72,21 @@ export function openMailer(o: {
   readonly note: (line: string) => void;
 }): Mailer {
   if (o.smtpUrl === null) return fileMailer(o);
-  const transport = nodemailer.createTransport(o.smtpUrl);
+  const transport = nodemailer.createTransport({
+    url: o.smtpUrl,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+  });
+  const { hostname } = new URL(o.publicUrl);
   return {
     async send(mail) {
       checkAddress(mail.to);
       const { to, subject, text } = mail;
       await transport
-        .sendMail({ from: o.from, to, subject, text, html: toHtml(text, o.publicUrl) })
-        .catch((error: { readonly code?: unknown }) => {
-          throw new MailUnavailable(`the mail server of SMTP_URL did not take a mail: ${String(error.code)}`);
+        .sendMail({ messageId: `<${mail.id}@${hostname}>`, from: o.from, to, subject, text, html: toHtml(text, o.publicUrl) })
+        .catch((error: { readonly code?: unknown; readonly responseCode?: unknown }) => {
+          throw failureOf(error);
         });
     },
     close: () => transport.close(),
@@ -74,7 +107,7 @@ function fileMailer({
     async send(mail) {
       checkAddress(mail.to);
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const file = path.join(folder, `${new Date().toISOString().replaceAll(':', '')}-${randomUUID().slice(0, 8)}.txt`);
+      const file = path.join(folder, `${new Date().toISOString().replaceAll(':', '')}-${mail.id.slice(0, 8)}.txt`);
       writeFileSync(file, `To: ${mail.to}\nSubject: ${mail.subject}\n\n${mail.text}\n`, { mode: 0o600 });
       // Never the address or the subject: this line goes to the log.
       note(`mail in ${file}: ${mail.text.split(/\s/).find((word) => word.startsWith(`${publicUrl}/`)) ?? 'no link'}`);

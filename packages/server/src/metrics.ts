@@ -1,11 +1,12 @@
 // What the process measures of itself, for `/metrics` (Prometheus text format). Labels are route patterns and codes: never ids.
 
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   readonly registry: Registry;
   observeRequests(app: FastifyInstance): void;
+  observeMail(counts: { readonly waiting: number; readonly failed: number }): void;
   observeBatch(batch: { readonly commands: number; readonly events: number; readonly commitMs: number }): void;
 }
 
@@ -27,8 +28,18 @@ export function openMetrics(): Metrics {
   });
   const commands = new Counter({ name: 'countinghouse_commands_total', help: 'Commands answered', registers: [registry] });
   const events = new Counter({ name: 'countinghouse_events_total', help: 'Events written', registers: [registry] });
+  const mail = new Gauge({
+    name: 'countinghouse_mail',
+    help: 'Mails that wait to be sent, and those that could not be (dead letters)',
+    labelNames: ['state'],
+    registers: [registry],
+  });
   return {
     registry,
+    observeMail: ({ waiting, failed }) => {
+      mail.set({ state: 'waiting' }, waiting);
+      mail.set({ state: 'failed' }, failed);
+    },
     observeRequests: (app) => {
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'none';

@@ -11,9 +11,12 @@ import { PiiTokens } from '@countinghouse/store/keys/pii';
 import { Ledger } from '@countinghouse/store/ledger';
 import { openObjectFolder } from '@countinghouse/store/objects/local-folder';
 import { openAuth } from './auth.ts';
+import { CallLimits, type CallPace, WRITES_OF_A_PERSON } from './call-limits.ts';
 import type { Config } from './config.ts';
 import { trustedOriginsOf } from './host.ts';
+import { Letters } from './letters.ts';
 import { openMailer } from './mail.ts';
+import { MailWorker } from './mail-worker.ts';
 import { openMetrics } from './metrics.ts';
 import type { Services } from './services.ts';
 import { Sessions } from './sessions.ts';
@@ -29,14 +32,19 @@ export interface Opened {
   /** Connections as whoever owns the schema: for operating commands. */
   readonly loginPool: Pool;
   readonly authPool: Pool;
+  /** What goes on beside requests: for a server, not for a command. Ended by `close`. */
+  startWorkers(): void;
   close(): Promise<void>;
 }
 
-export function openServices(
-  config: Config,
-  where: Where,
-  more: { readonly publicUrl: string; readonly consoleDir: string | null; readonly note: (line: string) => void },
-): Opened {
+interface OpenOptions {
+  readonly publicUrl: string;
+  readonly consoleDir: string | null;
+  readonly note: (line: string) => void;
+  readonly callPace?: CallPace;
+}
+
+export function openServices(config: Config, where: Where, more: OpenOptions): Opened {
   const readerPool = openPool(where, 'reader', { max: READERS_MAX });
   const writerPool = openPool(where, 'writer', { max: WRITERS_MAX });
   const loginPool = openPool(where, 'login', { max: 2 });
@@ -51,6 +59,8 @@ export function openServices(
     publicUrl: more.publicUrl,
     note: more.note,
   });
+  const letters = new Letters({ kms, writerPool, authPool, publicUrl: more.publicUrl });
+  const mailWorker = new MailWorker({ writerPool, letters, mailer, observe: metrics.observeMail, note: more.note });
   const trustedOrigins = trustedOriginsOf(more.publicUrl);
   const secret = config.authSecret ?? keptSecret(config.dataDir);
   const auth = openAuth({
@@ -58,7 +68,11 @@ export function openServices(
     publicUrl: more.publicUrl,
     trustedOrigins: [...trustedOrigins],
     secret,
-    mailer,
+    sendReset: async (userId, token) => {
+      const { text, values } = await letters.queueReset(userId, token);
+      await writerPool.query(text, [...values]);
+      mailWorker.nudge();
+    },
   });
   return {
     services: {
@@ -69,10 +83,12 @@ export function openServices(
       authPool,
       pii: new PiiTokens({ kms, writerPool }),
       objects: openObjectFolder(path.join(config.dataDir, 'objects')),
-      mailer,
+      letters,
+      mailWorker,
       auth,
       sessions: new Sessions({ auth, authPool, readerPool }),
       metrics,
+      callLimits: new CallLimits(more.callPace ?? WRITES_OF_A_PERSON),
       publicUrl: more.publicUrl,
       trustedOrigins,
       trustedProxies: config.trustedProxies,
@@ -82,7 +98,9 @@ export function openServices(
     },
     loginPool,
     authPool,
+    startWorkers: () => mailWorker.start(),
     close: async () => {
+      await mailWorker.stop();
       mailer.close();
       await Promise.all([readerPool.end(), writerPool.end(), loginPool.end(), authPool.end()]);
     },

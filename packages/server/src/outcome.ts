@@ -18,6 +18,13 @@ export function writtenCount(outcome: Outcome): number {
   return outcome.kind === 'written' ? outcome.events.length : 0;
 }
 
+/** The events of this type that the command wrote; there may be none. Throws the refusal when it was refused. */
+export function writtenEvents<T extends EventType>(outcome: Outcome, type: T): readonly Extract<ChainedEvent, { readonly type: T }>[] {
+  if (outcome.kind === 'refused') throw new Refusal(outcome.code, outcome.details);
+  const events = outcome.kind === 'written' ? outcome.events : [];
+  return events.filter((e): e is Extract<ChainedEvent, { readonly type: T }> => e.type === type);
+}
+
 /** For writes whose answer says no more than that they are done. Throws the refusal when it was refused. */
 export function done(outcome: Outcome): { readonly ok: true } {
   if (outcome.kind === 'refused') throw new Refusal(outcome.code, outcome.details);

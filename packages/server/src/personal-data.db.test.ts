@@ -9,6 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@countinghouse/store/connection';
+import { countMail } from '@countinghouse/store/mail-outbox';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { findFreePort } from '@countinghouse/testkit/server-process';
 import { SMTPServer } from 'smtp-server';
@@ -27,6 +28,7 @@ const server = `
   const opened = openServices(config, JSON.parse(process.env.WHERE), { publicUrl, consoleDir: null, note: (line) => console.log(line) });
   const app = await buildApp(opened.services);
   await app.listen({ port: config.port, host: config.host });
+  if (process.env.WORKERS === '1') opened.startWorkers();
 `;
 
 interface Server {
@@ -65,6 +67,7 @@ const password = 'canary-password-7f3a';
 
 let quiet: Server;
 let muted: Server;
+let filing: Server;
 let smtp: SMTPServer;
 const errorBodies: string[] = [];
 let tenantId = '';
@@ -78,14 +81,39 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
   const { port } = smtp.server.address() as AddressInfo;
   quiet = await startServer({});
-  muted = await startServer({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+  muted = await startServer({ SMTP_URL: `smtp://127.0.0.1:${port}`, WORKERS: '1' });
   await act();
+  await mail();
 });
 afterAll(async () => {
   for (const child of started) child.kill('SIGKILL');
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
   rmSync(dataDir, { recursive: true, force: true });
 });
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (const end = performance.now() + READY_WITHIN_MS; performance.now() < end; await sleep(200)) if (await holds()) return;
+  throw new Error('mail still waits');
+}
+
+/** Every mail is refused by a mail server that names people until it is a dead letter; then it is filed by a server without one. */
+async function mail(): Promise<void> {
+  const client = await connect(db.where, 'login');
+  const state = async (): Promise<{ waiting: number; failed: number }> => {
+    await client.query('update mail_outbox set next_try_at = now() where failed_at is null');
+    return countMail(client);
+  };
+  try {
+    await until(async () => (await state()).waiting === 0);
+    expect((await state()).failed).toBeGreaterThan(2);
+    muted.child.kill('SIGKILL');
+    await client.query('update mail_outbox set failed_at = null');
+    filing = await startServer({ WORKERS: '1' });
+    await until(async () => (await state()).waiting === 0);
+  } finally {
+    await client.end();
+  }
+}
 
 /** Everything that takes such a word, done well and done badly. */
 async function act(): Promise<void> {
@@ -176,8 +204,10 @@ describe('words that tell of a person', () => {
     expect(found(log.rows.map((r) => r.line).join('\n'))).toEqual([]);
   });
   test('are in no line that the server prints, whatever went wrong', () => {
-    for (const at of [quiet, muted]) {
-      expect(at.printed()).toMatch(/"level":[1-5]0/);
+    expect(muted.printed()).toMatch(/a mail \(invitation, .* cannot be delivered: EENVELOPE 550/);
+    expect(filing.printed()).toMatch(/mail in .*\/invite\?token=/);
+    for (const at of [quiet, muted, filing]) {
+      if (at !== filing) expect(at.printed()).toMatch(/"level":[1-5]0/);
       expect(
         at
           .printed()

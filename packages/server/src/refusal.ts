@@ -5,10 +5,13 @@ import type { ErrorCode } from '@countinghouse/contract/errors';
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: unknown;
+  /** Seconds after which it is worth asking again; goes into `retry-after`. */
+  readonly waitSeconds: number | null;
 
-  constructor(code: ErrorCode, details?: unknown) {
+  constructor(code: ErrorCode, details?: unknown, waitSeconds: number | null = null) {
     super(code);
     this.code = code;
     this.details = details;
+    this.waitSeconds = waitSeconds;
   }
 }

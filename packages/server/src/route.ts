@@ -64,7 +64,7 @@ const isWrite = (route: RouteDef): boolean => route.method !== 'GET' && route.re
 
 export function register<const R extends RouteDef>(
   app: FastifyInstance,
-  services: Pick<Services, 'sessions' | 'trustedOrigins'>,
+  services: Pick<Services, 'sessions' | 'callLimits' | 'trustedOrigins'>,
   route: R,
   handle: (asked: Asked<R>) => Promise<z.input<R['ok']> | Also>,
   options: { /** The kernel's own ladder decides read-only, after it looked for a duplicate. */ readonly readOnlyInKernel?: true } = {},
@@ -72,7 +72,7 @@ export function register<const R extends RouteDef>(
   app.route({
     method: route.method,
     url: route.path,
-    ...(route.bodyBytesMax === undefined ? {} : { bodyLimit: route.bodyBytesMax }),
+    ...(route.bodyBytesMax !== undefined && { bodyLimit: route.bodyBytesMax }),
     schema: {
       summary: route.summary,
       tags: [stemOf.get(route) ?? ''],
@@ -114,19 +114,26 @@ export function register<const R extends RouteDef>(
 async function admit(
   route: RouteDef,
   request: FastifyRequest,
-  services: Pick<Services, 'sessions'>,
+  services: Pick<Services, 'sessions' | 'callLimits'>,
   checkReadOnly: boolean,
 ): Promise<void> {
+  refuseUnknownKey(request);
   const session = await services.sessions.find(request);
   const state = request.routeState;
   if (session !== null) state.caller = { session, actor: { kind: 'user', id: session.userId } };
   if (route.needs === 'anonymous') return;
   if (session === null) throw new Refusal('UNAUTHENTICATED');
+  services.callLimits.count(route, session.userId);
   if (route.needs === 'session') return;
   const tenant = chooseTenant(request, session, await services.sessions.memberships(session.userId));
   if (!mayMeet(route.needs, true, standingOf(tenant))) throw new Refusal('FORBIDDEN', { needs: route.needs });
   if (checkReadOnly && tenant.read_only && isWrite(route)) throw new Refusal('TENANT_READONLY');
   state.tenant = tenant;
+}
+
+/** A caller who names a credential is judged by it, never by the session beside it. No key is known yet: none matches. */
+function refuseUnknownKey(request: FastifyRequest): void {
+  if (/^bearer(?:\s|$)/i.test(request.headers.authorization ?? '')) throw new Refusal('UNAUTHORIZED');
 }
 
 /** A browser says where a write comes from; one that comes from elsewhere is refused. */
@@ -140,7 +147,11 @@ function checkOrigin(request: FastifyRequest, trustedOrigins: ReadonlySet<string
 
 function responses(route: RouteDef): Record<number, z.ZodType> {
   const found: Record<number, z.ZodType> = {};
-  const codes = [...codesOfEveryRoute, ...(route.codes ?? []), ...(route.needs === 'anonymous' ? [] : (['UNAUTHENTICATED'] as const))];
+  const codes = [
+    ...codesOfEveryRoute,
+    ...(route.codes ?? []),
+    ...(route.needs === 'anonymous' ? [] : (['UNAUTHENTICATED', 'RATE_LIMITED'] as const)),
+  ];
   for (const code of codes) found[errors[code].status] = ErrorBody;
   for (const [status, schema] of Object.entries(route.also ?? {})) found[Number(status)] = schema;
   found[200] = route.ok;

@@ -6,7 +6,9 @@ import type { PiiTokens } from '@countinghouse/store/keys/pii';
 import type { Ledger } from '@countinghouse/store/ledger';
 import type { ObjectStore } from '@countinghouse/store/objects/object-store';
 import type { Auth } from './auth.ts';
-import type { Mailer } from './mail.ts';
+import type { CallLimits } from './call-limits.ts';
+import type { Letters } from './letters.ts';
+import type { MailWorker } from './mail-worker.ts';
 import type { Metrics } from './metrics.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -21,10 +23,12 @@ export interface Services {
   readonly pii: PiiTokens;
   /** Files beside the log. */
   readonly objects: ObjectStore;
-  readonly mailer: Mailer;
+  readonly letters: Letters;
+  readonly mailWorker: MailWorker;
   readonly auth: Auth;
   readonly sessions: Sessions;
   readonly metrics: Metrics;
+  readonly callLimits: CallLimits;
   readonly publicUrl: string;
   readonly trustedOrigins: ReadonlySet<string>;
   readonly trustedProxies: readonly string[];

@@ -111,6 +111,7 @@ export function project(tenantId: string, event: ChainedEvent): readonly Stateme
     case 'snapshot.taken':
       return [projectSnapshots(tenantId, event)];
     case 'fx_rate.set':
+    case 'fx_rates.imported':
       return [projectFxRates(tenantId, event)];
   }
 }

@@ -4,13 +4,18 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RouteDef, RouteInput, RouteOk } from '@countinghouse/contract/wire';
 import { buildApp } from '@countinghouse/server/app';
+import type { CallPace } from '@countinghouse/server/call-limits';
 import { readConfig } from '@countinghouse/server/config';
 import { type Opened, openServices } from '@countinghouse/server/open';
 import type { Where } from '@countinghouse/store/connection';
+import { countMail } from '@countinghouse/store/mail-outbox';
 
 const PUBLIC_URL = 'http://127.0.0.1:3000';
+const MAILED_WITHIN_MS = 15_000;
+const LOOK_MS = 10;
 
 export interface Answer<T = Record<string, unknown>> {
   readonly status: number;
@@ -38,9 +43,14 @@ export interface House {
   person(name?: string, more?: { readonly email?: string; readonly signsUp?: boolean }): Promise<Person>;
   /** Signs in once more: a session beside the others of the same person. The status tells whether it worked. */
   signIn(email: string, password: string): Promise<Pick<Person, 'call' | 'send'> & { readonly status: number }>;
-  /** Mails sent so far, oldest first. */
-  mails(): readonly string[];
+  /** Mails sent so far, oldest first, once none waits to be sent. */
+  mails(): Promise<readonly string[]>;
   close(): Promise<void>;
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (const end = performance.now() + MAILED_WITHIN_MS; performance.now() < end; await sleep(LOOK_MS)) if (await holds()) return;
+  throw new Error('mail still waits');
 }
 
 interface AnyInput {
@@ -50,12 +60,23 @@ interface AnyInput {
 }
 
 /** Opens the house. `environment` adds to the settings (SIGN_UP, SMTP_URL, …); servers that share a database share a DATA_DIR, for its keys. */
-export async function openHouse(where: Where, environment: Readonly<Record<string, string>> = {}): Promise<House> {
+export async function openHouse(
+  where: Where,
+  environment: Readonly<Record<string, string>> = {},
+  {
+    workers = true,
+    ...more
+  }: {
+    readonly callPace?: CallPace /** Whether it sends mail. A house with other keys than the first of its database cannot. */;
+    readonly workers?: boolean;
+  } = {},
+): Promise<House> {
   const dataDir = environment['DATA_DIR'] ?? mkdtempSync(path.join(os.tmpdir(), 'countinghouse-house-'));
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...environment });
-  const opened = openServices(config, where, { publicUrl: PUBLIC_URL, consoleDir: null, note: () => {} });
+  const opened = openServices(config, where, { publicUrl: PUBLIC_URL, consoleDir: null, note: () => {}, ...more });
   const app = await buildApp(opened.services);
   await app.ready();
+  if (workers) opened.startWorkers();
 
   const caller = (cookie: string | null, remoteAddress = '127.0.0.1'): Pick<Person, 'call' | 'send'> => {
     const send: Person['send'] = async (method, url, payload, headers = {}) => {
@@ -127,7 +148,8 @@ export async function openHouse(where: Where, environment: Readonly<Record<strin
       const { answer, ...who } = await enter('sign-in', { email, password });
       return { status: answer.statusCode, ...who };
     },
-    mails: () => {
+    mails: async () => {
+      await until(async () => (await countMail(opened.services.writerPool)).waiting === 0);
       try {
         return readdirSync(path.join(dataDir, 'mail'))
           .sort((a, b) => (a < b ? -1 : 1))

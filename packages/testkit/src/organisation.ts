@@ -98,7 +98,7 @@ export async function openOrganisation(house: House, name = 'Acme'): Promise<Org
     deactivate: async () => void expectOk(await owner.call(tenants.deactivate, { body: {} }, here)),
     async invite(email, role = 'member') {
       expectOk(await owner.call(people.invite, { body: { email, role } }, here));
-      const mail = house.mails().findLast((m) => m.startsWith(`To: ${email}\n`)) ?? '';
+      const mail = (await house.mails()).findLast((m) => m.startsWith(`To: ${email}\n`)) ?? '';
       return /\/invite\?token=(\S+)/.exec(mail)?.[1] ?? '';
     },
     intent: (more = {}) => ({

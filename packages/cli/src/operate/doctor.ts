@@ -4,6 +4,7 @@ import { connect } from '@countinghouse/store/connection';
 import { checkChain } from '@countinghouse/store/features/health/chain';
 import { Keyring } from '@countinghouse/store/keys/keyring';
 import { openLocalKms } from '@countinghouse/store/keys/kms';
+import { countMail } from '@countinghouse/store/mail-outbox';
 import { listExcessPrivileges, listHeads } from '@countinghouse/store/operate/heads';
 import { loadState } from '@countinghouse/store/writer/load-state';
 import { answer, withDatabase } from './database.ts';
@@ -31,6 +32,12 @@ export function doctor(json: boolean): Promise<number> {
       find('database', true, `PostgreSQL ${version.rows[0]?.v ?? ''}, schema up to date`);
       const excess = await listExcessPrivileges(client);
       find('privileges', excess.length === 0, excess.length === 0 ? 'the log is append-only' : excess.join('; '));
+      const mail = await countMail(client);
+      find(
+        'mail',
+        mail.failed === 0,
+        `${mail.waiting} to be sent${mail.failed === 0 ? '' : `, ${mail.failed} could not be: see \`countinghouse mail list\``}`,
+      );
       const keyring = new Keyring(openLocalKms(config.dataDir));
       for (const { tenant_id, seq } of await listHeads(client)) {
         const chain = await checkChain(client, tenant_id);

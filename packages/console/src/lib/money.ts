@@ -1,5 +1,7 @@
 // Amounts on the screen. Exact throughout: decimal or minor-unit strings become digits in groups, never a float.
 import { formatAmountE8, parseAmountE8, parseMinor } from '@countinghouse/kernel/money/amount';
+import { formatRate, parseRate } from '@countinghouse/kernel/money/rate';
+import { invert, ratioOf, roundRatio } from '@countinghouse/kernel/money/ratio';
 
 const MINUS = '\u2212';
 /** ISO 4217: what most currencies have, used until the list of currencies is there. */
@@ -72,6 +74,12 @@ export function showRate(rate: string): string {
     shown += c;
   }
   return shown;
+}
+
+/** What one unit of the quote currency is in the base: the inverse of a rate of the wire, rounded to 12 significant digits. */
+export function showInverse(rate: string): string {
+  const parsed = parseRate(rate);
+  return parsed === null ? '' : formatRate(roundRatio(invert(ratioOf(parsed)), FX_DIGITS_SHOWN_MAX));
 }
 
 export const ZERO_AMOUNT = formatAmountE8(0n);

@@ -80,7 +80,11 @@ export const currenciesQuery = queryOptions({
   staleTime: SLOW_MS,
 });
 
-export const fxRatesQuery = queryOptions({ queryKey: keys.fx, queryFn: ({ signal }) => call(fx.list, {}, { signal }) });
+export const fxRatesQuery = (source?: string) =>
+  queryOptions({
+    queryKey: [...keys.fx, 'list', source ?? 'all'],
+    queryFn: ({ signal }) => call(fx.list, { query: source === undefined ? {} : { source } }, { signal }),
+  });
 
 export const balancesQuery = (snapshotId?: string) =>
   queryOptions({

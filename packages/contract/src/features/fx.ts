@@ -1,12 +1,14 @@
 import { parseRate } from '@countinghouse/kernel/money/rate';
 import { parseInstant } from '@countinghouse/kernel/time/instant';
 import * as z from 'zod';
-import { IsoCurrencyCode, text } from '../fields.ts';
+import { AmountText, IMPORT_BYTES_MAX, IsoCurrencyCode, line, text } from '../fields.ts';
 import { route } from '../wire.ts';
 
 // Source: specification §3, §5, §9.
 export const FX_LIST_SIZE = 100;
 export const FX_SOURCE = 'TENANT_OVERRIDE';
+/** Of imported reference rates of the European Central Bank. */
+export const ECB_SOURCE = 'ECB';
 export const fxBaseCurrencies = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'AUD', 'CAD'] as const;
 export const DEFAULT_FX = { base: 'EUR', quote: 'USD', rate: '1.0000' } as const;
 
@@ -33,13 +35,93 @@ export const NewFxRate = z.object({
   source: text(64).trim().min(1).default(FX_SOURCE),
 });
 
+const Instant = z.string().refine((t) => parseInstant(t) !== null, 'Use a time as 2026-01-31T12:00:00Z.');
+
+/** A rate as it was given, on the way from the base to the quote currency. */
+const RateLeg = z.object({
+  base_currency: z.string(),
+  quote_currency: z.string(),
+  rate: z.string(),
+  asof: z.string(),
+  source: z.string(),
+  /** Whether it is used from its quote to its base currency. */
+  inverted: z.boolean(),
+});
+
+export const EffectiveRate = z.object({
+  base_currency: z.string(),
+  quote_currency: z.string(),
+  /** Rounded to 12 significant digits; amounts are converted with the exact fraction. */
+  rate: z.string(),
+  /** One unit of the quote currency in the base, rounded likewise from the exact fraction. */
+  inverse: z.string(),
+  derived: z.enum(['none', 'inverse', 'cross']),
+  /** The currency that a cross goes through. */
+  via: z.string().nullable(),
+  legs: z.array(RateLeg),
+});
+export type EffectiveRate = z.output<typeof EffectiveRate>;
+
+/** How many of its newest days a file is read for, unless said otherwise. */
+export const IMPORT_DAYS_DEFAULT = 30;
+const IMPORT_DAYS_MAX = 10_000;
+
+export const ImportRates = z.object({
+  /** The text of the file: eurofxref as XML or CSV, of a day, of 90 days, or of all time. */
+  content: z.string().min(1, 'Choose a file.'),
+  filename: line(200).optional(),
+  /** Which of its currencies; those the organisation allows unless said otherwise. */
+  currencies: z.array(IsoCurrencyCode).min(1, 'Choose at least one currency.').max(200).optional(),
+  /** Only so many of its newest days. */
+  days: z.int().min(1, 'Import at least one day.').max(IMPORT_DAYS_MAX).default(IMPORT_DAYS_DEFAULT),
+  /** Says what would be imported, and writes nothing. */
+  preview: z.boolean().default(false),
+});
+
+export const RatesImported = z.object({
+  /** Rates that were written; with `preview`, that would be. */
+  imported: z.number().int(),
+  /** Rates that were there already, or that the organisation set itself for the same time. */
+  unchanged: z.number().int(),
+  /** The first and the last day that were read. */
+  from: z.string(),
+  to: z.string(),
+  days: z.number().int(),
+  currencies: z.array(z.string()),
+});
+export type RatesImported = z.output<typeof RatesImported>;
+
 export const fx = {
   list: route({
     method: 'GET',
     path: '/api/internal/fx/rates/tenant/list',
     summary: 'The most recent FX overrides',
     needs: 'member',
+    query: z.strictObject({ source: text(64).optional() }),
     ok: z.object({ rates: z.array(FxRate) }),
+  }),
+  effective: route({
+    method: 'GET',
+    path: '/api/internal/fx/rates/effective',
+    summary: 'The rate of a pair at a time: given, or the inverse or cross of given ones',
+    needs: 'member',
+    query: z.strictObject({ base: IsoCurrencyCode, quote: IsoCurrencyCode, at: Instant.optional(), amount: AmountText.optional() }),
+    ok: z.object({
+      at: z.string(),
+      /** Null where no rates lead from the one currency to the other. */
+      rate: EffectiveRate.nullable(),
+      /** `amount` in the quote currency, rounded half-even at 8 decimals. */
+      converted: z.string().nullable(),
+    }),
+  }),
+  import: route({
+    method: 'POST',
+    path: '/api/internal/fx/rates/import',
+    summary: 'Import a file of reference rates of the European Central Bank; again it changes nothing',
+    needs: 'admin',
+    body: ImportRates,
+    bodyBytesMax: IMPORT_BYTES_MAX,
+    ok: RatesImported,
   }),
   upsert: route({
     method: 'POST',

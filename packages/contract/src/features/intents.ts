@@ -163,6 +163,7 @@ export const intents = {
     path: '/api/v1/intents/execute',
     summary: 'Post a double-entry intent, exactly once for its idempotency key',
     needs: 'member',
+    uncounted: true,
     body: Intent,
     ok: Receipt,
     also: { 202: Receipt, 422: Rejection },

@@ -39,7 +39,7 @@ export const people = {
     needs: 'owner',
     body: NewInvite,
     ok: z.object({ invite: Invite }),
-    codes: ['INVITE_ALREADY_MEMBER', 'FORBIDDEN', 'SERVER_CONFIG'],
+    codes: ['INVITE_ALREADY_MEMBER', 'FORBIDDEN', 'SERVER_CONFIG', 'RATE_LIMITED'],
   }),
   revokeInvite: route({
     method: 'DELETE',

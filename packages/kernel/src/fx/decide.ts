@@ -4,6 +4,7 @@ import type { TenantState } from '../ledger/state.ts';
 import { isoCurrencies } from '../money/iso4217.ts';
 import { formatRate, parseRate } from '../money/rate.ts';
 import { formatInstant } from '../time/instant.ts';
+import { bookAt, findRate } from './find-rate.ts';
 
 export interface SetFxRate {
   readonly type: 'fx_rate.set';
@@ -45,6 +46,9 @@ export interface EffectiveRate {
   readonly source: string;
 }
 
+type Pair = Pick<EffectiveRate, 'base_currency' | 'quote_currency'>;
+const byPair = (a: Pair, b: Pair): number => (a.base_currency + a.quote_currency < b.base_currency + b.quote_currency ? -1 : 1);
+
 /** Of each pair the rate in force at an instant, ordered by pair. */
 export function effectiveRates(state: TenantState, atUs: bigint): readonly EffectiveRate[] {
   const found: EffectiveRate[] = [];
@@ -60,5 +64,33 @@ export function effectiveRates(state: TenantState, atUs: bigint): readonly Effec
       source: inForce.source,
     });
   }
-  return found.sort((a, b) => (a.base_currency + a.quote_currency < b.base_currency + b.quote_currency ? -1 : 1));
+  return found.sort(byPair);
+}
+
+/** A rate that nobody gave: `derived` says how it follows from those that were, `via` through which currency. */
+export interface DerivedRate {
+  readonly base_currency: string;
+  readonly quote_currency: string;
+  /** Rounded to 12 significant digits. */
+  readonly rate: string;
+  readonly derived: 'inverse' | 'cross';
+  readonly via: string | null;
+}
+
+/** To and from the reporting currency, what follows from the rates in force for each currency that has one; ordered by pair. */
+export function derivedRates(state: TenantState, atUs: bigint): readonly DerivedRate[] {
+  const book = bookAt(state.fxRates, atUs);
+  const reporting = state.reportingCurrency;
+  const currencies = new Set([...state.fxRates.keys()].flatMap((pair) => pair.split('/')));
+  const derived: DerivedRate[] = [];
+  for (const currency of currencies)
+    for (const [base, quote] of [
+      [currency, reporting],
+      [reporting, currency],
+    ] as const) {
+      const found = findRate(book, reporting, base, quote);
+      if (found === null || found.derived === 'none') continue;
+      derived.push({ base_currency: base, quote_currency: quote, rate: found.rate, derived: found.derived, via: found.via });
+    }
+  return derived.sort(byPair);
 }

@@ -8,8 +8,22 @@ export type FxRateSet = {
   readonly source: string;
 };
 
+export type FxRatesImported = {
+  readonly source: string;
+  readonly base_currency: string;
+  /** Of the text of the file they came from. */
+  readonly file_sha256: string;
+  readonly days: readonly {
+    /** From when they are effective. */
+    readonly asof: string;
+    /** By quote currency: one unit of base is so many of it. */
+    readonly rates: Readonly<Record<string, string>>;
+  }[];
+};
+
 export interface FxEvents {
   readonly 'fx_rate.set': FxRateSet;
+  readonly 'fx_rates.imported': FxRatesImported;
 }
 
 export interface FxRateState {

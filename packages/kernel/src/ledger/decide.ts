@@ -24,6 +24,7 @@ import {
   type SetEntityMember,
 } from '../entities/decide.ts';
 import { decideSetFxRate, type SetFxRate } from '../fx/decide.ts';
+import { decideImportFxRates, type ImportFxRates } from '../fx/import.ts';
 import {
   type CreateGlAccount,
   type DeleteGlAccount,
@@ -110,6 +111,7 @@ export type Command =
   | UseStandardChart
   | DeleteGlAccount
   | SetFxRate
+  | ImportFxRates
   | TakeSnapshot
   | AddAttachment
   | ExecuteIntent
@@ -201,6 +203,8 @@ export function decide(state: TenantState, command: Command, facts: Facts): Deci
       return decideAddAttachment(state, command);
     case 'fx_rate.set':
       return decideSetFxRate(state, command);
+    case 'fx_rates.import':
+      return decideImportFxRates(state, command);
     case 'snapshot.take':
       return decideTakeSnapshot(state, command, facts);
   }

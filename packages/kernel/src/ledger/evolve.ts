@@ -1,6 +1,7 @@
 // What each event does to the state. The only place where state changes; live writing, loading and replay all come through here.
 
 import type { AccountState } from '../accounts/events.ts';
+import type { FxRateState } from '../fx/events.ts';
 import { closeHold, placeHold } from '../holds/state.ts';
 import type { IntentExecuted, PostedRow } from '../intents/events.ts';
 import { parseAmountE8 } from '../money/amount.ts';
@@ -204,13 +205,15 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
     }
     case 'fx_rate.set': {
       const { base_currency, quote_currency, rate, asof, source } = event.payload;
-      const pair = `${base_currency}/${quote_currency}`;
-      const asofUs = must(parseInstant(asof), 'asof', event.seq);
-      const others = (state.fxRates.get(pair) ?? []).filter((r) => r.asofUs !== asofUs);
-      state.fxRates.set(
-        pair,
-        [...others, { rate, asofUs, source }].sort((a, b) => (a.asofUs < b.asofUs ? -1 : 1)),
-      );
+      setRate(state, `${base_currency}/${quote_currency}`, { rate, asofUs: must(parseInstant(asof), 'asof', event.seq), source });
+      return noPostings;
+    }
+    case 'fx_rates.imported': {
+      const { base_currency, source, days } = event.payload;
+      for (const { asof, rates } of days) {
+        const asofUs = must(parseInstant(asof), 'asof', event.seq);
+        for (const [quote, rate] of Object.entries(rates)) setRate(state, `${base_currency}/${quote}`, { rate, asofUs, source });
+      }
       return noPostings;
     }
   }
@@ -236,6 +239,19 @@ function noteRun(state: TenantState, seq: number, run: ScheduleRun | undefined):
   const schedule = must(state.schedules.get(run.id), 'schedule', seq);
   schedule.nextOn = run.next_on;
   if (run.next_on === null) schedule.status = 'ended';
+}
+
+/** Keeps the list of a pair ascending by time; a rate for the same instant is replaced. */
+function setRate(state: TenantState, pair: string, rate: FxRateState): void {
+  const list = state.fxRates.get(pair) ?? [];
+  state.fxRates.set(pair, list);
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((list[middle]?.asofUs ?? rate.asofUs) < rate.asofUs) low = middle + 1;
+    else high = middle;
+  }
+  list.splice(low, list[low]?.asofUs === rate.asofUs ? 1 : 0, rate);
 }
 
 function post(state: TenantState, seq: number, row: PostedRow): Posting {

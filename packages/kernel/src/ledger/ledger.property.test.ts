@@ -94,15 +94,25 @@ const other: fc.Arbitrary<Command> = fc.oneof(
   ),
   fc.record({ actor, n: fc.nat(3) }).map(({ actor, n }): Command => ({ type: 'gl_account.delete', actor, id: idOf(`1${n}00`) })),
   fc.record({ actor, rate: fc.integer({ min: 1, max: 10_000 }), day: fc.nat(5) }).map(
-    ({ actor, rate, day }): Command => ({
-      type: 'fx_rate.set',
-      actor,
-      base: 'EUR',
-      quote: 'USD',
-      rate: String(rate),
-      asofUs: BigInt(day) * 86_400_000_000n,
-      source: 's',
-    }),
+    ({ actor, rate, day }): Command =>
+      rate % 2 === 0
+        ? {
+            type: 'fx_rate.set',
+            actor,
+            base: 'EUR',
+            quote: 'USD',
+            rate: String(rate),
+            asofUs: BigInt(day) * 86_400_000_000n,
+            source: 's',
+          }
+        : {
+            type: 'fx_rates.import',
+            actor,
+            source: 'ECB',
+            base: 'EUR',
+            days: [day + 1, day].map((d) => ({ asofUs: BigInt(d) * 86_400_000_000n, rates: [['USD', String((rate % 3) + 1)]] })),
+            fileSha256: 'a'.repeat(64),
+          },
   ),
   fc.record({ actor, n: fc.nat(100), kind: fc.constantFrom('reference', 'fx', 'config') }).map(
     ({ actor, n, kind }): Command => ({
@@ -409,6 +419,7 @@ describe('the generator', () => {
       'GL_ACCOUNT_IN_USE',
       'GL_CLASS_MISMATCH',
       'fx_rate.set',
+      'fx_rates.imported',
       'snapshot.taken',
       'member.added',
       'VALIDATION_ERROR',

@@ -42,7 +42,9 @@ describe('taking a snapshot', () => {
   });
   test('of the rates freezes those in force at this instant: not later ones, and there may be none', () => {
     const ledger = openTenant();
-    expect(ledger.decide(take('fx'))).toMatchObject({ events: [{ payload: { metadata: { rates: [] } } }] });
+    expect(ledger.decide(take('fx'))).toMatchObject({
+      events: [{ payload: { metadata: { reporting_currency: 'USD', rates: [], derived: [] } } }],
+    });
     for (const [rate, asof] of [
       ['1.1', '2026-06-15T12:00:00Z'],
       ['9.9', '2026-06-15T12:00:00.000001Z'],
@@ -50,7 +52,39 @@ describe('taking a snapshot', () => {
       ledger.submit({ type: 'fx_rate.set', actor: owner, base: 'EUR', quote: 'USD', rate, asofUs: parseInstant(asof) ?? 0n, source: 's' });
     expect(ledger.decide(take('fx'))).toMatchObject({
       events: [
-        { payload: { metadata: { rates: [{ base_currency: 'EUR', quote_currency: 'USD', rate: '1.1', asof: NOW, source: 's' }] } } },
+        {
+          payload: {
+            metadata: {
+              rates: [{ base_currency: 'EUR', quote_currency: 'USD', rate: '1.1', asof: NOW, source: 's' }],
+              derived: [{ base_currency: 'USD', quote_currency: 'EUR', rate: '0.909090909091', derived: 'inverse', via: null }],
+            },
+          },
+        },
+      ],
+    });
+  });
+  test('of the rates marks what follows from them: inverses, and crosses where only those lead to the reporting currency', () => {
+    const ledger = openTenant();
+    for (const [quote, rate] of [
+      ['USD', '1.1'],
+      ['JPY', '165'],
+    ] as const)
+      ledger.submit({ type: 'fx_rate.set', actor: owner, base: 'EUR', quote, rate, asofUs: 0n, source: 'ECB' });
+    expect(ledger.decide(take('fx'))).toMatchObject({
+      events: [
+        {
+          payload: {
+            metadata: {
+              reporting_currency: 'USD',
+              rates: [{ quote_currency: 'JPY' }, { quote_currency: 'USD' }],
+              derived: [
+                { base_currency: 'JPY', quote_currency: 'USD', rate: '0.00666666666667', derived: 'cross', via: 'EUR' },
+                { base_currency: 'USD', quote_currency: 'EUR', rate: '0.909090909091', derived: 'inverse', via: null },
+                { base_currency: 'USD', quote_currency: 'JPY', rate: '150', derived: 'cross', via: 'EUR' },
+              ],
+            },
+          },
+        },
       ],
     });
   });

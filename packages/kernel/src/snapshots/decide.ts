@@ -1,8 +1,9 @@
-// A snapshot names a position of the log; an fx snapshot freezes the effective rates with it (there may be none), a config
+// A snapshot names a position of the log; an fx snapshot freezes the effective rates with it (there may be none)
+// and what follows from them to and from the reporting currency, a config
 // snapshot the settings and the chart of accounts. Its event comes after the position it names.
 
 import type { JsonObject } from '../canonical/jcs.ts';
-import { effectiveRates } from '../fx/decide.ts';
+import { derivedRates, effectiveRates } from '../fx/decide.ts';
 import { append, type Decision, type Facts } from '../ledger/decision.ts';
 import { type Actor, guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
@@ -40,7 +41,12 @@ export function decideTakeSnapshot(state: TenantState, command: TakeSnapshot, fa
 
 function frozen(state: TenantState, kind: SnapshotKind, atUs: bigint): JsonObject {
   if (kind === 'reference') return {};
-  if (kind === 'fx') return { rates: effectiveRates(state, atUs).map((r) => ({ ...r })) };
+  if (kind === 'fx')
+    return {
+      reporting_currency: state.reportingCurrency,
+      rates: effectiveRates(state, atUs).map((r) => ({ ...r })),
+      derived: derivedRates(state, atUs).map((r) => ({ ...r })),
+    };
   return {
     settings: {
       name: state.name,

@@ -19,6 +19,7 @@ import { Page, Split } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import { useEntityColumns } from './columns.tsx';
+import { type ActsOnOne, EntityActs } from './EntityActs.tsx';
 import { RenameEntity } from './RenameEntity.tsx';
 import { StopEntity } from './StopEntity.tsx';
 import { EntitiesSearch } from './search.ts';
@@ -26,6 +27,7 @@ import { TrialBalancePanel } from './TrialBalancePanel.tsx';
 import { useOnlyEntity } from './use-only-entity.ts';
 
 const MIN_WIDTH_PX = 1040;
+const MIN_WIDTH_BESIDE_PX = 600;
 const none: readonly Entity[] = [];
 const textOf = (e: Entity): string => `${e.code} ${e.name} ${e.baseCurrency}`.toLowerCase();
 
@@ -40,12 +42,15 @@ export function EntitiesPage() {
   const currentId = source.data?.currentId ?? null;
   useOnlyEntity(select === '1' ? source.data : undefined, mutate, () => setSearch({ select: undefined }, { replace: true }));
   const shown = useMemo(() => all.filter((e) => textOf(e).includes(q.trim().toLowerCase())), [all, q]);
+  const byId = (id: string | undefined): Entity | undefined => all.find((e) => e.id === id);
+  const opened = byId(open);
+  const acts: ActsOnOne = { onRename: (id) => setSearch({ rename: id }), onStop: (id) => setSearch({ stop: id }) };
   const columns = useEntityColumns({
+    ...acts,
+    beside: opened !== undefined,
     currentId,
     busyId: isPending ? variables : null,
     onActivate: mutate,
-    onRename: (id) => setSearch({ rename: id }),
-    onStop: (id) => setSearch({ stop: id }),
   });
   const grid = useGrid({
     id: 'entities',
@@ -62,8 +67,6 @@ export function EntitiesPage() {
       New entity
     </GuardedButton>
   );
-  const byId = (id: string | undefined): Entity | undefined => all.find((e) => e.id === id);
-  const opened = byId(open);
   return (
     <Page fill>
       <PageHeader
@@ -82,7 +85,7 @@ export function EntitiesPage() {
           grid={grid}
           source={source}
           failed="Could not load the entities"
-          minWidth={MIN_WIDTH_PX}
+          minWidth={opened === undefined ? MIN_WIDTH_PX : MIN_WIDTH_BESIDE_PX}
           openId={open ?? null}
           onOpen={(entity, { follow }) => setSearch({ open: entity.id }, { replace: follow })}
           onClearFilters={q === '' ? undefined : () => setSearch({ q: undefined, page: undefined })}
@@ -109,7 +112,13 @@ export function EntitiesPage() {
           }
           paging={{ page: page ?? 1, pageSize: ENTITIES_PAGE_SIZE, onPage: (next) => setSearch({ page: next === 1 ? undefined : next }) }}
         />
-        {opened === undefined ? null : <TrialBalancePanel entity={opened} onClose={() => setSearch({ open: undefined })} />}
+        {opened === undefined ? null : (
+          <TrialBalancePanel
+            entity={opened}
+            acts={<EntityActs entity={opened} {...acts} />}
+            onClose={() => setSearch({ open: undefined })}
+          />
+        )}
       </Split>
       <RenameEntity entity={byId(rename)} onClose={() => setSearch({ rename: undefined })} />
       <StopEntity entity={byId(stop)} onClose={() => setSearch({ stop: undefined })} />

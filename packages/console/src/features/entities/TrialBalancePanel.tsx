@@ -1,6 +1,7 @@
 import { type Entity, entities } from '@countinghouse/contract/features/entities';
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { paths } from '../../app/paths.ts';
 import { call } from '../../lib/client.ts';
 import { keys } from '../../lib/queries.ts';
@@ -13,8 +14,15 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { TrialBalanceTable } from './TrialBalanceTable.tsx';
 import { byCurrency } from './trial-balance.ts';
 
+interface TrialBalancePanelProps {
+  readonly entity: Entity;
+  /** What may be done with it. */
+  readonly acts: ReactNode;
+  readonly onClose: () => void;
+}
+
 /** The trial balance of an entity: its accounts, and what it owes to others or they owe to it. */
-export function TrialBalancePanel({ entity, onClose }: { readonly entity: Entity; readonly onClose: () => void }) {
+export function TrialBalancePanel({ entity, acts, onClose }: TrialBalancePanelProps) {
   const source = useQuery({
     queryKey: [...keys.balances, 'trial', entity.id],
     queryFn: ({ signal }) => call(entities.trialBalance, { params: { id: entity.id } }, { signal }),
@@ -23,6 +31,9 @@ export function TrialBalancePanel({ entity, onClose }: { readonly entity: Entity
   return (
     <SidePanel title={`${entity.code} trial balance`} onClose={onClose}>
       <Stack gap="md">
+        <Group gap={4} ml={-8}>
+          {acts}
+        </Group>
         <Facts
           facts={[
             ['Name', entity.name],

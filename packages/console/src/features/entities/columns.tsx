@@ -2,20 +2,19 @@ import { messageOf } from '@countinghouse/contract/errors';
 import { type Entity, entities } from '@countinghouse/contract/features/entities';
 import { Badge, Button, Group } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
-import { entityRoleWord, useEntityPermission } from '../../lib/use-entity.ts';
+import { entityRoleWord } from '../../lib/use-entity.ts';
 import { type Permission, useWritePermission } from '../../lib/use-tenant.ts';
 import { GuardedButton } from '../../ui/GuardedButton.tsx';
 import { compareText, type GridColumn } from '../../ui/grid/column.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { type ActsOnOne, EntityActs } from './EntityActs.tsx';
 
-interface Acts {
+interface Acts extends ActsOnOne {
   readonly currentId: string | null;
   readonly busyId: string | null;
   readonly onActivate: (id: string) => void;
-  readonly onRename: (id: string) => void;
-  readonly onStop: (id: string) => void;
+  /** A panel is open beside the list: it has the room, and the acts on its entity. */
+  readonly beside: boolean;
 }
 
 const inactive: Permission = { allowed: false, reason: messageOf('ENTITY_INACTIVE') };
@@ -72,15 +71,16 @@ const facts: readonly GridColumn<Entity>[] = [
   },
 ];
 
+/** Left out while a panel is open. */
+const elsewhere: ReadonlySet<string> = new Set(['members', 'role']);
+
 /** The columns of the list; what may be done with an entity follows who asks and what state it is in. */
-export function useEntityColumns({ currentId, busyId, onActivate, onRename, onStop }: Acts): readonly GridColumn<Entity>[] {
+export function useEntityColumns({ currentId, busyId, beside, onActivate, onRename, onStop }: Acts): readonly GridColumn<Entity>[] {
   const activate = useWritePermission(entities.switch);
-  const rename = useEntityPermission(entities.rename);
-  const stop = useEntityPermission(entities.deactivate);
   const action: GridColumn<Entity> = {
     id: 'action',
     header: 'Action',
-    width: '386px',
+    width: beside ? '128px' : '386px',
     align: 'right',
     cell: (e) => (
       <Group gap={4} justify="flex-end">
@@ -108,35 +108,9 @@ export function useEntityColumns({ currentId, busyId, onActivate, onRename, onSt
             Make active
           </GuardedButton>
         )}
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          aria-label={`Members of ${e.code}`}
-          renderRoot={(props) => <Link {...props} to={paths.entityMembers} search={{ entity: e.id }} />}
-        >
-          Members
-        </Button>
-        <GuardedButton
-          size="compact-xs"
-          variant="subtle"
-          permission={rename(e)}
-          aria-label={`Rename ${e.code}`}
-          onClick={() => onRename(e.id)}
-        >
-          Rename
-        </GuardedButton>
-        <GuardedButton
-          size="compact-xs"
-          variant="subtle"
-          color={e.active ? 'red' : 'brand'}
-          permission={stop(e)}
-          aria-label={`${e.active ? 'Deactivate' : 'Reactivate'} ${e.code}`}
-          onClick={() => onStop(e.id)}
-        >
-          {e.active ? 'Deactivate' : 'Reactivate'}
-        </GuardedButton>
+        {beside ? null : <EntityActs entity={e} onRename={onRename} onStop={onStop} />}
       </Group>
     ),
   };
-  return [...facts, action];
+  return [...facts.filter((column) => !beside || !elsewhere.has(column.id)), action];
 }

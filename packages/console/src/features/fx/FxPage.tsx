@@ -1,9 +1,8 @@
-import { FX_LIST_SIZE, type FxRate, fx } from '@countinghouse/contract/features/fx';
-import { Badge } from '@mantine/core';
-import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';
+import { ECB_SOURCE, FX_LIST_SIZE, FX_SOURCE, type FxRate, fx } from '@countinghouse/contract/features/fx';
+import { Button, Group, Select } from '@mantine/core';
+import { IconArrowsExchange, IconFileImport, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { showRate } from '../../lib/money.ts';
 import { fxRatesQuery } from '../../lib/queries.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { useUrlState } from '../../lib/url-state.ts';
@@ -11,87 +10,43 @@ import { useWritePermission } from '../../lib/use-tenant.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FilterInput } from '../../ui/FilterInput.tsx';
 import { GuardedButton } from '../../ui/GuardedButton.tsx';
-import { compareText, type GridColumn, TIME_WIDTH } from '../../ui/grid/column.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { useGrid } from '../../ui/grid/use-grid.ts';
 import { ListCount } from '../../ui/ListCount.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { Page, Split } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { columnsOf, pairOf } from './columns.tsx';
+import { ImportModal } from './ImportModal.tsx';
+import { LookupPanel } from './LookupPanel.tsx';
 import { SetRateModal } from './SetRateModal.tsx';
 import { FxSearch } from './search.ts';
 
-const MIN_WIDTH_PX = 760;
+const MIN_WIDTH_PX = 960;
+const MIN_WIDTH_BESIDE_PX = 640;
 const none: readonly FxRate[] = [];
-const pairOf = (r: FxRate): string => `${r.base_currency}/${r.quote_currency}`;
-
-const columns: readonly GridColumn<FxRate>[] = [
-  {
-    id: 'pair',
-    header: 'Pair',
-    width: 'minmax(100px, 1fr)',
-    fixed: true,
-    compare: (a, b) => compareText(pairOf(a), pairOf(b)),
-    text: pairOf,
-    cell: (r) => <strong>{pairOf(r)}</strong>,
-  },
-  {
-    id: 'rate',
-    header: 'Rate',
-    width: 'minmax(120px, 1fr)',
-    align: 'right',
-    text: (r) => r.rate,
-    cell: (r) => (
-      <span className="numbers" title={r.rate}>
-        {showRate(r.rate)}
-      </span>
-    ),
-  },
-  {
-    id: 'asof',
-    header: 'Effective',
-    width: TIME_WIDTH,
-    descendingFirst: true,
-    compare: (a, b) => compareText(a.asof, b.asof),
-    text: (r) => r.asof,
-    cell: (r) => <Timestamp at={r.asof} />,
-  },
-  {
-    id: 'source',
-    header: 'Source',
-    width: 'minmax(150px, 1fr)',
-    text: (r) => r.source,
-    cell: (r) => <Badge color="gray">{r.source}</Badge>,
-  },
-  {
-    id: 'created',
-    header: 'Set at',
-    width: 'minmax(170px, 1.2fr)',
-    descendingFirst: true,
-    compare: (a, b) => compareText(a.created_at, b.created_at),
-    text: (r) => r.created_at,
-    cell: (r) => <Timestamp at={r.created_at} absolute />,
-  },
-];
+const idOf = (r: FxRate): string => `${pairOf(r)} ${r.asof}`;
 
 export function FxPage() {
-  const [{ q = '', sort, open }, setSearch] = useUrlState(FxSearch);
+  const [{ q = '', sort, source: from, open, base, quote, at }, setSearch] = useUrlState(FxSearch);
+  const mayImport = useWritePermission(fx.import);
   const permission = useWritePermission(fx.upsert);
-  const source = useQuery(fxRatesQuery);
+  const source = useQuery(fxRatesQuery(from));
   const all = source.data?.rates ?? none;
   const shown = useMemo(
     () => all.filter((r) => `${pairOf(r)} ${r.base_currency}${r.quote_currency} ${r.source}`.toLowerCase().includes(q.toLowerCase())),
     [all, q],
   );
+  const beside = open === 'lookup';
   const grid = useGrid({
     id: 'fx',
-    columns,
+    columns: useMemo(() => columnsOf(beside), [beside]),
     rows: shown,
-    rowId: (r) => `${pairOf(r)} ${r.asof} ${r.created_at}`,
+    rowId: idOf,
     sort,
     onSort: (next) => setSearch({ sort: next }, { replace: true }),
   });
+  const close = (): void => setSearch({ open: undefined, base: undefined, quote: undefined, at: undefined, amount: undefined });
   const openNew = (): void => setSearch({ open: 'new' });
   useShortcut('N', { name: 'Set an FX rate', group: 'This screen' }, openNew, permission.allowed);
   const button = (
@@ -99,37 +54,86 @@ export function FxPage() {
       Set rate
     </GuardedButton>
   );
+  const importButton = (
+    <GuardedButton
+      variant="default"
+      permission={mayImport}
+      leftSection={<IconFileImport size={14} />}
+      onClick={() => setSearch({ open: 'import' })}
+    >
+      Import ECB rates
+    </GuardedButton>
+  );
   return (
     <Page fill>
       <PageHeader
         title="Ledger FX overrides"
         description={`Rates of this organisation, the most recent ${FX_LIST_SIZE}. A rate holds from its effective time on.`}
-        actions={button}
-      />
-      <DataGrid
-        label="FX overrides"
-        grid={grid}
-        source={source}
-        failed="Could not load FX rates"
-        minWidth={MIN_WIDTH_PX}
-        onClearFilters={q === '' ? undefined : () => setSearch({ q: undefined })}
-        empty={<EmptyState icon={IconArrowsExchange} title="No FX rates yet" action={button} />}
-        toolbar={
-          <FilterInput
-            label="Filter FX rates"
-            placeholder="Filter by currency or source…"
-            value={q}
-            onChange={(next) => setSearch({ q: next || undefined }, { replace: true })}
-          />
-        }
-        toolbarEnd={
-          <>
-            <ListCount pending={source.isPending} shown={shown.length} all={all.length} what="rates" />
-            <RefreshButton updatedAtMs={source.dataUpdatedAt} busy={source.isFetching} onRefresh={() => void source.refetch()} />
-          </>
+        actions={
+          <Group gap="xs">
+            <Button variant="default" leftSection={<IconSearch size={14} />} onClick={() => setSearch({ open: 'lookup' })}>
+              Look up
+            </Button>
+            {importButton}
+            {button}
+          </Group>
         }
       />
-      <SetRateModal opened={open === 'new'} onClose={() => setSearch({ open: undefined })} />
+      <Split>
+        <DataGrid
+          label="FX overrides"
+          grid={grid}
+          source={source}
+          failed="Could not load FX rates"
+          minWidth={beside ? MIN_WIDTH_BESIDE_PX : MIN_WIDTH_PX}
+          openId={beside ? `${base ?? ''}/${quote ?? ''} ${at ?? ''}` : null}
+          onOpen={(row, { follow }) =>
+            setSearch({ open: 'lookup', base: row.base_currency, quote: row.quote_currency, at: row.asof }, { replace: follow })
+          }
+          onClearFilters={q === '' && from === undefined ? undefined : () => setSearch({ q: undefined, source: undefined })}
+          empty={
+            <EmptyState
+              icon={IconArrowsExchange}
+              title="No FX rates yet"
+              action={
+                <Group gap="xs">
+                  {importButton}
+                  {button}
+                </Group>
+              }
+            />
+          }
+          toolbar={
+            <>
+              <FilterInput
+                label="Filter FX rates"
+                placeholder="Filter by currency or source…"
+                value={q}
+                onChange={(next) => setSearch({ q: next || undefined }, { replace: true })}
+              />
+              <Select
+                aria-label="Source"
+                placeholder="Source"
+                w={178}
+                clearable
+                clearButtonProps={{ 'aria-label': 'All sources' }}
+                data={[FX_SOURCE, ECB_SOURCE]}
+                value={from ?? null}
+                onChange={(next) => setSearch({ source: next ?? undefined })}
+              />
+            </>
+          }
+          toolbarEnd={
+            <>
+              <ListCount pending={source.isPending} shown={shown.length} all={all.length} what="rates" />
+              <RefreshButton updatedAtMs={source.dataUpdatedAt} busy={source.isFetching} onRefresh={() => void source.refetch()} />
+            </>
+          }
+        />
+        {beside ? <LookupPanel onClose={close} /> : null}
+      </Split>
+      <SetRateModal opened={open === 'new'} onClose={close} />
+      <ImportModal opened={open === 'import'} onClose={close} />
     </Page>
   );
 }

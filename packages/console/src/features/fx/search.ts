@@ -1,5 +1,14 @@
 import * as z from 'zod';
 import { urlText } from '../../lib/url-state.ts';
 
-/** `open=new`: the form. */
-export const FxSearch = z.object({ q: urlText, sort: urlText, open: z.literal('new').optional().catch(undefined) });
+/** `open`: the form, the import, or the look-up beside the list with its pair, time and amount. */
+export const FxSearch = z.object({
+  q: urlText,
+  sort: urlText,
+  source: urlText,
+  open: z.enum(['new', 'import', 'lookup']).optional().catch(undefined),
+  base: urlText,
+  quote: urlText,
+  at: urlText,
+  amount: urlText,
+});

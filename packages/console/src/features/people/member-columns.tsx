@@ -28,7 +28,7 @@ export const columnsFor = (all: readonly Member[], acts: Acts): readonly GridCol
     compare: (a, b) => compareText(a.email, b.email),
     text: (m) => m.email,
     cell: (m) => (
-      <span>
+      <span title={`${m.email} ${m.name}`}>
         <strong>{m.email}</strong> <span className="dimmed">{m.id === acts.ownId ? 'you' : m.name}</span>
       </span>
     ),

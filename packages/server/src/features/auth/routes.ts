@@ -1,11 +1,13 @@
 // Sign-in and what belongs to it. Bodies are checked against the contract and handed to the authentication library; its
 // answers keep their cookies, its refusals get our envelope and codes.
 
+import { createHash } from 'node:crypto';
 import type { ErrorCode } from '@countinghouse/contract/errors';
 import { auth as contract } from '@countinghouse/contract/features/auth';
 import type { RouteDef } from '@countinghouse/contract/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
+import { countAttempt } from '../../attempts.ts';
 import { CLIENT_ADDRESS_HEADER } from '../../auth.ts';
 import { provesMailbox } from '../../invitations.ts';
 import { verifyEmail } from '../../people.ts';
@@ -27,6 +29,9 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED: 'SIGN_UP_CLOSED',
 };
 const TOO_MANY = 429;
+const HOUR_MS = 3_600_000;
+/** Of a mailbox. Source: decision 0015. */
+const RESETS_AN_HOUR = 5;
 
 export function registerAuth(app: FastifyInstance, services: Services): void {
   const forward = (route: RouteDef) =>
@@ -35,7 +40,15 @@ export function registerAuth(app: FastifyInstance, services: Services): void {
       services.sessions.forgetSessions();
       return answer;
     });
-  for (const route of [contract.signIn, contract.signOut, contract.forgot, contract.reset]) forward(route);
+  for (const route of [contract.signIn, contract.signOut, contract.reset]) forward(route);
+
+  register(app, services, contract.forgot, async ({ input, request, reply }) => {
+    // A mailbox is not filled by strangers; counted for every address, so that the answer tells nothing of accounts.
+    const mailbox = createHash('sha256').update(input.body.email).digest('hex');
+    await countAttempt(services.authPool, [`reset|${mailbox}`], { most: RESETS_AN_HOUR, windowMs: HOUR_MS });
+    const answer = await ask(services, request, reply, input.body);
+    return answer as z.input<(typeof contract.forgot)['ok']>;
+  });
 
   // The library knows nothing of invitations: whether sign-up is open is decided here, before it is asked.
   register(app, services, contract.signUp, async ({ input, request, reply }) => {

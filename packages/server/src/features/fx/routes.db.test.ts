@@ -1,4 +1,5 @@
 import { fx } from '@countinghouse/contract/features/fx';
+import { replay } from '@countinghouse/store/replay';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
@@ -105,5 +106,200 @@ describe('POST /api/internal/fx/rates/tenant/upsert', () => {
       status: 403,
       body: { code: 'FORBIDDEN', details: { needs: 'admin' } },
     });
+  });
+});
+
+describe('GET /api/internal/fx/rates/effective', () => {
+  const at = '2026-02-01T00:00:00Z';
+  async function open() {
+    const acme = await openOrganisation(house);
+    for (const change of [
+      { base_currency: 'EUR', quote_currency: 'USD', rate: 1.0825 },
+      { base_currency: 'USD', quote_currency: 'JPY', rate: 158.5 },
+      { base_currency: 'EUR', quote_currency: 'USD', rate: 9, asof: '2026-02-01T00:00:00.000001Z' },
+    ])
+      await acme.owner.call(fx.upsert, { body: { ...rate, ...change } });
+    return acme;
+  }
+  test('200: the given rate in force then, its inverse, and the cross through the reporting currency, each with its legs', async () => {
+    const { owner, member } = await open();
+    const mo = await member();
+    const of = async (base: string, quote: string) => (await mo.call(fx.effective, { query: { base, quote, at } })).body.rate;
+    const asof = '2026-01-31T11:00:00.000000Z';
+    const source = 'TENANT_OVERRIDE';
+    const euro = { base_currency: 'EUR', quote_currency: 'USD', rate: '1.0825', asof, source, inverted: false };
+    expect(await of('EUR', 'USD')).toEqual({
+      base_currency: 'EUR',
+      quote_currency: 'USD',
+      rate: '1.0825',
+      inverse: '0.923787528868',
+      derived: 'none',
+      via: null,
+      legs: [euro],
+    });
+    expect(await of('USD', 'EUR')).toMatchObject({
+      rate: '0.923787528868',
+      inverse: '1.0825',
+      derived: 'inverse',
+      legs: [{ ...euro, inverted: true }],
+    });
+    expect(await of('EUR', 'JPY')).toMatchObject({
+      rate: '171.57625',
+      derived: 'cross',
+      via: 'USD',
+      legs: [euro, { quote_currency: 'JPY' }],
+    });
+    expect(await of('EUR', 'EUR')).toMatchObject({ rate: '1', derived: 'none', legs: [] });
+    expect(await of('EUR', 'GBP')).toBeNull();
+    expect((await owner.call(fx.effective, { query: { base: 'EUR', quote: 'USD' } })).body.rate?.rate).toBe('9');
+  });
+  test.each([
+    ['1', 'USD', 'EUR', '0.92378753'],
+    ['-1', 'USD', 'EUR', '-0.92378753'],
+    ['99999999999999999999.99999999', 'EUR', 'USD', '108249999999999999999.99999999'],
+    ['0.00000001', 'USD', 'EUR', '0.00000001'],
+  ])('200: %s %s is so many %s, exact until it is rounded once: %s', async (amount, base, quote, converted) => {
+    const { owner } = await open();
+    expect((await owner.call(fx.effective, { query: { base, quote, at, amount } })).body.converted).toBe(converted);
+  });
+  test('200: nothing is converted where no rate leads', async () => {
+    const { owner } = await openOrganisation(house);
+    expect((await owner.call(fx.effective, { query: { base: 'EUR', quote: 'USD', amount: '1' } })).body).toMatchObject({
+      rate: null,
+      converted: null,
+    });
+  });
+  test.each([
+    ['', 'MISSING_FIELDS', 'base'],
+    ['?base=EUR', 'MISSING_FIELDS', 'quote'],
+    ['?base=EUR&quote=ZZZ', 'VALIDATION_ERROR', 'quote'],
+    ['?base=EUR&quote=USD&at=now', 'VALIDATION_ERROR', 'at'],
+    ['?base=EUR&quote=USD&amount=1e3', 'VALIDATION_ERROR', 'amount'],
+    ['?base=EUR&quote=USD&nonsense=1', 'BAD_REQUEST', 'nonsense'],
+  ])('400: %s', async (search, code, path) => {
+    const { owner } = await openOrganisation(house);
+    expect(await owner.send('GET', `${fx.effective.path}${search}`)).toMatchObject({
+      status: 400,
+      body: { code, details: expect.arrayContaining([expect.objectContaining({ path })]) },
+    });
+  });
+  test('401: nobody asks', async () => {
+    expect(await house.nobody.send('GET', fx.effective.path)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  });
+});
+
+describe('POST /api/internal/fx/rates/import', () => {
+  const csv = 'Date,USD,JPY,XAU,\n2026-01-30,1.0815,171.54,N/A,\n2026-01-29,1.0820,171.60,1,\n2026-01-28,1.0900,170,1,\n';
+  const body = { content: csv, currencies: ['USD', 'JPY'] };
+  const import_ = { method: 'POST', path: fx.import.path } as const;
+
+  test('200: a preview says what would be imported and writes nothing; the import does it; again it changes nothing', async () => {
+    const { owner, headSeq } = await openOrganisation(house);
+    const before = await headSeq();
+    const whole = { from: '2026-01-28', to: '2026-01-30', days: 3, currencies: ['JPY', 'USD'] };
+    expect((await owner.call(fx.import, { body: { ...body, preview: true } })).body).toEqual({ imported: 6, unchanged: 0, ...whole });
+    expect(await headSeq()).toBe(before);
+    expect((await owner.call(fx.import, { body })).body).toEqual({ imported: 6, unchanged: 0, ...whole });
+    expect(await headSeq()).toBe(before + 1);
+    for (const preview of [true, false])
+      expect((await owner.call(fx.import, { body: { ...body, preview } })).body).toEqual({ imported: 0, unchanged: 6, ...whole });
+    expect(await headSeq()).toBe(before + 1);
+  });
+  test('200: what was imported holds from 15:00 UTC of its day, as ECB, and is listed with the newest day first', async () => {
+    const { owner } = await openOrganisation(house);
+    await owner.call(fx.import, { body });
+    const { rates } = (await owner.call(fx.list, { query: { source: 'ECB' } })).body;
+    expect(rates.slice(0, 3).map((r) => [`${r.base_currency}/${r.quote_currency}`, r.rate, r.asof, r.source])).toEqual([
+      ['EUR/JPY', '171.54', '2026-01-30T15:00:00.000000Z', 'ECB'],
+      ['EUR/USD', '1.0815', '2026-01-30T15:00:00.000000Z', 'ECB'],
+      ['EUR/JPY', '171.6', '2026-01-29T15:00:00.000000Z', 'ECB'],
+    ]);
+    expect((await owner.call(fx.list, { query: { source: 'TENANT_OVERRIDE' } })).body.rates).toEqual([]);
+    const at = '2026-01-30T14:59:59Z';
+    expect((await owner.call(fx.effective, { query: { base: 'USD', quote: 'JPY', at } })).body.rate).toMatchObject({
+      derived: 'cross',
+      via: 'EUR',
+      legs: [
+        { rate: '1.082', inverted: true },
+        { rate: '171.6', inverted: false },
+      ],
+    });
+  });
+  test('200: only the newest days, and the currencies that the organisation allows unless it says otherwise', async () => {
+    const { owner } = await openOrganisation(house);
+    expect((await owner.call(fx.import, { body: { content: csv, days: 1 } })).body).toEqual({
+      imported: 1,
+      unchanged: 0,
+      from: '2026-01-30',
+      to: '2026-01-30',
+      days: 1,
+      currencies: ['USD'],
+    });
+  });
+  test('200: a corrected rate replaces the one before; what the organisation set itself for that time stays', async () => {
+    const { owner } = await openOrganisation(house);
+    await owner.call(fx.upsert, { body: { ...rate, rate: 9, asof: '2026-01-29T15:00:00Z' } });
+    await owner.call(fx.import, { body });
+    const corrected = { ...body, content: csv.replace('1.0815', '1.0816').replace('1.0820', '1.0821') };
+    expect((await owner.call(fx.import, { body: corrected })).body).toMatchObject({ imported: 1, unchanged: 5 });
+    const { rates } = (await owner.call(fx.list)).body;
+    expect(rates.filter((r) => r.quote_currency === 'USD').map((r) => [r.rate, r.asof.slice(0, 10)])).toEqual([
+      ['1.0816', '2026-01-30'],
+      ['1.09', '2026-01-28'],
+      ['9', '2026-01-29'],
+    ]);
+  });
+  test('200: a file of many days makes several events, and replay rebuilds the same rates', async () => {
+    const { owner, tenantId } = await openOrganisation(house);
+    const days = Array.from({ length: 2_500 }, (_, i) => new Date(Date.UTC(2019, 0, 1 + i)).toISOString().slice(0, 10));
+    const content = `Date,USD,\n${days.map((d, i) => `${d},1.${String(i + 1000)},`).join('\n')}\n`;
+    expect((await owner.call(fx.import, { body: { content, days: 5_000 } })).body).toMatchObject({ imported: 2_500, days: 2_500 });
+    const client = await house.opened.loginPool.connect();
+    const report = await replay(client, tenantId);
+    client.release();
+    expect([report.differences, report.chainFault]).toEqual([[], null]);
+    expect(report.state.fxRates.get('EUR/USD')).toHaveLength(2_500);
+  });
+  test('200: a file of up to ten megabytes', async () => {
+    const { owner } = await openOrganisation(house);
+    const content = `Date,USD,\n${' \n'.repeat(2_000_000)}2026-01-30,1.1,\n`;
+    expect((await owner.call(fx.import, { body: { content } })).body).toMatchObject({ imported: 1 });
+    expect(await owner.call(fx.import, { body: { content: 'x'.repeat(11_000_000) } })).toMatchObject({
+      status: 413,
+      body: { code: 'PAYLOAD_TOO_LARGE' },
+    });
+  });
+  test.each([
+    ['no file', {}, 'MISSING_FIELDS', 'content'],
+    ['an empty one', { content: '' }, 'MISSING_FIELDS', 'content'],
+    ['what is none', { content: '{"rates":[]}' }, 'VALIDATION_ERROR', 'content'],
+    ['a bad row, of which nothing is imported', { content: `${csv}2026-01-27,1,x,1,\n` }, 'VALIDATION_ERROR', 'content'],
+    ['XML with entities', { content: '<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>' }, 'VALIDATION_ERROR', 'content'],
+    ['currencies that the file does not have', { content: csv, currencies: ['CHF'] }, 'VALIDATION_ERROR', 'currencies'],
+    ['the euro alone', { content: csv, currencies: ['EUR'] }, 'VALIDATION_ERROR', 'currencies'],
+    ['a currency that is none', { content: csv, currencies: ['ZZZ'] }, 'VALIDATION_ERROR', 'currencies.0'],
+    ['no days', { content: csv, days: 0 }, 'VALIDATION_ERROR', 'days'],
+  ])('400: %s', async (_what, sent, code, path) => {
+    const { owner, headSeq } = await openOrganisation(house);
+    const before = await headSeq();
+    const answer = await owner.send(import_.method, import_.path, sent);
+    expect(answer).toMatchObject({ status: 400, body: { code, details: expect.arrayContaining([expect.objectContaining({ path })]) } });
+    expect(await headSeq()).toBe(before);
+  });
+  test('400: more rates than an import takes are counted, and nothing is imported', async () => {
+    const { owner } = await openOrganisation(house);
+    const codes = ['USD', 'JPY', 'GBP', 'CHF', 'SEK', 'NOK'];
+    const days = Array.from({ length: 5_000 }, (_, i) => new Date(Date.UTC(2001, 0, 1 + i)).toISOString().slice(0, 10));
+    const content = `Date,${codes.join(',')}\n${days.map((d) => `${d},${codes.map(() => '1.5').join(',')}`).join('\n')}`;
+    const answer = await owner.call(fx.import, { body: { content, currencies: codes, days: 10_000 } });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
+    expect(JSON.stringify(answer.body)).toContain('These are 30000 rates; import at most 25000 at once');
+  });
+  test('401: nobody imports', async () => {
+    expect(await house.nobody.call(fx.import, { body })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  });
+  test('403: a member does not', async () => {
+    const mo = await (await openOrganisation(house)).member();
+    expect(await mo.call(fx.import, { body })).toMatchObject({ status: 403, body: { code: 'FORBIDDEN', details: { needs: 'admin' } } });
   });
 });

@@ -70,7 +70,7 @@ describe('POST /api/internal/tenants/invite', () => {
       const email = newEmail();
       const token = await invite(email);
       expect(token.length).toBeGreaterThanOrEqual(43);
-      const mail = house.mails().find((m) => m.startsWith(`To: ${email}\n`)) ?? '';
+      const mail = (await house.mails()).find((m) => m.startsWith(`To: ${email}\n`)) ?? '';
       expect(mail).toContain(`http://127.0.0.1:3000/invite?token=${token}\n`);
       expect(mail).toContain('Acme');
       expect(JSON.stringify((await owner.call(people.invites)).body)).not.toContain(token);
@@ -85,7 +85,7 @@ describe('POST /api/internal/tenants/invite', () => {
       const guest = await house.person();
       const first = await invite(guest.email, 'member');
       const second = await invite(guest.email.toUpperCase(), 'owner').then(
-        async () => /token=(\S+)/.exec(house.mails().findLast((m) => m.startsWith(`To: ${guest.email}\n`)) ?? '')?.[1] ?? '',
+        async () => /token=(\S+)/.exec((await house.mails()).findLast((m) => m.startsWith(`To: ${guest.email}\n`)) ?? '')?.[1] ?? '',
       );
       expect(second).not.toBe(first);
       expect((await owner.call(people.invites)).body.invites).toMatchObject([{ email: guest.email, role: 'owner' }]);
@@ -111,9 +111,9 @@ describe('POST /api/internal/tenants/invite', () => {
       ['a role that is none', { email: 'pat@example.test', role: 'admin' }, 'VALIDATION_ERROR', 'role'],
     ])('%s is refused, and nothing is mailed or written', async (_what, body, code, path) => {
       const { owner, headSeq } = await openOrganisation(house);
-      const [before, mails] = [await headSeq(), house.mails().length];
+      const [before, mails] = [await headSeq(), (await house.mails()).length];
       expect(await owner.send('POST', people.invite.path, body)).toMatchObject({ status: 400, body: { code, details: [{ path }] } });
-      expect([await headSeq(), house.mails().length]).toEqual([before, mails]);
+      expect([await headSeq(), (await house.mails()).length]).toEqual([before, mails]);
     });
   });
   test('403: a member invites nobody', async () => {
@@ -134,12 +134,36 @@ describe('POST /api/internal/tenants/invite', () => {
     expect(await owner.call(people.invite, { body: { email: newEmail() } })).toMatchObject(refused(423, 'TENANT_READONLY'));
     expect((await owner.call(people.revokeInvite, { params: { id: pending?.id ?? '' } })).status).toBe(200);
   });
-  test('503: a mail that cannot leave is told, and nothing pends', async () => {
-    const muted = await openHouse(db.where, { SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}` });
+  test('200: at once, also while the mail server is away', async () => {
+    const SMTP_URL = `smtp://127.0.0.1:${await findFreePort()}`;
+    const muted = await openHouse(db.where, { SMTP_URL, DATA_DIR: house.dataDir }, { workers: false });
     const { owner } = await openOrganisation(muted);
-    expect(await owner.call(people.invite, { body: { email: newEmail() } })).toMatchObject(refused(503, 'SERVER_CONFIG'));
-    expect((await owner.call(people.invites)).body.invites).toEqual([]);
+    const email = newEmail();
+    expect((await owner.call(people.invite, { body: { email } })).status).toBe(200);
+    expect((await owner.call(people.invites)).body.invites).toMatchObject([{ email }]);
     await muted.close();
+  });
+  test('429: an organisation sends sixty an hour, and is told when to go on', async () => {
+    const { owner } = await openOrganisation(house);
+    const email = newEmail();
+    for (let i = 0; i < 60; i++) expect((await owner.call(people.invite, { body: { email } })).status).toBe(200);
+    const late = await owner.call(people.invite, { body: { email } });
+    expect(late).toMatchObject(refused(429, 'RATE_LIMITED'));
+    expect(Number(late.headers['retry-after'])).toBeGreaterThan(3000);
+    const other = await openOrganisation(house);
+    expect((await other.owner.call(people.invite, { body: { email } })).status).toBe(200);
+  });
+  test('503: without the key of its personal data the organisation invites nobody', async () => {
+    const { owner, tenantId, headSeq } = await openOrganisation(house);
+    const keyless = await openHouse(db.where, {}, { workers: false });
+    const there = await keyless.signIn(owner.email, owner.password);
+    await owner.call(people.invite, { body: { email: newEmail() } });
+    await house.mails();
+    const before = await headSeq();
+    const answer = await there.call(people.invite, { body: { email: newEmail() } }, { 'x-tenant-id': tenantId });
+    expect(answer).toMatchObject(refused(503, 'SERVER_CONFIG'));
+    expect(await headSeq()).toBe(before);
+    await keyless.close();
   });
 });
 
@@ -424,7 +448,7 @@ describe('DELETE /api/internal/tenants/members/:id', () => {
 describe('signing up on the way', () => {
   let invitedOnly: House;
   beforeAll(async () => {
-    invitedOnly = await openHouse(db.where, { SIGN_UP: 'invite' });
+    invitedOnly = await openHouse(db.where, { SIGN_UP: 'invite', DATA_DIR: house.dataDir });
   });
   afterAll(() => invitedOnly.close());
   const body = (email: string, invite_token?: string) => ({

@@ -9,11 +9,34 @@ export interface FxRateRow {
   readonly created_at: string;
 }
 
-/** The most recently set first. */
-export async function listFxRates(tx: Tx, tenantId: string, limit: number): Promise<readonly FxRateRow[]> {
+const columns = 'base_currency, quote_currency, rate, asof, source, created_at';
+
+/** The most recently set first; of those set at once the latest time first. `source` null: of every source. */
+export async function listFxRates(tx: Tx, tenantId: string, source: string | null, limit: number): Promise<readonly FxRateRow[]> {
   const found = await tx.query<FxRateRow>(
-    `select base_currency, quote_currency, rate, asof, source, created_at from fx_rates where tenant_id = $1 order by event_seq desc limit $2`,
-    [tenantId, limit],
+    `select ${columns} from fx_rates where tenant_id = $1 and ($2::text is null or source = $2)
+     order by event_seq desc, asof desc, base_currency, quote_currency limit $3`,
+    [tenantId, source, limit],
+  );
+  return found.rows;
+}
+
+/** Of each pair of these currencies the rate in force at an instant. */
+export async function listRatesInForce(tx: Tx, tenantId: string, currencies: readonly string[], at: string): Promise<readonly FxRateRow[]> {
+  const found = await tx.query<FxRateRow>(
+    `select distinct on (base_currency, quote_currency) ${columns} from fx_rates
+     where tenant_id = $1 and base_currency = any($2) and quote_currency = any($2) and asof <= $3
+     order by base_currency, quote_currency, asof desc`,
+    [tenantId, currencies, at],
+  );
+  return found.rows;
+}
+
+/** Every rate of one base currency that begins between two instants, both included. */
+export async function listRatesBetween(tx: Tx, tenantId: string, base: string, from: string, to: string): Promise<readonly FxRateRow[]> {
+  const found = await tx.query<FxRateRow>(
+    `select ${columns} from fx_rates where tenant_id = $1 and base_currency = $2 and asof between $3 and $4`,
+    [tenantId, base, from, to],
   );
   return found.rows;
 }

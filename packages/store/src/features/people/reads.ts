@@ -50,6 +50,28 @@ export async function findInviteByToken(
   return found.rows[0] ?? null;
 }
 
+export interface InvitationToMail {
+  readonly email: string;
+  readonly organisation: string;
+  readonly role: TenantRole;
+  /** Id of the person who invited. */
+  readonly invited_by: string;
+}
+
+/** What the mail of an invitation needs; null once nobody can accept it, or its address was erased. Needs the writer's role. */
+export async function findInvitationToMail(writerPool: Pool, tokenHash: string): Promise<InvitationToMail | null> {
+  const found = await writerPool.query<InvitationToMail>(
+    `select p.value as email, t.name as organisation, i.role, e.actor_id as invited_by
+     from invites i
+     join tenants t on t.tenant_id = i.tenant_id and t.archived_at is null
+     join pii_tokens p on p.tenant_id = i.tenant_id and p.token = i.email_token
+     join events e on e.tenant_id = i.tenant_id and e.seq = i.event_seq
+     where i.token_hash = $1 and i.status = 'pending' and i.expires_at > now()`,
+    [tokenHash],
+  );
+  return found.rows[0] ?? null;
+}
+
 /** The token of the address an invitation went to; null where it has expired or is not pending. */
 export async function invitedAs(tx: Tx, tenantId: string, inviteId: string): Promise<string | null> {
   const found = await tx.query<{ email_token: string }>(

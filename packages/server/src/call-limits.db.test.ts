@@ -1,0 +1,86 @@
+import { intents } from '@countinghouse/contract/features/intents';
+import { parties } from '@countinghouse/contract/features/parties';
+import { tenants } from '@countinghouse/contract/features/tenants';
+import { routes } from '@countinghouse/contract/routes';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { type House, openHouse } from '@countinghouse/testkit/house';
+import { openOrganisation } from '@countinghouse/testkit/organisation';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CallLimits } from './call-limits.ts';
+
+const db = useDatabase();
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(db.where, {}, { callPace: { burst: 40, perMinute: 60 } });
+});
+afterAll(() => house.close());
+
+const limited = { status: 429, body: { code: 'RATE_LIMITED', message: 'Too many attempts. Try again later.' } };
+
+/** Calls until there is none left. */
+async function exhaust(work: () => Promise<{ readonly status: number }>): Promise<void> {
+  for (let i = 0; i < 50; i++) if ((await work()).status === 429) return;
+  throw new Error('never limited');
+}
+
+describe('a person who calls too often', () => {
+  test('is told so, and in how many seconds to go on; reads and posting go on all the while, and so does everybody else', async () => {
+    const acme = await openOrganisation(house);
+    const { owner } = acme;
+    await exhaust(() => owner.call(parties.create, { body: { label: 'x' } }));
+    const answer = await owner.call(parties.create, { body: { label: 'x' } });
+    expect(answer).toMatchObject(limited);
+    expect(answer.headers['retry-after']).toBe('1');
+    for (let i = 0; i < 60; i++) {
+      expect((await owner.call(tenants.mine)).status).toBe(200);
+      expect((await owner.call(intents.execute, { body: acme.intent() })).status).toBe(200);
+    }
+    expect((await openOrganisation(house)).tenantId).not.toBe(acme.tenantId);
+  });
+  test('is limited also where every call is refused for another reason', async () => {
+    const pat = await house.person();
+    await exhaust(() => pat.send('POST', tenants.rename.path, {}));
+  });
+});
+
+describe('the bucket', () => {
+  test('fills again with time, and not beyond its burst', async () => {
+    const limits = new CallLimits({ burst: 2, perMinute: 6000 });
+    const take = (): boolean => {
+      try {
+        limits.count(tenants.rename, 'pat');
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    expect([take(), take(), take()]).toEqual([true, true, false]);
+    await expect.poll(take).toBe(true);
+  });
+  test('lets go of whoever was away the longest, never of who is at it', () => {
+    const limits = new CallLimits({ burst: 1, perMinute: 0.001 });
+    limits.count(tenants.rename, 'pat');
+    for (let i = 0; i < 10_000; i++) {
+      limits.count(tenants.rename, `other ${i}`);
+      expect(() => limits.count(tenants.rename, 'pat')).toThrow('RATE_LIMITED');
+    }
+  });
+});
+
+describe('a call with a bearer credential', () => {
+  const all = Object.values(routes).flatMap((feature) => Object.values(feature));
+  test.each(all.map((r) => [`${r.method} ${r.path}`, r] as const))(
+    '%s is judged by it, whatever session comes with it',
+    async (_title, r) => {
+      const pat = await house.person();
+      for (const authorization of ['Bearer made-up', 'bearer made-up', 'Bearer'])
+        expect(
+          await pat.send(r.method, r.path.replace(/:\w+/g, 'x'), r.method === 'GET' ? undefined : {}, { authorization }),
+        ).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED', message: 'You don’t have permission to perform that action.' } });
+    },
+  );
+  test('of another scheme is none of ours: a proxy before us may use it', async () => {
+    const pat = await house.person();
+    expect((await pat.call(tenants.mine, undefined, { authorization: 'Basic dTpw' })).status).toBe(200);
+  });
+});

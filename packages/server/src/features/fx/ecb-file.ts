@@ -1,0 +1,125 @@
+// Reads the reference rates of the European Central Bank as it publishes them: eurofxref-daily, -hist-90d and -hist as XML, eurofxref
+// and eurofxref-hist as CSV. The file comes from a person: what is not exactly such a file is refused, with the place.
+
+import { setImmediate as breathe } from 'node:timers/promises';
+import { parseRate } from '@countinghouse/kernel/money/rate';
+import { parseDate } from '@countinghouse/kernel/time/instant';
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { Refusal } from '../../refusal.ts';
+
+export interface EcbDay {
+  /** YYYY-MM-DD */
+  readonly date: string;
+  /** One euro is so many of the currency. Those that were not published are left out. */
+  readonly rates: readonly (readonly [currency: string, rate: string])[];
+}
+
+const GESMES = 'http://www.gesmes.org/xml/2002-08-01';
+const EUROFXREF = 'http://www.ecb.int/vocabulary/2002-08-01/eurofxref';
+/** Envelope, Cube, Cube of a day, Cube of a rate, and room for the sender's name. */
+const XML_DEPTH_MAX = 5;
+/** Between two of these the event loop goes on with other requests. */
+const XML_SLICE_CHARS = 262_144;
+const LINES_A_SLICE = 500;
+const NOT_PUBLISHED = 'N/A';
+
+const refuse = (message: string): Refusal => new Refusal('VALIDATION_ERROR', [{ path: 'content', message }]);
+const currency = /^[A-Z]{3}$/;
+const decimal = /^\d{1,12}(?:\.\d{1,12})?$/;
+
+/** The days of a file, newest first. Throws VALIDATION_ERROR with the line. */
+export async function readEcbFile(content: string): Promise<readonly EcbDay[]> {
+  const text = content.replace(/^\ufeff/, '').trimStart();
+  const days = text.startsWith('<') ? await readXml(text) : await readCsv(text);
+  if (days.length === 0) throw refuse('The file holds no rates.');
+  const dates = new Set(days.map((d) => d.date));
+  if (dates.size !== days.length) throw refuse('The file holds a day twice.');
+  return days.toSorted((a, b) => (a.date < b.date ? 1 : -1));
+}
+
+function checkRate(code: string, rate: string, line: number): readonly [string, string] {
+  if (!currency.test(code)) throw refuse(`Line ${line}: “${code.slice(0, 20)}” is not a currency.`);
+  if (!decimal.test(rate) || parseRate(rate) === null) throw refuse(`Line ${line}: “${rate.slice(0, 20)}” is not a rate.`);
+  return [code, rate];
+}
+
+async function readXml(text: string): Promise<readonly EcbDay[]> {
+  const days: { readonly date: string; readonly rates: (readonly [string, string])[] }[] = [];
+  let seen = new Set<string>();
+  const parser = new SaxesParser({ xmlns: true });
+  let depth = 0;
+  const stop = (message: string): never => {
+    throw refuse(`Line ${parser.line}: ${message}`);
+  };
+  // Whatever declares entities or reaches for other files is no file of the bank.
+  parser.on('doctype', () => stop('a document type is not allowed.'));
+  parser.on('error', (error) => stop(`not XML (${error.message.replace(/^\d+:\d+: /, '').slice(0, 80)}).`));
+  parser.on('opentag', (tag) => {
+    depth += 1;
+    if (depth > XML_DEPTH_MAX) stop('nested too deeply.');
+    if (depth === 1 && !(tag.local === 'Envelope' && tag.uri === GESMES)) stop('not an envelope of the European Central Bank.');
+    if (tag.uri !== EUROFXREF || tag.local !== 'Cube') return;
+    const time = attributeOf(tag, 'time');
+    const code = attributeOf(tag, 'currency');
+    if (time !== undefined) {
+      if (parseDate(time) === null) stop(`“${time.slice(0, 20)}” is not a day.`);
+      days.push({ date: time, rates: [] });
+      seen = new Set();
+    } else if (code !== undefined) {
+      const day = days.at(-1) ?? stop('a rate before its day.');
+      if (seen.has(code)) stop(`${code.slice(0, 20)} twice on ${day.date}.`);
+      seen.add(code);
+      day.rates.push(checkRate(code, attributeOf(tag, 'rate') ?? '', parser.line));
+    }
+  });
+  parser.on('closetag', () => (depth -= 1));
+  for (let at = 0; at < text.length; at += XML_SLICE_CHARS) {
+    parser.write(text.slice(at, at + XML_SLICE_CHARS));
+    await breathe();
+  }
+  parser.close();
+  return days;
+}
+
+const attributeOf = (tag: SaxesTagNS, name: string): string | undefined => tag.attributes[name]?.value;
+
+async function readCsv(text: string): Promise<readonly EcbDay[]> {
+  const lines = text.split(/\r?\n/);
+  const [date, ...codes] = cellsOf(lines[0] ?? '');
+  if (date?.toLowerCase() !== 'date' || codes.length === 0)
+    throw refuse('Neither XML nor CSV of the European Central Bank: its CSV begins with “Date, USD, …”.');
+  for (const code of codes) if (!currency.test(code)) throw refuse(`Line 1: “${code.slice(0, 20)}” is not a currency.`);
+  if (new Set(codes).size !== codes.length) throw refuse('Line 1: a currency twice.');
+  const days: EcbDay[] = [];
+  for (const [i, line] of lines.entries()) {
+    if (i === 0 || line.trim() === '') continue;
+    if (i % LINES_A_SLICE === 0) await breathe();
+    const [day = '', ...cells] = cellsOf(line);
+    const on = dateOf(day);
+    if (on === null) throw refuse(`Line ${i + 1}: “${day.slice(0, 20)}” is not a day.`);
+    if (cells.length !== codes.length) throw refuse(`Line ${i + 1}: ${cells.length} rates for ${codes.length} currencies.`);
+    days.push({
+      date: on,
+      rates: cells.flatMap((cell, n) => (cell === NOT_PUBLISHED || cell === '' ? [] : [checkRate(codes[n] ?? '', cell, i + 1)])),
+    });
+  }
+  return days;
+}
+
+/** The bank ends its lines with a comma. */
+function cellsOf(line: string): readonly string[] {
+  const cells = line.split(',').map((cell) => cell.trim());
+  return cells.at(-1) === '' ? cells.slice(0, -1) : cells;
+}
+
+const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
+
+/** `2026-01-30`, or as the file of a day has it `30 January 2026`; null if it is neither. */
+function dateOf(text: string): string | null {
+  if (parseDate(text) !== null) return text;
+  const m = /^(\d{1,2}) ([A-Za-z]+) (\d{4})$/.exec(text);
+  const month = months.indexOf((m?.[2] ?? '').toLowerCase()) + 1;
+  if (m === null || month === 0) return null;
+  const date = `${m[3]}-${String(month).padStart(2, '0')}-${(m[1] ?? '').padStart(2, '0')}`;
+  return parseDate(date) === null ? null : date;
+}

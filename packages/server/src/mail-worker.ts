@@ -1,0 +1,123 @@
+// Sends what waits in the outbox: after the commit that queued it, one mail at a time, its row locked meanwhile, so that of several
+// servers one sends it. At least once: a crash between sending and removing the row sends it again, under the same Message-ID.
+//
+// A mail server that is away is waited for as long as the mail's link is good. One that says no to a mail is asked a few times;
+// then the mail is a dead letter: its row stays with `failed_at`, and the others go on.
+
+import type { Pool } from '@countinghouse/store/connection';
+import { countMail, type DueMail, deleteMail, lockDueMail, type MailCounts, updateFailedMail } from '@countinghouse/store/mail-outbox';
+import type { Letters } from './letters.ts';
+import { type Mailer, MailRefused, MailUnavailable } from './mail.ts';
+
+// Source: decision 0015.
+const POLL_MS = 1_000;
+const REFUSALS_MAX = 3;
+const WAIT_SECONDS_FIRST = 2;
+const WAIT_SECONDS_MAX = 300;
+
+/** 2, 4, 8 … seconds, at most five minutes. */
+const waitAfter = (attempts: number): number => Math.min(WAIT_SECONDS_MAX, WAIT_SECONDS_FIRST * 2 ** Math.min(attempts, 10));
+
+/** What may be told of a failure: never what a mail server said, which may name people. */
+function nameOf(error: unknown): string {
+  if (error instanceof MailUnavailable) return error.reason;
+  return error instanceof RangeError ? 'BAD_ADDRESS' : error instanceof Error ? error.constructor.name : 'UNKNOWN';
+}
+
+export class MailWorker {
+  private readonly o: {
+    readonly writerPool: Pool;
+    readonly letters: Letters;
+    readonly mailer: Mailer;
+    readonly observe: (counts: MailCounts) => void;
+    readonly note: (line: string) => void;
+  };
+  private running: Promise<void> | null = null;
+  private stopping = false;
+  private nudged = false;
+  private wake: (() => void) | null = null;
+
+  constructor(o: MailWorker['o']) {
+    this.o = o;
+  }
+
+  start(): void {
+    this.running ??= this.run();
+  }
+
+  /** Something was queued: do not wait for the next look. */
+  nudge(): void {
+    this.nudged = true;
+    this.wake?.();
+  }
+
+  /** Ends at a row's border: a mail that is being sent is sent. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    this.wake?.();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    let told = false;
+    while (!this.stopping) {
+      this.nudged = false;
+      try {
+        let more = true;
+        while (more && !this.stopping) more = await this.sendOne();
+        this.o.observe(await countMail(this.o.writerPool));
+        told = false;
+      } catch (error) {
+        // The database is away, or going: the next look tells whether it is back. Said once.
+        if (!told) this.o.note(`mail waits: the outbox cannot be read (${nameOf(error)})`);
+        told = true;
+      }
+      if (!this.nudged || told) await this.pause();
+    }
+  }
+
+  private pause(): Promise<void> {
+    if (this.stopping) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, POLL_MS);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** Answers whether there was a mail to send. */
+  private async sendOne(): Promise<boolean> {
+    const client = await this.o.writerPool.connect();
+    try {
+      await client.query('begin');
+      const due = await lockDueMail(client);
+      if (due !== null) {
+        const failure = await this.trySend(due);
+        if (failure === null) await deleteMail(client, due.id);
+        else await updateFailedMail(client, due.id, failure);
+      }
+      await client.query('commit');
+      client.release();
+      return due !== null;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
+  /** Null once it left, or when nobody waits for it. */
+  private async trySend(due: DueMail): Promise<Parameters<typeof updateFailedMail>[2] | null> {
+    try {
+      const mail = await this.o.letters.write(due);
+      if (mail !== null) await this.o.mailer.send(mail);
+      return null;
+    } catch (error) {
+      const refused = error instanceof MailRefused || error instanceof RangeError;
+      const dead = due.outlived || (refused && due.refusals + 1 >= REFUSALS_MAX);
+      if (dead) this.o.note(`a mail (${due.kind}, ${due.id}) cannot be delivered: ${nameOf(error)}. See it with the doctor.`);
+      return { error: nameOf(error), refused, waitSeconds: dead ? null : waitAfter(due.attempts) };
+    }
+  }
+}

@@ -1,0 +1,108 @@
+// Rates: set by hand, looked up with what follows from them, and imported from a file of the European Central Bank.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { expectBarred, newOrganisation, post, signUp } from './organisations.ts';
+import { listenForFaults } from './people.ts';
+
+const FX = '/dashboard/ledger/fx';
+
+async function open(page: Page): Promise<void> {
+  await signUp(page);
+  await newOrganisation(page);
+  await post(page, '/api/internal/currencies/tenant/add', { code: 'JPY' });
+  await page.goto(FX);
+  await expect(page.getByText('No FX rates yet')).toBeVisible();
+}
+
+const file = (text: string) => ({ name: 'eurofxref-hist.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+const published = 'Date,USD,JPY,SEK,\n2026-01-30,1.0815,171.54,11.5,\n2026-01-29,1.0820,171.6,N/A,\n';
+
+test('a rate is set; its inverse is derived, and a cross is looked up with where it comes from', async ({ page }, info) => {
+  const faults = listenForFaults(page);
+  await open(page);
+  for (const [base, quote, rate] of [
+    ['EUR', 'USD', '1.0825'],
+    ['USD', 'JPY', '158.5'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Set rate' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Set an FX rate' });
+    await dialog.getByRole('combobox', { name: 'Base currency' }).click();
+    await page.getByRole('option', { name: base }).click();
+    await dialog.getByLabel('Quote currency').fill(quote);
+    await dialog.getByRole('textbox', { name: /^Rate/ }).fill(rate);
+    await dialog.getByRole('button', { name: 'Save rate' }).click();
+    await expect(page.getByText('Rate saved').first()).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  }
+  await expect(page.getByRole('row', { name: /EUR\/USD/ })).toContainText('0.923787528868');
+
+  await page
+    .getByRole('row', { name: /EUR\/USD/ })
+    .getByRole('gridcell')
+    .first()
+    .click();
+  const panel = page.getByRole('complementary', { name: 'Rate look-up' });
+  const found = panel.getByRole('region', { name: 'Rate found' });
+  await expect(found).toContainText('1.00 EUR = 1.0825 USD');
+  await expect(found).toContainText('given');
+  await panel.getByRole('button', { name: 'Swap the currencies' }).click();
+  await expect(found).toContainText('derived: inverse');
+  await expect(found).toContainText('1 USD = 0.923787528868 EUR');
+
+  await page.goto(`${FX}?open=lookup&base=EUR&quote=JPY&amount=250`);
+  await expect(found).toContainText('derived: cross via USD');
+  await expect(found).toContainText('250.00 EUR = 42,894.0625 JPY');
+  await expect(found.getByRole('list', { name: 'Rates it comes from' }).getByRole('listitem')).toHaveCount(2);
+  const list = page.getByRole('grid', { name: 'FX overrides' });
+  expect(await list.evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0);
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((t) => localStorage.setItem('theme', t), theme);
+    await page.reload();
+    await expect(found).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map((v) => `${v.id}: ${v.nodes[0]?.html ?? ''}`)).toEqual([]);
+    await page.screenshot({ path: info.outputPath(`look-up-${theme}.png`) });
+  }
+  await page.goto(`${FX}?open=lookup&base=GBP&quote=CHF`);
+  await expect(panel.getByText('No rates lead from GBP to CHF then.')).toBeVisible();
+  expect(faults).toEqual([]);
+});
+
+test('a file of the ECB is shown before it is imported; imported again it changes nothing', async ({ page }, info) => {
+  const faults = listenForFaults(page);
+  await open(page);
+  await page.getByRole('button', { name: 'Import ECB rates' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Import ECB rates' });
+  await expectBarred(dialog.getByRole('button', { name: 'Import', exact: true }), 'Choose a file first.');
+
+  const chosen = page.locator('input[type=file]');
+  await chosen.setInputFiles(file('<!DOCTYPE x><x/>'));
+  await expect(dialog.getByRole('alert')).toContainText('a document type is not allowed');
+  await chosen.setInputFiles(file(published));
+  const preview = dialog.getByRole('region', { name: 'What will be imported' });
+  await expect(preview).toContainText('4 rates');
+  await expect(preview).toContainText('2 (2026-01-29 to 2026-01-30)');
+  await expect(preview).toContainText('JPY, USD');
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((t) => document.documentElement.setAttribute('data-mantine-color-scheme', t), theme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map((v) => `${v.id}: ${v.nodes[0]?.html ?? ''}`)).toEqual([]);
+    await page.screenshot({ path: info.outputPath(`import-${theme}.png`) });
+  }
+  await dialog.getByRole('button', { name: 'Import 4 rates' }).click();
+  await expect(page.getByText('4 rates imported')).toBeVisible();
+  await expect(page.getByRole('row', { name: /EUR\/JPY.*171\.54/ })).toContainText('ECB');
+  await page.screenshot({ path: info.outputPath('imported.png') });
+
+  await page.getByRole('button', { name: 'Import ECB rates' }).first().click();
+  await chosen.setInputFiles(file(published));
+  await expect(preview).toContainText('0 rates');
+  await expectBarred(dialog.getByRole('button', { name: 'Import', exact: true }), 'Every rate of the file is there already.');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('combobox', { name: 'Source' }).click();
+  await page.getByRole('option', { name: 'TENANT_OVERRIDE' }).click();
+  await expect(page).toHaveURL(/source=TENANT_OVERRIDE/);
+  await expect(page.getByRole('row', { name: /EUR\/JPY/ })).toHaveCount(0);
+  expect(faults).toEqual([]);
+});
