@@ -34,7 +34,12 @@ async function twoBooks(): Promise<readonly [Books, Books]> {
     written(await books.post('A1', 'A2', '1'));
     written(await books.submit({ type: 'fx_rate.set', actor, base: 'EUR', quote: 'USD', rate: '1', asofUs: 0n, source: 's' }));
     // Its maker administers it: a row of entity_members too.
-    written(await books.submit({ type: 'entity.create', actor, id: randomUUID(), code: 'HQ', name: 'HQ', baseCurrency: 'USD' }));
+    const entityId = randomUUID();
+    written(await books.submit({ type: 'entity.create', actor, id: entityId, code: 'HQ', name: 'HQ', baseCurrency: 'USD' }));
+    const account = { id: randomUUID(), code: 'HQ-1', currency: 'USD', kind: 'bank', externalRef: null, floor: 'none' } as const;
+    written(await books.submit({ type: 'account.create', actor, ...account, entityId, glAccountId: books.glAccountId }));
+    // From an account of no entity: a row of entity_days too.
+    written(await books.post('A1', 'HQ-1', '1'));
     const token = `pii_${randomUUID()}`;
     const words = statement('insert into pii_tokens (tenant_id, token, value) values ($1, $2, $3)', tenantId, token, 'Jane Doe');
     written(
@@ -78,7 +83,7 @@ async function as<T>(role: 'reader' | 'writer', work: (client: pg.Client) => Pro
 
 describe('every table of tenants', () => {
   test('forces row-level security and has the tenant first in its primary key', async () => {
-    expect(tables).toHaveLength(19);
+    expect(tables).toHaveLength(21);
     const found = await t.loginPool.query<{ name: string; forced: boolean; first: string }>(
       `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced, a.attname as first
        from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
@@ -180,7 +185,19 @@ describe('the log writer', () => {
   });
   test('cannot remove the head of a chain, an account, a snapshot, an entity, a party, an invitation or an organisation', async () => {
     await as('writer', async (client) => {
-      for (const table of ['chain_heads', 'accounts', 'snapshots', 'tenants', 'signing_keys', 'entities', 'parties', 'invites', 'branding'])
+      for (const table of [
+        'chain_heads',
+        'accounts',
+        'snapshots',
+        'tenants',
+        'signing_keys',
+        'entities',
+        'parties',
+        'invites',
+        'branding',
+        'account_days',
+        'entity_days',
+      ])
         await expect(client.query(`delete from ${table}`)).rejects.toMatchObject(DENIED);
     });
   });
