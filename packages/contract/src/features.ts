@@ -14,6 +14,7 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   accounts: ['contract', 'kernel', 'store', 'server', 'console'],
   'gl-accounts': ['contract', 'kernel', 'store', 'server', 'console'],
   balances: ['contract', 'store', 'server', 'console'],
+  reports: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   intents: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   events: ['contract', 'store', 'server', 'console'],
   health: ['contract', 'store', 'server', 'console'],

@@ -13,6 +13,7 @@ import { health } from './features/health.ts';
 import { intents } from './features/intents.ts';
 import { parties } from './features/parties.ts';
 import { people } from './features/people.ts';
+import { reports } from './features/reports.ts';
 import { settings } from './features/settings.ts';
 import { snapshots } from './features/snapshots.ts';
 import { tenants } from './features/tenants.ts';
@@ -30,6 +31,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   accounts,
   'gl-accounts': glAccounts,
   balances,
+  reports,
   intents,
   events,
   health,

@@ -23,6 +23,7 @@ import { registerHealth } from './features/health/routes.ts';
 import { registerIntents } from './features/intents/routes.ts';
 import { registerParties } from './features/parties/routes.ts';
 import { registerPeople } from './features/people/routes.ts';
+import { registerReports } from './features/reports/routes.ts';
 import { registerSettings } from './features/settings/routes.ts';
 import { registerSnapshots } from './features/snapshots/routes.ts';
 import { registerTenants } from './features/tenants/routes.ts';
@@ -91,6 +92,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     registerAccounts(routes, services);
     registerGlAccounts(routes, services);
     registerBalances(routes, services);
+    registerReports(routes, services);
     registerIntents(routes, services);
     registerEvents(routes, services);
     registerHealth(routes, services);

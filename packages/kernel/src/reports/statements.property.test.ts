@@ -211,7 +211,7 @@ describe('ten thousand random books', () => {
     const sheets = lists.map((s) => balanceSheet(booksAt(post(s), [s.day, '2025-12-31', s.prior, '2025-12-31'], s)));
     const count = (of: (lines: readonly Line[]) => boolean): number => sheets.filter(of).length;
     expect(count((lines) => lines.some((l) => l.kind === 'due' && !isZero(l)))).toBeGreaterThan(50);
-    expect(count((lines) => lines.some((l) => l.kind === 'rounding'))).toBeGreaterThan(50);
+    expect(count((lines) => lines.some((l) => l.kind === 'rounding'))).toBeGreaterThan(20);
     expect(count((lines) => lines.some((l) => l.translatedE8.includes(null)))).toBeGreaterThan(20);
     expect(count((lines) => lines.some((l) => l.kind === 'retained' && !isZero(l)))).toBeGreaterThan(50);
   });
