@@ -80,11 +80,9 @@ async function readPayload(response: Response): Promise<unknown> {
   }
 }
 
-async function send<R extends RouteDef>(route: R, input: RouteInput<R>, options: CallOptions): Promise<RouteAnswer<R>> {
-  const given = input as AnyInput;
-  let response: Response;
+async function request(route: RouteDef, given: AnyInput, options: CallOptions): Promise<Response> {
   try {
-    response = await fetch(urlOf(route, given), {
+    return await fetch(urlOf(route, given), {
       method: route.method,
       credentials: 'same-origin',
       headers: headersOf(route, given, options),
@@ -95,8 +93,18 @@ async function send<R extends RouteDef>(route: R, input: RouteInput<R>, options:
     if (options.signal?.aborted === true) throw cause;
     throw new ApiError({ code: 'UNKNOWN', status: 0, message: 'Request failed: the server could not be reached.' });
   }
+}
+
+/** Throws what a refusal says; tells the application where the session has ended. */
+function refuse(response: Response, payload: unknown): never {
+  const error = apiErrorOf(response.status, response.statusText, payload, response.headers.get('x-request-id'));
+  if (error.status === 401 && error.code === 'UNAUTHENTICATED') listeners.unauthenticated();
+  throw error;
+}
+
+async function send<R extends RouteDef>(route: R, input: RouteInput<R>, options: CallOptions): Promise<RouteAnswer<R>> {
+  const response = await request(route, input as AnyInput, options);
   const payload = await readPayload(response);
-  const requestId = response.headers.get('x-request-id');
   const schema = route.also?.[response.status] ?? (response.ok ? route.ok : undefined);
   const read = schema?.safeParse(payload);
   if (read?.success === true) return read.data as RouteAnswer<R>;
@@ -105,12 +113,10 @@ async function send<R extends RouteDef>(route: R, input: RouteInput<R>, options:
       code: 'UNKNOWN',
       status: response.status,
       message: 'The server answered in an unexpected shape.',
-      requestId,
+      requestId: response.headers.get('x-request-id'),
       payload,
     });
-  const error = apiErrorOf(response.status, response.statusText, payload, requestId);
-  if (error.status === 401 && error.code === 'UNAUTHENTICATED') listeners.unauthenticated();
-  throw error;
+  return refuse(response, payload);
 }
 
 /**
@@ -120,9 +126,24 @@ async function send<R extends RouteDef>(route: R, input: RouteInput<R>, options:
  * NO_ORGANISATION and sends nothing. Throws ApiError for every refusal.
  */
 export async function call<R extends RouteDef>(route: R, input: RouteInput<R>, options: CallOptions = {}): Promise<RouteAnswer<R>> {
-  if (route.needs !== 'anonymous' && route.needs !== 'session') {
-    const tenant = await tenantGuard.ensure();
-    if (tenant === null) throw new ApiError({ code: 'NO_ORGANISATION', status: 409 });
-  }
+  await ensureTenant(route);
   return send(route, input, options);
+}
+
+async function ensureTenant(route: RouteDef): Promise<void> {
+  if (route.needs === 'anonymous' || route.needs === 'session') return;
+  const tenant = await tenantGuard.ensure();
+  if (tenant === null) throw new ApiError({ code: 'NO_ORGANISATION', status: 409 });
+}
+
+/** Calls a route that answers with a file, with the same headers as every call: a bare link would go without them. */
+export async function callFile<R extends RouteDef>(
+  route: R,
+  input: RouteInput<R>,
+): Promise<{ readonly name: string; readonly content: Blob }> {
+  await ensureTenant(route);
+  const response = await request(route, input as AnyInput, {});
+  if (!response.ok) return refuse(response, await readPayload(response));
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'file';
+  return { name, content: await response.blob() };
 }

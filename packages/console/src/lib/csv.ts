@@ -11,8 +11,10 @@ export function csvField(value: string): string {
 export const csvOf = (rows: readonly (readonly string[])[]): string => `${rows.map((row) => row.map(csvField).join(',')).join('\r\n')}\r\n`;
 
 /** Hands a text to the browser as a file. */
-export function download(fileName: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+export const download = (fileName: string, type: string, text: string): void => saveFile(fileName, new Blob([text], { type }));
+
+export function saveFile(fileName: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;

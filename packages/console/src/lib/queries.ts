@@ -26,6 +26,7 @@ export const keys = {
   tenants: ['tenants'],
   accounts: ['accounts'],
   balances: ['balances'],
+  reports: ['reports'],
   glAccounts: ['gl-accounts'],
   events: ['events'],
   intents: ['intents'],
@@ -43,7 +44,7 @@ export const keys = {
 } as const;
 
 /** What a posting changes. */
-export const keysOfPosting = [keys.accounts, keys.balances, keys.events, keys.intents, keys.health] as const;
+export const keysOfPosting = [keys.accounts, keys.balances, keys.reports, keys.events, keys.intents, keys.health] as const;
 
 export const sessionQuery = queryOptions({
   queryKey: keys.session,
@@ -68,11 +69,10 @@ export const currenciesQuery = queryOptions({
 
 export const fxRatesQuery = queryOptions({ queryKey: keys.fx, queryFn: ({ signal }) => call(fx.list, {}, { signal }) });
 
-export const balancesQuery = (snapshotId?: string) =>
-  queryOptions({
-    queryKey: [...keys.balances, snapshotId ?? 'now'],
-    queryFn: ({ signal }) => call(balances.get, { query: snapshotId === undefined ? {} : { snapshot_id: snapshotId } }, { signal }),
-  });
+export type BalancesAsked = RouteInput<typeof balances.get>['query'];
+
+export const balancesQuery = (query: BalancesAsked = {}) =>
+  queryOptions({ queryKey: [...keys.balances, query], queryFn: ({ signal }) => call(balances.get, { query }, { signal }) });
 
 type EventsInput = RouteInput<typeof events.list>['query'];
 
