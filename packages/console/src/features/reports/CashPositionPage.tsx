@@ -20,8 +20,8 @@ import { Rates, ReportOrigin } from './ReportOrigin.tsx';
 import { ReportTabs } from './ReportTabs.tsx';
 import { CashPositionSearch } from './search.ts';
 
-const FIXED_WIDTH = 620;
-const DAY_WIDTH = 110;
+const FIXED_WIDTH = 520;
+const DAY_WIDTH = 80;
 const spans = [1, 5, CASH_DAYS_DEFAULT, 14, 31].map((days) => ({ value: String(days), label: days === 1 ? '1 day' : `${days} days` }));
 
 export function CashPositionPage() {

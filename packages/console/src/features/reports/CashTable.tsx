@@ -15,7 +15,7 @@ interface CashTableProps {
 
 const ALL = 'All currencies, translated';
 
-/** Days on which nothing moves are as narrow as their head. */
+/** Accounts by entity; a day on which nothing moves has a dash. Money in stands without a sign, money out with one. */
 export function CashTable({ report }: CashTableProps) {
   const { accounts, totals, translated, translation, days, as_of } = report;
   const all =
@@ -44,8 +44,8 @@ export function CashTable({ report }: CashTableProps) {
         {accounts.map((a) => (
           <tr key={a.id}>
             <td>{a.entity_code ?? <span className="dimmed">—</span>}</td>
-            <th scope="row">
-              {a.code} <span className="dimmed">{a.gl_title}</span>
+            <th scope="row" title={`${a.gl_code} ${a.gl_title}`}>
+              {a.code}
             </th>
             <td>{a.currency}</td>
             <FigureCells figures={a} currency={a.currency} minorUnits={a.minorUnits} />

@@ -160,7 +160,7 @@ export function GlBalancesPage() {
               value={currency}
               onChange={(next) => setSearch({ currency: next === GL_REPORT_CURRENCY_DEFAULT ? undefined : (next ?? undefined) })}
             />
-            <DayInput bare label="As of" placeholder="As of any day" value={as_of} onChange={(day) => setSearch({ as_of: day })} />
+            <DayInput bare label="As of" placeholder="Every value date" value={as_of} onChange={(day) => setSearch({ as_of: day })} />
             <FilterInput
               label="Filter GL accounts"
               placeholder="Filter by code or title…"
