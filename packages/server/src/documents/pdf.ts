@@ -7,8 +7,7 @@ import type { DocumentColumn, DocumentRow, DocumentTable, PrintedDocument } from
 
 type Pdf = InstanceType<typeof PdfDocument>;
 
-const fontFile = (weight: string): Buffer =>
-  readFileSync(new URL(import.meta.resolve(`@expo-google-fonts/inter/${weight}/Inter_${weight}.ttf`)));
+const fontFile = (resolved: string): Buffer => readFileSync(new URL(resolved));
 let fonts: { readonly regular: Buffer; readonly bold: Buffer } | null = null;
 
 /** Points of an inch/72. */
@@ -28,7 +27,10 @@ const LINE = '#c9ced8';
 const features: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
 
 export function renderPdf(document: PrintedDocument): Promise<Buffer> {
-  fonts ??= { regular: fontFile('400Regular'), bold: fontFile('600SemiBold') };
+  fonts ??= {
+    regular: fontFile(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
+    bold: fontFile(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
+  };
   const wide = document.tables.some((t) => t.columns.length > COLUMNS_PORTRAIT_MAX);
   const pdf = new PdfDocument({
     size: 'A4',

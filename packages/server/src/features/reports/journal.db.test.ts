@@ -1,6 +1,7 @@
 // The journal as it goes out: whole, exact, and readable by what it is made for. The parser below is strict: whatever hledger's
 // manual does not promise for a plain journal it refuses.
 
+import { randomUUID } from 'node:crypto';
 import { accounts } from '@countinghouse/contract/features/accounts';
 import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { intents } from '@countinghouse/contract/features/intents';
@@ -94,6 +95,13 @@ async function openBooks() {
 }
 
 describe('GET /api/internal/ledger/journal.hledger', () => {
+  test('401, 404: nobody gets it, and there is none of an entity that is not here', async () => {
+    const { path } = reports.journalHledger;
+    expect(await house.nobody.send('GET', path)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    const { owner, tenantId } = await openOrganisation(house);
+    const elsewhere = await owner.send('GET', `${path}?entity=${randomUUID()}`, undefined, { 'x-tenant-id': tenantId });
+    expect(elsewhere).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
   test('200: every posting as a transaction that comes to zero; its balances are ours, whatever names and narratives hold', async () => {
     const { owner, us, get } = await openBooks();
     const { transactions, declared } = parseJournal(await get(reports.journalHledger.path));
@@ -113,6 +121,13 @@ describe('GET /api/internal/ledger/journal.hledger', () => {
 });
 
 describe('GET /api/internal/ledger/journal.csv', () => {
+  test('401, 404: nobody gets it, and there is none of an entity that is not here', async () => {
+    const { path } = reports.journalCsv;
+    expect(await house.nobody.send('GET', path)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    const { owner, tenantId } = await openOrganisation(house);
+    const elsewhere = await owner.send('GET', `${path}?entity=${randomUUID()}`, undefined, { 'x-tenant-id': tenantId });
+    expect(elsewhere).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
   test('200: every posting in the order of the log, exact, and no text is a formula', async () => {
     const { get } = await openBooks();
     const [head = [], ...rows] = parseCsv(await get(reports.journalCsv.path));
