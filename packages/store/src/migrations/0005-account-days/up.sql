@@ -51,6 +51,12 @@ group by p.tenant_id, d.entity_id, c.entity_id, p.currency, p.value_date;
 alter table postings force row level security;
 alter table accounts force row level security;
 
+-- With the line the last posting of an account up to a seq is the first entry of its index: nothing is sorted, one row is read.
+drop index postings_by_debit;
+drop index postings_by_credit;
+create index postings_by_debit on postings (tenant_id, debit_account_id, seq, line);
+create index postings_by_credit on postings (tenant_id, credit_account_id, seq, line);
+
 do $$
 declare
   name text;
