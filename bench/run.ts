@@ -1,4 +1,4 @@
-// npm run bench [-- --json FILE] [--rows naive,ceiling,kernel,hot,http20,http64] [--rounds N]
+// npm run bench [-- --json FILE] [--rows naive,ceiling,kernel,hot,http20,http64] [--rounds N] [--only rates|growth]
 // Starts a server with its own PostgreSQL on disk, durable, and measures every row on it in one go. What counts are the
 // ratios: to one transaction an intent (naive), and to raw COPY of the same rows (ceiling), both of the same run.
 
@@ -11,6 +11,7 @@ import { makeBooks, openLedger } from '@countinghouse/testkit/books';
 import { databaseOf } from '@countinghouse/testkit/server-process';
 import { type Organisation, openWorld } from '@countinghouse/testkit/world';
 import { measureCeiling, measureNaive, prepareCopies } from './baselines.ts';
+import { type GrowthRow, growthLines, measureGrowth } from './growth.ts';
 import { measureHttp } from './http.ts';
 import { bodyOf, prepareCommands } from './intents.ts';
 import { measureKernel } from './kernel.ts';
@@ -56,17 +57,20 @@ const titles: Readonly<Record<RowName, string>> = {
 };
 
 const { values: asked } = parseArgs({
-  options: { json: { type: 'string' }, rows: { type: 'string' }, rounds: { type: 'string', default: '3' } },
+  options: { json: { type: 'string' }, rows: { type: 'string' }, rounds: { type: 'string', default: '3' }, only: { type: 'string' } },
 });
-const wanted = asked.rows === undefined ? rowNames : rowNames.filter((name) => asked.rows?.split(',').includes(name));
+const isWanted = (part: 'rates' | 'growth'): boolean => asked.only === undefined || asked.only === part;
+const named = asked.rows === undefined ? rowNames : rowNames.filter((name) => asked.rows?.split(',').includes(name));
+const wanted = isWanted('rates') ? named : [];
 const rounds = Number(asked.rounds);
-if (wanted.length === 0 || !(rounds >= 1)) {
-  console.error(`usage: npm run bench -- [--json FILE] [--rows ${rowNames.join(',')}] [--rounds N]`);
+if (named.length === 0 || !(rounds >= 1) || !['rates', 'growth', undefined].includes(asked.only)) {
+  console.error(`usage: npm run bench -- [--json FILE] [--rows ${rowNames.join(',')}] [--rounds N] [--only rates|growth]`);
   process.exit(2);
 }
 
 const world = await openWorld();
 const measured = new Map<RowName, Rate>();
+let growth: readonly GrowthRow[] = [];
 try {
   const where = databaseOf(world.server()?.dataDir ?? '');
   const organisation = await world.makeOrganisation({ currencies: ['USD'], accountsEach: HTTP_ACCOUNTS });
@@ -80,6 +84,7 @@ try {
     }
   }
   for (const [name, found] of rates) measured.set(name, bestOf(found));
+  if (isWanted('growth') && asked.rows === undefined) growth = await measureGrowth(where, (line) => console.error(line));
 } finally {
   await world.close();
 }
@@ -148,13 +153,14 @@ function rowsOf(name: RowName, rate: Rate): readonly Row[] {
 
 function report(): void {
   const rows = [...measured].flatMap(([name, rate]) => rowsOf(name, rate));
-  console.log(`${'row'.padEnd(44)}${'intents/s'.padStart(10)}${'p50 ms'.padStart(8)}${'p99 ms'.padStart(8)}   ratio`);
+  if (rows.length > 0) console.log(`${'row'.padEnd(44)}${'intents/s'.padStart(10)}${'p50 ms'.padStart(8)}${'p99 ms'.padStart(8)}   ratio`);
   for (const { name, value, p50Ms, p99Ms, baseline, ratio, goal, further, ok } of rows) {
     const times = [p50Ms, p99Ms].map((ms) => (ms === null ? '' : ms.toFixed(1)).padStart(8)).join('');
     const aims = [goal === null ? '' : `goal ${goal}${ok ? '' : ' MISSED'}`, `further ${further}`].filter((a) => a !== '').join(', ');
     const compared = ratio === null ? '' : `${ratio.toFixed(2)} × ${baseline} (${aims})`;
     console.log(`${titles[name].padEnd(44)}${String(value).padStart(10)}${times}   ${compared}`);
   }
+  for (const line of growthLines(growth)) console.log(line);
   const git = (...args: readonly string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
   const cpu = os.cpus()[0]?.model ?? 'unknown';
   const machine = {
@@ -165,6 +171,9 @@ function report(): void {
     node: process.version,
   };
   if (asked.json !== undefined)
-    writeFileSync(asked.json, `${JSON.stringify({ machine, commit: git('rev-parse', 'HEAD'), rounds, rows }, null, 2)}\n`);
-  process.exitCode = rows.every((row) => row.ok) ? 0 : 1;
+    writeFileSync(
+      asked.json,
+      `${JSON.stringify({ machine, commit: git('rev-parse', 'HEAD'), rounds, rows: [...rows, ...growth] }, null, 2)}\n`,
+    );
+  process.exitCode = [...rows, ...growth].every((row) => row.ok) ? 0 : 1;
 }

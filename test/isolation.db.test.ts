@@ -12,6 +12,7 @@ import { imports } from '@countinghouse/contract/features/imports';
 import { intents } from '@countinghouse/contract/features/intents';
 import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
+import { reports } from '@countinghouse/contract/features/reports';
 import { schedules } from '@countinghouse/contract/features/schedules';
 import { settings } from '@countinghouse/contract/features/settings';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
@@ -201,6 +202,19 @@ const statement: Row = {
 };
 const snapshot: Row = { own: () => ({ body: { kind: 'config' } }) };
 
+/** Of an entity that is named, and by the active one; as of a snapshot where it takes one. */
+const report: Row = {
+  own: (o) => ({ query: { entity: o.entityId } }),
+  naming: (_o, of) => [
+    [{ query: { entity: of.entityId } }, 'NOT_FOUND'],
+    [{ headers: { 'x-entity-id': of.entityId } }, 'NOT_FOUND'],
+  ],
+};
+const asOfSnapshot: Row = {
+  own: (o) => ({ query: { snapshot_id: o.snapshotId, entity: 'all', format: 'csv' } }),
+  naming: (o, of) => [...(report.naming?.(o, of) ?? []), [{ query: { snapshot_id: of.snapshotId } }, 'NOT_FOUND']],
+};
+
 const rows: Readonly<Record<string, Row>> = {
   'auth.signIn': { own: (o) => ({ body: { email: o.owner.email, password: 'wrong' } }) },
   'auth.signUp': { own: (o) => ({ body: { name: 'x', email: o.owner.email, password: 'a long enough password' } }) },
@@ -331,6 +345,7 @@ const rows: Readonly<Record<string, Row>> = {
       [{ headers: { 'x-entity-id': of.entityId } }, 'NOT_FOUND'],
     ],
   },
+  ...Object.fromEntries(Object.keys(reports).map((name) => [`reports.${name}`, name.startsWith('journal') ? report : asOfSnapshot])),
   'intents.execute': {
     own: (o) => ({ body: o.intent() }),
     naming: (o, of) => [

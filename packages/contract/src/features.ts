@@ -15,6 +15,7 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   statements: ['contract', 'store', 'server', 'console', 'e2e'],
   'gl-accounts': ['contract', 'kernel', 'store', 'server', 'console'],
   balances: ['contract', 'store', 'server', 'console'],
+  reports: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   intents: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   holds: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   templates: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],

@@ -16,6 +16,7 @@ import { imports } from './features/imports.ts';
 import { intents } from './features/intents.ts';
 import { parties } from './features/parties.ts';
 import { people } from './features/people.ts';
+import { reports } from './features/reports.ts';
 import { schedules } from './features/schedules.ts';
 import { settings } from './features/settings.ts';
 import { snapshots } from './features/snapshots.ts';
@@ -37,6 +38,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   statements,
   'gl-accounts': glAccounts,
   balances,
+  reports,
   intents,
   holds,
   templates,

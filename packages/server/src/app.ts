@@ -26,6 +26,7 @@ import { registerImports } from './features/imports/routes.ts';
 import { registerIntents } from './features/intents/routes.ts';
 import { registerParties } from './features/parties/routes.ts';
 import { registerPeople } from './features/people/routes.ts';
+import { registerReports } from './features/reports/routes.ts';
 import { registerSchedules } from './features/schedules/routes.ts';
 import { registerSettings } from './features/settings/routes.ts';
 import { registerSnapshots } from './features/snapshots/routes.ts';
@@ -98,6 +99,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     registerStatements(routes, services);
     registerGlAccounts(routes, services);
     registerBalances(routes, services);
+    registerReports(routes, services);
     registerIntents(routes, services);
     registerHolds(routes, services);
     registerTemplates(routes, services);

@@ -47,7 +47,8 @@ type Sent = Pick<FastifyRequest, 'body' | 'query' | 'params'>;
 /** Whether a request has nothing where a schema wants something. */
 function isAbsent(sent: Sent, error: Refused, instancePath: string): boolean {
   let value: unknown = { body: sent.body, querystring: sent.query, params: sent.params }[error.validationContext ?? 'body'];
-  for (const key of instancePath.split('/').slice(1)) {
+  // A fault of the whole stands at '/'.
+  for (const key of instancePath === '/' ? [] : instancePath.split('/').slice(1)) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return true;
     value = (value as Readonly<Record<string, unknown>>)[key];
   }

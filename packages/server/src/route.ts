@@ -1,6 +1,7 @@
 // Registers a route of the contract: who asks, may they, then validation, then the handler. The order is that of decision 0003,
 // 401, 404 organisation, 403, 423, 400, then what the handler finds (404 object, 409, 422).
 
+import type { Readable } from 'node:stream';
 import { errors } from '@countinghouse/contract/errors';
 import { ErrorBody } from '@countinghouse/contract/fields';
 import { mayMeet } from '@countinghouse/contract/permissions';
@@ -43,6 +44,19 @@ export class Also {
   }
 }
 
+/** An answer with status 200 that is a file: whole, or as it is made. Its name is what a browser saves it under. */
+export class FileAnswer {
+  readonly name: string;
+  readonly type: string;
+  readonly content: string | Buffer | Readable;
+
+  constructor(name: string, type: string, content: string | Buffer | Readable) {
+    this.name = name;
+    this.type = type;
+    this.content = content;
+  }
+}
+
 interface RouteState {
   caller: Caller | null;
   tenant: MembershipRow | null;
@@ -66,7 +80,7 @@ export function register<const R extends RouteDef>(
   app: FastifyInstance,
   services: Pick<Services, 'sessions' | 'callLimits' | 'trustedOrigins'>,
   route: R,
-  handle: (asked: Asked<R>) => Promise<z.input<R['ok']> | Also>,
+  handle: (asked: Asked<R>) => Promise<z.input<R['ok']> | Also | FileAnswer>,
   options: { /** The kernel's own ladder decides read-only, after it looked for a duplicate. */ readonly readOnlyInKernel?: true } = {},
 ): void {
   app.route({
@@ -105,6 +119,8 @@ export function register<const R extends RouteDef>(
       const input = { params: request.params, query: request.query, body: request.body };
       const answer = await handle({ input, request, reply, caller, tenant, rawBody } as unknown as Asked<R>);
       if (answer instanceof Also) return reply.code(answer.status).send(answer.body);
+      if (answer instanceof FileAnswer)
+        return reply.type(answer.type).header('content-disposition', `attachment; filename="${answer.name}"`).send(answer.content);
       return answer;
     },
   });

@@ -44,9 +44,11 @@ export const projectedTables = [
   'templates',
   'schedules',
   'schedule_runs',
+  'account_days',
+  'entity_days',
 ] as const;
 
-/** The statements an event adds to its transaction. Postings and balances are written by the batch itself. */
+/** The statements an event adds to its transaction. Postings, balances and days are written by the batch itself. */
 export function project(tenantId: string, event: ChainedEvent): readonly Statement[] {
   switch (event.type) {
     case 'intent.executed':

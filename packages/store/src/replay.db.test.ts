@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { makeBooks, openLedger, type TestLedger, written } from '@countinghouse/testkit/books';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { commandsOfEveryKind, everyType } from '@countinghouse/testkit/every-kind';
@@ -37,15 +38,39 @@ test.each([
   ['members', `update members set role = 'owner' where tenant_id = $1 and role = 'member'`],
   ['entities', `update entities set active = false where tenant_id = $1`],
   ['parties', `update parties set kind = 'other' where tenant_id = $1`],
+  ['account_days', `update account_days set debits = debits + 1 where tenant_id = $1 and debits > 0`],
+  ['entity_days', `update entity_days set amount = amount + 1 where tenant_id = $1`],
   ['tenants', `update tenants set locale = 'xx' where tenant_id = $1`],
 ])('a row of %s that nobody decided is found', async (table, sql) => {
   const books = await makeBooks(t);
   const actor = books.owner;
   written(await books.submit({ type: 'member.add', actor, userId: randomUUID(), role: 'member' }));
-  written(await books.submit({ type: 'entity.create', actor, id: randomUUID(), code: 'HQ', name: 'HQ', baseCurrency: 'USD' }));
+  const entityId = randomUUID();
+  written(await books.submit({ type: 'entity.create', actor, id: entityId, code: 'HQ', name: 'HQ', baseCurrency: 'USD' }));
   const words = { id: randomUUID(), labelToken: 'pii_label', kind: 'company', externalRefToken: null };
   written(await books.submit({ type: 'party.create', actor, ...words }));
+  const account = { id: randomUUID(), code: 'HQ-1', currency: 'USD', kind: 'bank', externalRef: null, floor: 'none' } as const;
+  written(await books.submit({ type: 'account.create', actor, ...account, entityId, glAccountId: books.glAccountId }));
+  written(await books.post('A1', 'HQ-1', '1'));
   expect(await findFaults(t, books.tenantId)).toEqual([]);
   expect((await t.loginPool.query(sql, [books.tenantId])).rowCount).toBe(1);
   expect((await findFaults(t, books.tenantId)).join('\n')).toContain(`"table":"${table}"`);
+});
+
+test('the migration that made the days finds in the postings what the writer would have written', async () => {
+  const books = await makeBooks(t);
+  const actor = books.owner;
+  const entityId = randomUUID();
+  written(await books.submit({ type: 'entity.create', actor, id: entityId, code: 'HQ', name: 'HQ', baseCurrency: 'USD' }));
+  const account = { id: randomUUID(), code: 'HQ-1', currency: 'USD', kind: 'bank', externalRef: null, floor: 'none' } as const;
+  written(await books.submit({ type: 'account.create', actor, ...account, entityId, glAccountId: books.glAccountId }));
+  for (const to of ['HQ-1', 'A2', 'HQ-1']) written(await books.post('A1', to, '1'));
+  const sql = readFileSync(new URL('./migrations/0005-account-days/up.sql', import.meta.url), 'utf8');
+  const backfill = sql.match(/^insert into [\s\S]*?;$/gm) ?? [];
+  expect(backfill).toHaveLength(2);
+  await t.loginPool.query('delete from account_days');
+  await t.loginPool.query('delete from entity_days');
+  expect(await findFaults(t, books.tenantId)).not.toEqual([]);
+  for (const statement of backfill) await t.loginPool.query(statement);
+  expect(await findFaults(t, books.tenantId)).toEqual([]);
 });

@@ -3,7 +3,6 @@
 // against the state it evolves from the events.
 
 import { hash } from 'node:crypto';
-import type { AccountState } from '@countinghouse/kernel/accounts/events';
 import { checkLink, type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
 import type { ChainedEvent, EventType } from '@countinghouse/kernel/ledger/events';
 import { evolve } from '@countinghouse/kernel/ledger/evolve';
@@ -14,6 +13,7 @@ import { oneTrip } from './one-trip.ts';
 import { project, projectedTables } from './projections.ts';
 import { literal, render } from './sql/statement.ts';
 import { postingLine, updateBalances } from './writer/batch.ts';
+import { Days } from './writer/days.ts';
 
 const PAGE_EVENTS = 2_000;
 const DIFFERENCES_SHOWN_MAX = 20;
@@ -94,7 +94,7 @@ async function rebuild(
       [tenantId, at.seq, PAGE_EVENTS],
     );
     const statements: string[] = [];
-    const touched = new Set<AccountState>();
+    const days = new Days();
     const lines: string[] = [];
     for (const stored of page.rows) {
       const fault = checkLink((text) => hash('sha256', text), at, stored);
@@ -111,8 +111,7 @@ async function rebuild(
       } as ChainedEvent;
       for (const posting of evolve(state, event)) {
         lines.push(postingLine(tenantId, posting));
-        touched.add(posting.debit);
-        touched.add(posting.credit);
+        days.add(posting);
       }
       for (const s of project(tenantId, event)) statements.push(render(s));
       at = { seq: stored.seq, hash: stored.event_hash };
@@ -122,7 +121,9 @@ async function rebuild(
         `set local search_path = ${SHADOW}`,
         ...statements,
         `copy ${POSTINGS} from stdin`,
-        ...updateShadowBalances(tenantId, touched),
+        // `version` is the batch's last seq in live tables, which a replay cannot know: it is left out of the comparison.
+        ...updateBalances(literal(tenantId), 0, days.accounts),
+        ...days.statements(tenantId),
         'set local search_path = public',
       ];
       await oneTrip(client, sql.join(';\n'), [Buffer.from(lines.join(''))]);
@@ -132,10 +133,6 @@ async function rebuild(
     if (page.rows.length < PAGE_EVENTS) return { events: at.seq, postings, state, chainFault: null };
   }
 }
-
-/** `version` is the batch's last seq in live tables, which a replay cannot know: it is left out of the comparison. */
-const updateShadowBalances = (tenantId: string, touched: ReadonlySet<AccountState>): readonly string[] =>
-  updateBalances(literal(tenantId), 0, touched);
 
 async function compare(client: pg.ClientBase, tenantId: string, table: string): Promise<TableDifference | null> {
   const rowsOf = (schema: string): string =>

@@ -34,6 +34,12 @@ async function twoBooks(): Promise<readonly [Books, Books]> {
   const both = await Promise.all([makeBooks(t), makeBooks(t)]);
   for (const books of both) {
     const { tenantId, owner } = books;
+    const entityId = randomUUID();
+    written(await books.submit({ type: 'entity.create', actor: owner, id: entityId, code: 'SUB', name: 'Sub', baseCurrency: 'USD' }));
+    const account = { id: randomUUID(), code: 'SUB-1', currency: 'USD', kind: 'bank', externalRef: null, floor: 'none' } as const;
+    written(await books.submit({ type: 'account.create', actor: owner, ...account, entityId, glAccountId: books.glAccountId }));
+    // From an account of no entity: a row of entity_days.
+    written(await books.post('A1', 'SUB-1', '1'));
     const token = `pii_${randomUUID()}`;
     const words = statement('insert into pii_tokens (tenant_id, token, value) values ($1, $2, $3)', tenantId, token, 'Jane Doe');
     const party = { id: randomUUID(), labelToken: token, kind: 'person', externalRefToken: null };
@@ -176,6 +182,8 @@ describe('the log writer', () => {
         'parties',
         'invites',
         'branding',
+        'account_days',
+        'entity_days',
       ])
         await expect(client.query(`delete from ${table}`)).rejects.toMatchObject(DENIED);
     });

@@ -1,7 +1,7 @@
 import { NavLink, ScrollArea } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useCapabilities } from '../lib/use-tenant.ts';
-import { isHub, menuOf } from './navigation.ts';
+import { isHub, menuOf, parentOf, screenAt } from './navigation.ts';
 import classes from './Shell.module.css';
 
 const ICON_SIZE = 16;
@@ -9,6 +9,9 @@ const ICON_SIZE = 16;
 /** The menu, from the census of screens. */
 export function Sidebar({ onNavigate }: { readonly onNavigate: () => void }) {
   const capabilities = useCapabilities();
+  const here = screenAt(useLocation().pathname);
+  // A hub is exact: the screens below it that the menu does not list are still its own.
+  const hub = here === undefined ? undefined : parentOf(here)?.path;
   return (
     <ScrollArea type="hover" scrollbarSize={6} flex={1}>
       <nav aria-label="Main">
@@ -25,6 +28,7 @@ export function Sidebar({ onNavigate }: { readonly onNavigate: () => void }) {
                 renderRoot={(props) => (
                   <Link
                     {...props}
+                    {...(hub === path ? { 'data-active': true } : {})}
                     to={path}
                     activeOptions={{ exact: isHub(path), includeSearch: false }}
                     activeProps={{ 'data-active': true }}

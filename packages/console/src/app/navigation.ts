@@ -22,9 +22,11 @@ import {
   IconPalette,
   IconPencilPlus,
   IconRepeat,
+  IconReportAnalytics,
   IconScale,
   IconSettings,
   IconStethoscope,
+  IconSum,
   IconTemplate,
   IconTools,
   IconUsers,
@@ -62,6 +64,8 @@ export const screens: readonly Screen[] = [
   { section: 'Ledger', title: 'Ledger accounts', path: paths.accounts, icon: IconWallet, key: 'A' },
   { section: 'Ledger', title: 'Ledger FX overrides', path: paths.fx, icon: IconArrowsExchange, key: 'F' },
   { section: 'Ledger', title: 'Chart of accounts', path: paths.glAccounts, icon: IconListTree, key: 'C' },
+  { section: 'Ledger', title: 'Financial reports', path: paths.reports, icon: IconReportAnalytics, key: '1' },
+  { section: 'Ledger', title: 'Balances by GL', path: paths.balancesByGl, icon: IconSum, key: '2' },
   { section: 'Ledger', title: 'Events stream', path: paths.events, icon: IconLink, key: 'E' },
   { section: 'Ledger', title: 'Snapshots', path: paths.snapshots, icon: IconCamera, key: 'S' },
   { section: 'Governance', title: 'Parties directory', path: paths.parties, icon: IconAddressBook, key: 'D' },
@@ -87,9 +91,15 @@ export const screens: readonly Screen[] = [
 /** A screen that is reached from another one and is not in the menu. */
 interface InnerScreen extends Place {
   readonly parent: Screen['path'];
+  /** Makes sense without a row that it is of: the palette offers it. */
+  readonly standsAlone?: true;
 }
 
-const innerScreens: readonly InnerScreen[] = [
+export const innerScreens: readonly InnerScreen[] = [
+  { section: 'Ledger', title: 'Trial balance', path: paths.trialBalance, parent: paths.reports, standsAlone: true },
+  { section: 'Ledger', title: 'Balance sheet', path: paths.balanceSheet, parent: paths.reports, standsAlone: true },
+  { section: 'Ledger', title: 'Income statement', path: paths.incomeStatement, parent: paths.reports, standsAlone: true },
+  { section: 'Ledger', title: 'Cash position', path: paths.cashPosition, parent: paths.reports, standsAlone: true },
   { section: 'Ledger', title: 'Import', path: paths.import, parent: paths.imports },
   { section: 'Ledger', title: 'Account', path: paths.account, parent: paths.accounts },
   { section: 'Ledger', title: 'Intent', path: paths.intent, parent: paths.intents },

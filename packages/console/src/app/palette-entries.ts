@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { accountsQuery, eventsQuery, tenantsQuery } from '../lib/queries.ts';
 import { useActiveTenant, useCapabilities } from '../lib/use-tenant.ts';
 import { toastError } from '../ui/toast.tsx';
-import { maySee, screens } from './navigation.ts';
+import { innerScreens, maySee, screens } from './navigation.ts';
 import { useOrganisationEntries } from './organisation-entries.ts';
 import { paths } from './paths.ts';
 import { switchTenant } from './session.ts';
@@ -68,9 +68,14 @@ export function usePaletteEntries({ query, opened, onNewOrganisation, onShortcut
   return [
     {
       group: 'Screens',
-      entries: screens
-        .filter((s) => maySee(s, capabilities) && matches(s.title, s.section))
-        .map((s) => ({ id: s.path, label: s.title, hint: `G ${s.key}`, icon: s.icon, run: () => void navigate({ to: s.path }) })),
+      entries: [
+        ...screens
+          .filter((s) => maySee(s, capabilities) && matches(s.title, s.section))
+          .map((s) => ({ id: s.path, label: s.title, hint: `G ${s.key}`, icon: s.icon, run: () => void navigate({ to: s.path }) })),
+        ...innerScreens
+          .filter((s) => s.standsAlone === true && maySee(s, capabilities) && matches(s.title, s.section))
+          .map((s) => ({ id: s.path, label: s.title, run: () => void navigate({ to: s.path }) })),
+      ],
     },
     { group: 'Actions', entries: actions.filter((a) => matches(a.label)) },
     {

@@ -15,6 +15,7 @@ import { ImportSearch, ImportsSearch } from '../features/imports/search.ts';
 import { IntentsSearch, PostIntentSearch } from '../features/intents/search.ts';
 import { PartiesSearch, PartySearch } from '../features/parties/search.ts';
 import { PeopleSearch } from '../features/people/search.ts';
+import { CashPositionSearch, GlBalancesSearch, StatementSearch } from '../features/reports/search.ts';
 import { SchedulesSearch } from '../features/schedules/search.ts';
 import { SnapshotsSearch } from '../features/snapshots/search.ts';
 import { TemplatesSearch } from '../features/templates/search.ts';
@@ -175,6 +176,41 @@ const screens = [
     path: '/ledger/gl-accounts',
     validateSearch: GlAccountsSearch,
     component: lazyRouteComponent(() => import('../features/gl-accounts/GlAccountsPage.tsx'), 'GlAccountsPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/ledger/reports',
+    component: lazyRouteComponent(() => import('../features/reports/ReportsPage.tsx'), 'ReportsPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/ledger/reports/trial-balance',
+    validateSearch: StatementSearch,
+    component: lazyRouteComponent(() => import('../features/reports/TrialBalancePage.tsx'), 'TrialBalancePage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/ledger/reports/balance-sheet',
+    validateSearch: StatementSearch,
+    component: lazyRouteComponent(() => import('../features/reports/BalanceSheetPage.tsx'), 'BalanceSheetPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/ledger/reports/income-statement',
+    validateSearch: StatementSearch,
+    component: lazyRouteComponent(() => import('../features/reports/IncomeStatementPage.tsx'), 'IncomeStatementPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/ledger/reports/cash-position',
+    validateSearch: CashPositionSearch,
+    component: lazyRouteComponent(() => import('../features/reports/CashPositionPage.tsx'), 'CashPositionPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/ledger/reports/balances-by-gl',
+    validateSearch: GlBalancesSearch,
+    component: lazyRouteComponent(() => import('../features/reports/GlBalancesPage.tsx'), 'GlBalancesPage'),
   }),
   createRoute({
     getParentRoute: under,

@@ -117,7 +117,6 @@ function refusalOf(response: Response, payload: unknown): ApiError {
 async function send<R extends RouteDef>(route: R, input: RouteInput<R>, options: CallOptions): Promise<RouteAnswer<R>> {
   const response = await reach(route, input as AnyInput, options);
   const payload = await readPayload(response);
-  const requestId = response.headers.get('x-request-id');
   const schema = route.also?.[response.status] ?? (response.ok ? route.ok : undefined);
   const read = schema?.safeParse(payload);
   if (read?.success === true) return read.data as RouteAnswer<R>;
@@ -126,7 +125,7 @@ async function send<R extends RouteDef>(route: R, input: RouteInput<R>, options:
       code: 'UNKNOWN',
       status: response.status,
       message: 'The server answered in an unexpected shape.',
-      requestId,
+      requestId: response.headers.get('x-request-id'),
       payload,
     });
   throw refusalOf(response, payload);
@@ -143,12 +142,16 @@ export async function call<R extends RouteDef>(route: R, input: RouteInput<R>, o
   return send(route, input, options);
 }
 
-/** Calls a route whose answer is a file. Refuses as `call` does; a file that breaks off is a refusal too. */
-export async function callForFile<R extends RouteDef & { readonly file: string }>(route: R, input: RouteInput<R>): Promise<Blob> {
+/** Calls a route whose answer is a file, and names it as the server does. Refuses as `call` does; one that breaks off is a refusal too. */
+export async function callFile<R extends RouteDef>(
+  route: R,
+  input: RouteInput<R>,
+): Promise<{ readonly name: string; readonly content: Blob }> {
   await ensureTenant(route);
   const response = await reach(route, input as AnyInput, {});
   if (!response.ok) throw refusalOf(response, await readPayload(response));
-  return response.blob().catch(() => Promise.reject(unreachable()));
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'file';
+  return { name, content: await response.blob().catch(() => Promise.reject(unreachable())) };
 }
 
 async function ensureTenant(route: RouteDef): Promise<void> {

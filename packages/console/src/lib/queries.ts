@@ -31,6 +31,7 @@ export const keys = {
   accounts: ['accounts'],
   balances: ['balances'],
   statements: ['statements'],
+  reports: ['reports'],
   glAccounts: ['gl-accounts'],
   events: ['events'],
   intents: ['intents'],
@@ -53,7 +54,16 @@ export const keys = {
 } as const;
 
 /** What a posting changes. */
-export const keysOfPosting = [keys.accounts, keys.balances, keys.statements, keys.events, keys.intents, keys.holds, keys.health] as const;
+export const keysOfPosting = [
+  keys.accounts,
+  keys.balances,
+  keys.statements,
+  keys.reports,
+  keys.events,
+  keys.intents,
+  keys.holds,
+  keys.health,
+] as const;
 
 export const sessionQuery = queryOptions({
   queryKey: keys.session,
@@ -86,11 +96,10 @@ export const fxRatesQuery = (source?: string) =>
     queryFn: ({ signal }) => call(fx.list, { query: source === undefined ? {} : { source } }, { signal }),
   });
 
-export const balancesQuery = (snapshotId?: string) =>
-  queryOptions({
-    queryKey: [...keys.balances, snapshotId ?? 'now'],
-    queryFn: ({ signal }) => call(balances.get, { query: snapshotId === undefined ? {} : { snapshot_id: snapshotId } }, { signal }),
-  });
+export type BalancesAsked = RouteInput<typeof balances.get>['query'];
+
+export const balancesQuery = (query: BalancesAsked = {}) =>
+  queryOptions({ queryKey: [...keys.balances, query], queryFn: ({ signal }) => call(balances.get, { query }, { signal }) });
 
 type EventsInput = RouteInput<typeof events.list>['query'];
 

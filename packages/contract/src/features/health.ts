@@ -10,7 +10,14 @@ const HashBreak = z.object({
   expected_prev_hash: z.string(),
   what: z.enum(['prev_hash', 'hash_version', 'payload_hash', 'event_hash', 'seq', 'head']),
 });
-const BalanceDrift = z.object({ id: z.string(), code: z.string(), reported_balance: z.string(), derived_balance: z.string() });
+const BalanceDrift = z.object({
+  id: z.string(),
+  code: z.string(),
+  /** null: the balance itself; else the day whose movement is not that of its postings. */
+  value_date: z.string().nullable(),
+  reported_balance: z.string(),
+  derived_balance: z.string(),
+});
 
 export const Health = z.object({
   ok: z.boolean(),

@@ -161,6 +161,11 @@ function story(frame: DemoFrame): readonly Command[] {
     if (daysAgo % 30 === 5) payroll(daysAgo, post);
     if (daysAgo % 21 === 7) convert(daysAgo, post);
   }
+  // What is known of the days ahead.
+  post(-2, [{ debit: 'OFFICE-EUR', credit: 'BANK-EUR', amount: '6400.00', currency: 'EUR', narrative: 'Rent of the office, next month' }]);
+  post(-4, [
+    { debit: 'BANK-USD', credit: 'RECEIVABLES-USD', amount: '12500.00', currency: 'USD', narrative: 'Payment announced, Dune Analytics' },
+  ]);
   return told;
 }
 

@@ -18,6 +18,7 @@ import { project } from '../projections.ts';
 import { CopyData } from '../sql/copy-data.ts';
 import { copyText, literal, render, type Statement } from '../sql/statement.ts';
 import { uuidV7 } from '../sql/uuid-v7.ts';
+import { Days } from './days.ts';
 import type { Priors } from './priors.ts';
 
 /** What a command came to. Answered only after the commit that makes it true. */
@@ -53,7 +54,7 @@ export class Batch {
   private readonly priors: Priors;
   /** What it stands on. */
   readonly headBefore: Position;
-  private readonly touched = new Set<AccountState>();
+  private readonly days = new Days();
   private readonly statements: string[] = [];
   private eventCount = 0;
   private readonly eventLines = new CopyData();
@@ -132,8 +133,7 @@ export class Batch {
 
   private addPosting(p: Posting): void {
     this.postingLines.add(postingLine(this.state.tenantId, p));
-    this.touched.add(p.debit);
-    this.touched.add(p.credit);
+    this.days.add(p);
   }
 
   /**
@@ -160,7 +160,8 @@ export class Batch {
       `copy events (${EVENT_COLUMNS}) from stdin`,
       ...this.statements,
       `copy postings (${POSTING_COLUMNS}) from stdin`,
-      ...updateBalances(tenant, head.seq, this.touched),
+      ...updateBalances(tenant, head.seq, this.days.accounts),
+      ...this.days.statements(tenantId),
       `insert into signed_heads (tenant_id, seq, event_hash, event_ts, kid, signature) values (${tenant}, ${head.seq}, '${head.hash}', '${ts}', ${literal(key.kid)}, ${literal(signature)})`,
       `update chain_heads set seq = ${head.seq}, event_hash = '${head.hash}', event_ts = '${ts}' where tenant_id = ${tenant}`,
       'commit',

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { errorMessageOf } from '../../lib/api-error.ts';
-import { callForFile } from '../../lib/client.ts';
+import { callFile } from '../../lib/client.ts';
 import { saveFile } from '../../lib/csv.ts';
 import { sha256HexOf } from '../../lib/hashing.ts';
 import { Hash } from '../../ui/Hash.tsx';
@@ -17,7 +17,7 @@ import { showBytes } from './bytes.ts';
 export function AttachmentLine({ intentId, file }: { readonly intentId: string; readonly file: Attachment }) {
   const download = useMutation({
     mutationFn: async () => {
-      const content = await callForFile(attachments.download, { params: { intent_id: intentId, sha256: file.sha256 } });
+      const { content } = await callFile(attachments.download, { params: { intent_id: intentId, sha256: file.sha256 } });
       const found = await sha256HexOf(await content.arrayBuffer());
       if (found !== file.sha256) throw new Error(`${file.name} arrived altered: its SHA-256 is ${found}. It was not saved.`);
       saveFile(file.name, content);

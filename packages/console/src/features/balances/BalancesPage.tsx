@@ -18,40 +18,46 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import { Totals } from '../../ui/Totals.tsx';
 import { AccountPanel } from './AccountPanel.tsx';
+import { AsOfMenu } from './AsOfMenu.tsx';
+import { type AsOfChoice, askedOf, describeAsOf } from './as-of.ts';
 import { columns } from './columns.tsx';
-import { matchesWords, rowsOf } from './rows.ts';
-import { SnapshotSelect } from './SnapshotSelect.tsx';
+import { glOptionsOf, matchesWords, rowsOf } from './rows.ts';
 import { BalancesSearch } from './search.ts';
 
 const MIN_WIDTH_PX = 1180;
 const none: readonly Account[] = [];
 
-/** Both reads of the screen as one source: the accounts, and their balances at the chosen snapshot. */
-function useBalances(asOf: string | undefined) {
+/** Both reads of the screen as one source: the accounts, and their balances at the chosen point. */
+function useBalances(choice: AsOfChoice) {
+  const asked = askedOf(choice);
   const now = useQuery(accountsQuery);
-  const then = useQuery({ ...balancesQuery(asOf), enabled: asOf !== undefined });
-  const source = asOf === undefined ? now : { ...then, isPending: then.isPending || now.isPending };
+  const then = useQuery({ ...balancesQuery(asked ?? {}), enabled: asked !== null });
+  const isNow = asked === null;
   const all = useMemo(
-    () => (asOf === undefined ? rowsOf(now.data?.accounts ?? none, null) : rowsOf(now.data?.accounts ?? none, then.data?.accounts ?? [])),
-    [asOf, now.data, then.data],
+    () => (isNow ? rowsOf(now.data?.accounts ?? none, null) : rowsOf(now.data?.accounts ?? none, then.data?.accounts ?? [])),
+    [isNow, now.data, then.data],
   );
   return {
-    source,
+    source: isNow ? now : { ...then, isPending: then.isPending || now.isPending },
     all,
-    seq: asOf === undefined ? null : (then.data?.as_of.seq ?? null),
-    refetch: () => void Promise.all([now.refetch(), asOf === undefined ? null : then.refetch()]),
+    told: isNow ? null : (then.data?.as_of ?? null),
+    refetch: () => void Promise.all([now.refetch(), isNow ? null : then.refetch()]),
   };
 }
 
 export function BalancesPage() {
   const [search, setSearch] = useUrlState(BalancesSearch);
-  const { q = '', currency, sort, asOf, open } = search;
+  const { q = '', currency, gl, sort, open } = search;
   const router = useRouter();
-  const { source, all, seq, refetch } = useBalances(asOf);
+  const { source, all, told, refetch } = useBalances(search);
   const shown = useMemo(
-    () => all.filter((r) => (currency === undefined || r.currency === currency) && matchesWords(r, q)),
-    [all, currency, q],
+    () =>
+      all.filter(
+        (r) => (currency === undefined || r.currency === currency) && (gl === undefined || r.account?.glCode === gl) && matchesWords(r, q),
+      ),
+    [all, currency, gl, q],
   );
+  const glOptions = useMemo(() => glOptionsOf(all, gl), [all, gl]);
   const currencies = useMemo(() => [...new Set(all.map((r) => r.currency))].sort(), [all]);
   const decimals = useMemo(() => new Map(all.map((r) => [r.currency, r.minorUnits])), [all]);
   const sums = useMemo(() => sumByCurrency(shown, (r) => ({ currency: r.currency, amountE8: r.balanceE8 })), [shown]);
@@ -63,13 +69,13 @@ export function BalancesPage() {
     sort,
     onSort: (next) => setSearch({ sort: next }, { replace: true }),
   });
-  const filtered = q !== '' || currency !== undefined;
+  const filtered = q !== '' || currency !== undefined || gl !== undefined;
   const opened = all.find((r) => r.id === open);
   return (
     <Page fill>
       <PageHeader
         title="Accounts & Balances"
-        description={seq === null ? 'Derived from the latest events. Debit is positive.' : `As of seq ${seq}. Debit is positive.`}
+        description={describeAsOf(search, told)}
         actions={
           <>
             <Button
@@ -99,7 +105,7 @@ export function BalancesPage() {
           openId={open ?? null}
           onOpen={(row, { follow }) => setSearch({ open: row.id }, { replace: follow })}
           hrefOf={(row) => router.buildLocation({ to: paths.balances, search: { ...search, open: row.id } }).href}
-          onClearFilters={filtered ? () => setSearch({ q: undefined, currency: undefined }) : undefined}
+          onClearFilters={filtered ? () => setSearch({ q: undefined, currency: undefined, gl: undefined }) : undefined}
           empty={
             <EmptyState icon={IconWallet} title="No accounts yet">
               Open a ledger account first; its balance appears here.
@@ -123,7 +129,18 @@ export function BalancesPage() {
                 value={currency ?? null}
                 onChange={(next) => setSearch({ currency: next ?? undefined })}
               />
-              <SnapshotSelect value={asOf} onChange={(next) => setSearch({ asOf: next })} />
+              <Select
+                aria-label="GL account"
+                placeholder="GL account"
+                w={170}
+                clearable
+                searchable
+                clearButtonProps={{ 'aria-label': 'All GL accounts' }}
+                data={glOptions}
+                value={gl ?? null}
+                onChange={(next) => setSearch({ gl: next ?? undefined })}
+              />
+              <AsOfMenu choice={search} onChange={setSearch} />
             </>
           }
           toolbarEnd={

@@ -58,3 +58,10 @@ export function matchesWords(row: BalanceRow, filter: string): boolean {
     .split(/\s+/)
     .every((word) => text.includes(word));
 }
+
+/** The GL accounts that the accounts map to, by code; with the chosen one, whether or not an account maps to it. */
+export function glOptionsOf(rows: readonly BalanceRow[], chosen: string | undefined): readonly { value: string; label: string }[] {
+  const titles = new Map(rows.flatMap((r) => (r.account === null ? [] : [[r.account.glCode, r.account.glTitle] as const])));
+  if (chosen !== undefined && !titles.has(chosen)) titles.set(chosen, '');
+  return [...titles].sort(([a], [b]) => (a < b ? -1 : 1)).map(([code, title]) => ({ value: code, label: `${code} ${title}`.trim() }));
+}

@@ -1,5 +1,18 @@
 import * as z from 'zod';
-import { urlText } from '../../lib/url-state.ts';
+import { urlNumber, urlText } from '../../lib/url-state.ts';
 
-/** `asOf`: the snapshot whose balances are shown; `open`: the account beside the list. */
-export const BalancesSearch = z.object({ q: urlText, currency: urlText, sort: urlText, asOf: urlText, open: urlText });
+/**
+ * `asOf`: the snapshot whose balances are shown; `seq`, `day`, `knownAt`: other points that they may be of; `gl`: the code of a GL
+ * account; `open`: the account beside the list.
+ */
+export const BalancesSearch = z.object({
+  q: urlText,
+  currency: urlText,
+  gl: urlText,
+  sort: urlText,
+  asOf: urlText,
+  seq: urlNumber,
+  day: z.iso.date().optional().catch(undefined),
+  knownAt: z.iso.datetime({ offset: true }).optional().catch(undefined),
+  open: urlText,
+});

@@ -50,11 +50,12 @@ function Report({ report }: { readonly report: Health }) {
       <Faults
         title="Balance drift"
         what="Every stored balance equals the one derived from postings."
-        head={['Account', 'Reported', 'Derived']}
+        head={['Account', 'Of', 'Reported', 'Derived']}
         rows={balanceDrift.map((d) => ({
           key: d.id,
           cells: [
             d.code,
+            d.value_date ?? 'balance',
             <span key="r" className="mono">
               {d.reported_balance}
             </span>,

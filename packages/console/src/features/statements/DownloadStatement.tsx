@@ -3,7 +3,7 @@ import { statements } from '@countinghouse/contract/features/statements';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { callForFile } from '../../lib/client.ts';
+import { callFile } from '../../lib/client.ts';
 import { saveFile } from '../../lib/csv.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { filtersOf, setOnly } from './filters.ts';
@@ -13,8 +13,8 @@ import { StatementSearch } from './search.ts';
 export function DownloadStatement({ account: { id, code } }: { readonly account: AccountDetail }) {
   const [search] = useUrlState(StatementSearch);
   const download = useMutation({
-    mutationFn: () => callForFile(statements.csv, { params: { id }, query: setOnly(filtersOf(search)) }),
-    onSuccess: (file) => saveFile(`statement-${code.replace(/[^A-Za-z0-9._-]/g, '_')}.csv`, file),
+    mutationFn: () => callFile(statements.csv, { params: { id }, query: setOnly(filtersOf(search)) }),
+    onSuccess: ({ content }) => saveFile(`statement-${code.replace(/[^A-Za-z0-9._-]/g, '_')}.csv`, content),
   });
   return (
     <Button variant="default" leftSection={<IconDownload size={14} />} loading={download.isPending} onClick={() => download.mutate()}>

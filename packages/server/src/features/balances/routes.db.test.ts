@@ -26,7 +26,7 @@ describe('GET /api/v1/balances', () => {
         { id: bank, code: 'BANK', currency: 'USD', balance: '-0.000001', minorUnits: 2 },
         { id: cash, code: 'CASH', currency: 'USD', balance: '0.000001', minorUnits: 2 },
       ],
-      as_of: { seq: (last?.seq ?? 0) + 1, event_hash: expect.stringMatching(/^[0-9a-f]{64}$/), snapshot_id: null },
+      as_of: { seq: (last?.seq ?? 0) + 1, event_hash: expect.stringMatching(/^[0-9a-f]{64}$/), snapshot_id: null, value_date: null },
     });
   });
   test.each(['reference', 'fx', 'config'] as const)('200: those of a snapshot of kind %s stay what they were', async (kind) => {
@@ -34,7 +34,7 @@ describe('GET /api/v1/balances', () => {
     await owner.call(intents.execute, { body: intent() });
     const { snapshot } = (await owner.call(snapshots.takeV1, { body: { kind } })).body;
     const then = (await owner.call(balances.get, { query: { snapshot_id: snapshot.id } })).body;
-    expect(then.as_of).toEqual({ seq: snapshot.seq, event_hash: snapshot.event_hash, snapshot_id: snapshot.id });
+    expect(then.as_of).toEqual({ seq: snapshot.seq, event_hash: snapshot.event_hash, snapshot_id: snapshot.id, value_date: null });
     expect(then.accounts.map((a) => [a.code, a.balance])).toEqual([
       ['BANK', '-1000'],
       ['CASH', '1000'],
@@ -57,6 +57,46 @@ describe('GET /api/v1/balances', () => {
     expect(now.map((a) => a.balance)).toEqual(['500', '-500']);
     expect((await owner.call(balances.get, { query: { snapshot_id: id } })).body.accounts).toEqual(now);
   });
+  test('200: as of a seq and of an instant; as of a value date; and as of a value date as it was known then', async () => {
+    const { owner, intent, headSeq } = await openOrganisation(house);
+    const post = async (amount: string, valueDate: string): Promise<void> =>
+      void (await owner.call(intents.execute, { body: intent({ proposed_actions: [row('CASH', 'BANK', amount, { valueDate })] }) }));
+    await post('10', '2026-01-31');
+    const early = await headSeq();
+    const [first] = (await owner.call(events.list, { query: { limit: 1 } })).body.events;
+    await post('1', '2026-02-28');
+    // Learnt later, of a day before.
+    await post('0.5', '2026-01-15');
+    const cash = async (query: NonNullable<Parameters<typeof ask>[0]>): Promise<string | undefined> => {
+      const { body } = await ask(query);
+      return body.accounts.find((a) => a.code === 'CASH')?.balance;
+    };
+    const ask = (query: Readonly<Record<string, string | number>>) => owner.call(balances.get, { query: query as never });
+    expect(await cash({})).toBe('1150');
+    expect(await cash({ seq: early })).toBe('1000');
+    expect(await cash({ known_at: first?.event_ts ?? '' })).toBe('1000');
+    expect(await cash({ value_date: '2026-01-31' })).toBe('1050');
+    expect(await cash({ value_date: '2026-01-30' })).toBe('50');
+    expect(await cash({ value_date: '2026-01-14' })).toBe('0');
+    expect(await cash({ value_date: '2026-01-31', known_at_seq: early })).toBe('1000');
+    expect(await cash({ value_date: '2026-01-30', known_at: first?.event_ts ?? '' })).toBe('0');
+    expect((await ask({ value_date: '2026-01-30', seq: early })).body.as_of).toEqual({
+      seq: early,
+      event_hash: first?.event_hash,
+      snapshot_id: null,
+      value_date: '2026-01-30',
+    });
+  });
+  test.each([
+    ['two positions at once', { seq: 1, known_at_seq: 1 }],
+    ['a seq below one', { seq: 0 }],
+    ['an instant that is none', { known_at: 'yesterday' }],
+    ['a day that is none', { value_date: '2026-02-30' }],
+    ['a day before all books', { value_date: '0000-01-01' }],
+  ])('400: %s', async (_what, query) => {
+    const { owner } = await openOrganisation(house);
+    expect(await owner.call(balances.get, { query: query as never })).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
+  });
   test('400: a snapshot id that is none', async () => {
     const { owner } = await openOrganisation(house);
     expect(await owner.call(balances.get, { query: { snapshot_id: 'latest' } })).toMatchObject({
@@ -66,6 +106,11 @@ describe('GET /api/v1/balances', () => {
   });
   test('401: nobody sees them', async () => {
     expect(await house.nobody.call(balances.get)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  });
+  test('404: a seq beyond the end of the log, and an instant before its beginning', async () => {
+    const { owner, headSeq } = await openOrganisation(house);
+    for (const query of [{ seq: (await headSeq()) + 1 }, { known_at: '2001-01-01T00:00:00Z' }])
+      expect(await owner.call(balances.get, { query })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
   test('404: another organisation’s snapshot is as one that never was', async () => {
     const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];

@@ -1,42 +1,48 @@
 import { balances as contract } from '@countinghouse/contract/features/balances';
-import { GENESIS_HASH } from '@countinghouse/kernel/chain/event-hash';
 import { formatMinor, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
-import { listBalances, listBalancesAsOf } from '@countinghouse/store/features/balances/reads';
-import { findLatestPosition } from '@countinghouse/store/features/events/reads';
-import { findSnapshot } from '@countinghouse/store/features/snapshots/reads';
-import { read } from '@countinghouse/store/reader';
+import { listAccountsAt } from '@countinghouse/store/balances-at';
+import { type BalanceRow, listBalances, listBalancesAsOf } from '@countinghouse/store/features/balances/reads';
+import { read, type Tx } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
 import { chooseEntity } from '../../active-entity.ts';
-import { Refusal } from '../../refusal.ts';
+import { findKnown } from '../../as-of.ts';
 import { register } from '../../route.ts';
 import type { Services } from '../../services.ts';
 
 export function registerBalances(app: FastifyInstance, services: Services): void {
   register(app, services, contract.get, async ({ tenant: { tenant_id }, caller, input, request }) => {
-    const { snapshot_id } = input.query;
-    const { rows, position } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => {
+    const { value_date, ...named } = input.query;
+    const { rows, known } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => {
       const entityId = await chooseEntity(tx, tenant_id, caller.session, request);
-      if (snapshot_id === undefined) {
-        const latest = await findLatestPosition(tx, tenant_id);
-        return { rows: await listBalances(tx, tenant_id, entityId), position: latest ?? { seq: 0, event_hash: GENESIS_HASH } };
-      }
-      const snapshot = await findSnapshot(tx, tenant_id, snapshot_id);
-      if (snapshot === null) throw new Refusal('NOT_FOUND');
-      return { rows: await listBalancesAsOf(tx, tenant_id, snapshot.seq, entityId), position: snapshot };
+      const position = await findKnown(tx, tenant_id, named);
+      return { known: position, rows: await listRows(tx, tenant_id, entityId, position.knownAtSeq, value_date) };
     });
     return {
       accounts: rows.map((r) => {
         const minorUnits = minorUnitsOf(r.currency);
-        return {
-          id: r.id,
-          code: r.code,
-          currency: r.currency,
-          balance: formatMinor(parseBalanceE8(r.balance), minorUnits),
-          minorUnits,
-        };
+        return { id: r.id, code: r.code, currency: r.currency, balance: formatMinor(parseBalanceE8(r.balance), minorUnits), minorUnits };
       }),
-      as_of: { seq: position.seq, event_hash: position.event_hash, snapshot_id: snapshot_id ?? null },
+      as_of: {
+        seq: known.seq,
+        event_hash: known.event_hash,
+        snapshot_id: named.snapshot_id ?? null,
+        value_date: value_date ?? null,
+      },
     };
   });
+}
+
+async function listRows(
+  tx: Tx,
+  tenantId: string,
+  entityId: string | null,
+  knownAtSeq: number | null,
+  valueDate: string | undefined,
+): Promise<readonly BalanceRow[]> {
+  if (valueDate !== undefined) {
+    const found = await listAccountsAt(tx, tenantId, { dates: [valueDate], knownAtSeq, entityId });
+    return found.map(({ balances: [balance = '0'], ...account }) => ({ ...account, balance }));
+  }
+  return knownAtSeq === null ? listBalances(tx, tenantId, entityId) : listBalancesAsOf(tx, tenantId, knownAtSeq, entityId);
 }

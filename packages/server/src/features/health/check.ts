@@ -80,6 +80,7 @@ export class HealthChecks {
         balanceDrift: drift.map((d) => ({
           id: d.id,
           code: d.code,
+          value_date: d.value_date,
           reported_balance: minor(d.reported, d.currency),
           derived_balance: minor(d.derived, d.currency),
         })),

@@ -75,8 +75,22 @@ describe('GET /api/v1/health', () => {
     const { body } = await owner.call(health.get);
     expect(body).toMatchObject({
       ok: false,
-      invariants: { balanceDrift: [{ id: cash, code: 'CASH', reported_balance: '1050', derived_balance: '1000' }], hashBreaks: [] },
+      invariants: {
+        balanceDrift: [{ id: cash, code: 'CASH', value_date: null, reported_balance: '1050', derived_balance: '1000' }],
+        hashBreaks: [],
+      },
     });
+  });
+  test('200: a day that was edited is drift of that day', async () => {
+    const { owner, tenantId, intent, cash } = await openOrganisation(house);
+    const valueDate = '2026-01-31';
+    await owner.call(intents.execute, { body: intent({ proposed_actions: [row('CASH', 'BANK', '10', { valueDate })] }) });
+    await tamper("update account_days set value_date = '2026-02-01' where tenant_id = $1 and debits > 0", tenantId);
+    const { body } = await owner.call(health.get);
+    expect(body.ok).toBe(false);
+    expect(body.invariants.balanceDrift).toEqual([
+      { id: cash, code: 'CASH', value_date: valueDate, reported_balance: '0', derived_balance: '1000' },
+    ]);
   });
   test('200: an executed intent without its postings is named by its id and seq', async () => {
     const { owner, tenantId, intent } = await openOrganisation(house);

@@ -83,6 +83,35 @@ export async function findLatestPosition(tx: Tx, tenantId: string): Promise<{ re
   return found.rows[0] ?? null;
 }
 
+/** The place of one event in the chain, or null: the log is not that long. */
+export async function findPosition(
+  tx: Tx,
+  tenantId: string,
+  seq: number,
+): Promise<{ readonly seq: number; readonly event_hash: string } | null> {
+  const found = await tx.query<{ seq: number; event_hash: string }>(
+    'select seq, event_hash from events where tenant_id = $1 and seq = $2',
+    [tenantId, seq],
+  );
+  return found.rows[0] ?? null;
+}
+
+/** The seq of the last event at or before an instant; 0 before the first. Halves the log: times rise with the seq, and have no index. */
+export async function findSeqAt(tx: Tx, tenantId: string, instant: string): Promise<number> {
+  const found = await tx.query<{ seq: number }>(
+    `with recursive search (low, high) as (
+       select 0::bigint, seq from chain_heads where tenant_id = $1
+       union all
+       select case when e.event_ts <= $2 then half.middle else half.low end, case when e.event_ts <= $2 then half.high else half.middle - 1 end
+       from (select low, high, (low + high + 1) / 2 as middle from search where low < high) half
+       join events e on e.tenant_id = $1 and e.seq = half.middle
+     )
+     select low as seq from search where low = high`,
+    [tenantId, instant],
+  );
+  return found.rows[0]?.seq ?? 0;
+}
+
 async function withHeads(tx: Tx, tenantId: string, rows: readonly Omit<EventRow, 'head'>[]): Promise<readonly EventRow[]> {
   if (rows.length === 0) return [];
   const heads = await tx.query<SignedHead & { readonly covers: number }>(

@@ -43,23 +43,41 @@ export interface DriftRow {
   readonly id: string;
   readonly code: string;
   readonly currency: string;
+  /** null: the balance itself; else the first day whose sums are not those of its postings. */
+  readonly value_date: string | null;
   readonly reported: string;
   readonly derived: string;
 }
 
+/** Balances that are not the sum of their postings, then accounts whose balance is but whose days are not; each account once. */
 export async function listBalanceDrift(tx: Tx, tenantId: string, limit: number): Promise<readonly DriftRow[]> {
   const found = await tx.query<DriftRow>(
-    `with moved as (
-       select id, sum(amount) as balance from (
-         select debit_account_id as id, amount from postings where tenant_id = $1
+    `with told as (
+       select id, value_date, sum(debit) as debits, sum(credit) as credits from (
+         select debit_account_id as id, value_date, amount as debit, 0 as credit from postings where tenant_id = $1
          union all
-         select credit_account_id, -amount from postings where tenant_id = $1
-       ) side group by id
+         select credit_account_id, value_date, 0, amount from postings where tenant_id = $1
+       ) side group by id, value_date
+     ), moved as (
+       select id, sum(debits - credits) as balance from told group by id
+     ), drifted as (
+       select a.id, a.code, a.currency, null::date as value_date, a.balance as reported, coalesce(m.balance, 0)::numeric(38, 8) as derived
+       from accounts a left join moved m on m.id = a.id
+       where a.tenant_id = $1 and a.balance <> coalesce(m.balance, 0)
+     ), days as (
+       select distinct on (id) id, value_date, coalesce(d.debits - d.credits, 0)::numeric(38, 8) as reported,
+         coalesce(t.debits - t.credits, 0)::numeric(38, 8) as derived
+       from told t
+       full join (select account_id as id, value_date, debits, credits from account_days where tenant_id = $1) d using (id, value_date)
+       where t.debits is distinct from d.debits or t.credits is distinct from d.credits
+       order by id, value_date
      )
-     select a.id, a.code, a.currency, a.balance as reported, coalesce(m.balance, 0)::numeric(38, 8) as derived
-     from accounts a left join moved m on m.id = a.id
-     where a.tenant_id = $1 and a.balance <> coalesce(m.balance, 0)
-     order by a.code
+     select id, code, currency, value_date, reported, derived from drifted
+     union all
+     select days.id, coalesce(a.code, ''), coalesce(a.currency, ''), days.value_date, days.reported, days.derived
+     from days left join accounts a on a.tenant_id = $1 and a.id = days.id
+     where days.id not in (select id from drifted)
+     order by value_date nulls first, code
      limit $2`,
     [tenantId, limit],
   );

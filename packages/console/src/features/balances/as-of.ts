@@ -1,0 +1,53 @@
+// What the balances of the screen stand for, as its address says it: now, a snapshot, a seq, or a value date, all of it as known
+// now or as it was known at an instant.
+import type { BalancesAsked } from '../../lib/queries.ts';
+
+export interface AsOfChoice {
+  /** A snapshot's id. */
+  readonly asOf?: string | undefined;
+  readonly seq?: number | undefined;
+  readonly day?: string | undefined;
+  readonly knownAt?: string | undefined;
+}
+
+export const nothing: AsOfChoice = { asOf: undefined, seq: undefined, day: undefined, knownAt: undefined };
+
+export type AsOfMode = 'now' | 'snapshot' | 'seq' | 'day';
+
+export const modeOf = ({ asOf, seq, day, knownAt }: AsOfChoice): AsOfMode =>
+  asOf !== undefined ? 'snapshot' : seq !== undefined ? 'seq' : day !== undefined || knownAt !== undefined ? 'day' : 'now';
+
+/** What is asked of the server; null for now. */
+export function askedOf(choice: AsOfChoice): BalancesAsked | null {
+  switch (modeOf(choice)) {
+    case 'now':
+      return null;
+    case 'snapshot':
+      return { snapshot_id: choice.asOf };
+    case 'seq':
+      return { seq: choice.seq };
+    case 'day':
+      return {
+        ...(choice.day === undefined ? {} : { value_date: choice.day }),
+        ...(choice.knownAt === undefined ? {} : { known_at: choice.knownAt }),
+      };
+  }
+}
+
+/** What is shown, in a sentence. `told`: what the answer said it stands for. */
+export function describeAsOf(choice: AsOfChoice, told: { readonly seq: number } | null): string {
+  const at = told === null ? '' : ` seq ${told.seq}`;
+  switch (modeOf(choice)) {
+    case 'now':
+      return 'Derived from the latest events. Debit is positive.';
+    case 'snapshot':
+      return `As of a snapshot, at${at || ' its place in the log'}. Debit is positive.`;
+    case 'seq':
+      return `As of seq ${choice.seq}. Debit is positive.`;
+    case 'day': {
+      const day = choice.day === undefined ? 'Every value date' : `Value dates up to ${choice.day}`;
+      const known = choice.knownAt === undefined ? 'as known now' : `as known at ${choice.knownAt}`;
+      return `${day}, ${known}${at === '' ? '' : `,${at}`}. Debit is positive.`;
+    }
+  }
+}

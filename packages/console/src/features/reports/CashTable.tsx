@@ -1,0 +1,93 @@
+import type { CashPosition } from '@countinghouse/contract/features/reports';
+import { minorToE8 } from '../../lib/money.ts';
+import { Money } from '../../ui/Money.tsx';
+import classes from './CashTable.module.css';
+
+interface Figures {
+  readonly balance: string;
+  readonly movements: readonly string[];
+  readonly projected: string;
+}
+
+interface CashTableProps {
+  readonly report: CashPosition;
+}
+
+const ALL = 'All currencies, translated';
+
+/** Accounts by entity; a day on which nothing moves has a dash. Money in stands without a sign, money out with one. */
+export function CashTable({ report }: CashTableProps) {
+  const { accounts, totals, translated, translation, days, as_of } = report;
+  const all =
+    translated === null ? [] : [{ ...translated, currency: translation.currency, minorUnits: translation.minorUnits, label: ALL }];
+  return (
+    <table className={classes['table']} aria-label="Cash position">
+      <thead>
+        <tr>
+          <th scope="col">Entity</th>
+          <th scope="col">Account</th>
+          <th scope="col">Currency</th>
+          <th scope="col" className={classes['figure']}>
+            {as_of}
+          </th>
+          {days.map((day) => (
+            <th key={day} scope="col" className={classes['figure']}>
+              {day.slice(5)}
+            </th>
+          ))}
+          <th scope="col" className={classes['figure']}>
+            Projected
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {accounts.map((a) => (
+          <tr key={a.id}>
+            <td>{a.entity_code ?? <span className="dimmed">—</span>}</td>
+            <th scope="row" title={`${a.gl_code} ${a.gl_title}`}>
+              {a.code}
+            </th>
+            <td>{a.currency}</td>
+            <FigureCells figures={a} currency={a.currency} minorUnits={a.minorUnits} />
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {[...totals.map((t) => ({ ...t, label: 'Total' })), ...all].map((t) => (
+          <tr key={`${t.label} ${t.currency}`}>
+            <th scope="row" colSpan={2}>
+              {t.label}
+            </th>
+            <td>{t.currency}</td>
+            <FigureCells figures={t} currency={t.currency} minorUnits={t.minorUnits} />
+          </tr>
+        ))}
+      </tfoot>
+    </table>
+  );
+}
+
+function FigureCells({
+  figures,
+  currency,
+  minorUnits,
+}: {
+  readonly figures: Figures;
+  readonly currency: string;
+  readonly minorUnits: number;
+}) {
+  const { balance, movements, projected } = figures;
+  const money = (text: string) => <Money amountE8={minorToE8(text, minorUnits) ?? 0n} minorUnits={minorUnits} currency={currency} side />;
+  return (
+    <>
+      <td className={classes['figure']}>{money(balance)}</td>
+      {movements.map((text, day) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: its place is its day
+        <td key={day} className={classes['figure']}>
+          {text === '0' ? <span className={classes['still']}>–</span> : money(text)}
+        </td>
+      ))}
+      <td className={classes['figure']}>{money(projected)}</td>
+    </>
+  );
+}

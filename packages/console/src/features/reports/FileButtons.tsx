@@ -1,0 +1,45 @@
+import type { RouteDef, RouteInput } from '@countinghouse/contract/wire';
+import { Button } from '@mantine/core';
+import { IconFileTypeCsv, IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { callFile } from '../../lib/client.ts';
+import { saveFile } from '../../lib/csv.ts';
+import { toastError } from '../../ui/toast.tsx';
+
+const files = [
+  { format: 'csv', label: 'CSV', icon: IconFileTypeCsv },
+  { format: 'pdf', label: 'PDF', icon: IconFileTypePdf },
+] as const;
+
+interface FileButtonsProps<R extends RouteDef> {
+  readonly route: R;
+  /** What is shown: the files show the same. */
+  readonly query: object;
+}
+
+/** A report as a file, or on paper. */
+export function FileButtons<const R extends RouteDef>({ route, query }: FileButtonsProps<R>) {
+  const save = useMutation({
+    mutationFn: (format: string) => callFile(route, { query: { ...query, format } } as unknown as RouteInput<R>),
+    onSuccess: ({ name, content }) => saveFile(name, content),
+    onError: (error) => toastError(error),
+  });
+  return (
+    <>
+      <Button variant="default" leftSection={<IconPrinter size={14} />} onClick={() => window.print()}>
+        Print
+      </Button>
+      {files.map(({ format, label, icon: FileIcon }) => (
+        <Button
+          key={format}
+          variant="default"
+          leftSection={<FileIcon size={14} />}
+          loading={save.isPending && save.variables === format}
+          onClick={() => save.mutate(format)}
+        >
+          {label}
+        </Button>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Statement, Translation } from '@countinghouse/contract/features/reports';
+import { Alert, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { paths } from '../../app/paths.ts';
+import { useTimeZone } from '../../lib/preferences.ts';
+import { showInstant } from '../../lib/time.ts';
+import { Hash } from '../../ui/Hash.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import classes from './ReportOrigin.module.css';
+
+type Origin = Pick<Statement, 'generated_at' | 'position'>;
+
+const derived = { direct: '', inverse: ', turned round', cross: ', across the reporting currency' } as const;
+
+/** What a translation was made with, a line each currency; above it, what no rate leads from. */
+export function Rates({ translation }: { readonly translation: Translation }) {
+  const { currency, conversions, missing } = translation;
+  return (
+    <>
+      {missing.length === 0 ? null : (
+        <Alert color="yellow" icon={<IconAlertTriangle size={16} />} title={`No rate leads to ${currency}`}>
+          From {[...new Set(missing.map((m) => m.currency))].join(', ')} there is no rate on the day of the report, so lines with it have no
+          figure in {currency}. <TextLink to={paths.fx}>Set a rate</TextLink>, or choose another currency.
+        </Alert>
+      )}
+      {conversions.length === 0 ? null : (
+        <ul className={classes['rates']} aria-label="Rates used">
+          {conversions.map(({ column, from, how, rates }) => (
+            <li key={`${column} ${from}`}>
+              {from} to {currency}
+              {column === 'prior' ? ', prior period' : ''}:{' '}
+              {rates.map((r, index) => (
+                <span key={`${r.base_currency}${r.quote_currency}`}>
+                  {index === 0 ? '' : ' and '}
+                  {r.base_currency}/{r.quote_currency} <strong>{r.rate}</strong> of {r.asof.slice(0, 10)}, {r.source}
+                </span>
+              ))}
+              {derived[how]}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Where in the log a report stands, and when it was made. */
+export function ReportOrigin({ report }: { readonly report: Origin }) {
+  const [zone] = useTimeZone();
+  const { seq, event_hash } = report.position;
+  return (
+    <Text size="xs" c="dimmed" component="div" className={classes['origin'] ?? ''}>
+      Generated {showInstant(report.generated_at, zone)} at seq {seq}, event <Hash value={event_hash} what="hash of the event" />
+    </Text>
+  );
+}

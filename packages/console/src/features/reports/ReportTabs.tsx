@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import classes from './ReportTabs.module.css';
+
+const tabs = [
+  ['Trial balance', paths.trialBalance],
+  ['Balance sheet', paths.balanceSheet],
+  ['Income statement', paths.incomeStatement],
+  ['Cash position', paths.cashPosition],
+  ['Balances by GL', paths.balancesByGl],
+] as const;
+
+/** From one report to the next. */
+export function ReportTabs() {
+  return (
+    <nav aria-label="Reports" className={`${classes['tabs']} no-print`}>
+      {tabs.map(([title, path]) => (
+        <Link
+          key={path}
+          to={path}
+          className={classes['tab'] ?? ''}
+          activeOptions={{ includeSearch: false }}
+          activeProps={{ 'data-active': true, 'aria-current': 'page' }}
+        >
+          {title}
+        </Link>
+      ))}
+    </nav>
+  );
+}

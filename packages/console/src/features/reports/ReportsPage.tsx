@@ -1,0 +1,80 @@
+import { reports } from '@countinghouse/contract/features/reports';
+import { Button, Group, Text } from '@mantine/core';
+import { IconBuildingBank, IconCash, IconChartBar, IconDownload, IconListNumbers, IconSum } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { paths } from '../../app/paths.ts';
+import { callFile } from '../../lib/client.ts';
+import { saveFile } from '../../lib/csv.ts';
+import { LinkTile } from '../../ui/LinkTile.tsx';
+import { LinkTiles } from '../../ui/LinkTiles.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { toastError } from '../../ui/toast.tsx';
+import { DayInput } from './DayInput.tsx';
+
+export function ReportsPage() {
+  return (
+    <Page>
+      <PageHeader title="Financial reports" description="As of any day, of the whole or of the active entity, each also as CSV and PDF." />
+      <LinkTiles>
+        <LinkTile icon={IconListNumbers} title="Trial balance" to={paths.trialBalance}>
+          Every GL account with its debit or credit
+        </LinkTile>
+        <LinkTile icon={IconBuildingBank} title="Balance sheet" to={paths.balanceSheet}>
+          Assets, liabilities and equity, with the year’s result
+        </LinkTile>
+        <LinkTile icon={IconChartBar} title="Income statement" to={paths.incomeStatement}>
+          Income and expenses of a period
+        </LinkTile>
+        <LinkTile icon={IconCash} title="Cash position" to={paths.cashPosition}>
+          Bank and cash accounts, and the days ahead
+        </LinkTile>
+        <LinkTile icon={IconSum} title="Balances by GL" to={paths.balancesByGl}>
+          Totals of one currency by GL account
+        </LinkTile>
+      </LinkTiles>
+      <JournalExport />
+    </Page>
+  );
+}
+
+const exports = [
+  { route: reports.journalCsv, label: 'Journal as CSV' },
+  { route: reports.journalHledger, label: 'Journal for hledger' },
+] as const;
+
+/** Every posting between two value dates, as a file. */
+function JournalExport() {
+  const [from, setFrom] = useState<string>();
+  const [to, setTo] = useState<string>();
+  const save = useMutation({
+    mutationFn: (route: (typeof exports)[number]['route']) =>
+      callFile(route, { query: { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) } }),
+    onSuccess: ({ name, content }) => saveFile(name, content),
+    onError: (error) => toastError(error),
+  });
+  return (
+    <Panel title="Journal">
+      <Text size="sm" c="dimmed" mb="sm">
+        Every posting in the order of the log, exact to eight decimals. Without days: from the first to the last.
+      </Text>
+      <Group gap="sm" align="flex-end">
+        <DayInput label="From value date" placeholder="First" value={from} onChange={setFrom} />
+        <DayInput label="To value date" placeholder="Last" value={to} onChange={setTo} />
+        {exports.map(({ route, label }) => (
+          <Button
+            key={route.path}
+            variant="default"
+            leftSection={<IconDownload size={14} />}
+            loading={save.isPending && save.variables === route}
+            onClick={() => save.mutate(route)}
+          >
+            {label}
+          </Button>
+        ))}
+      </Group>
+    </Panel>
+  );
+}

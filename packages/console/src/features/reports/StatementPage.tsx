@@ -1,0 +1,142 @@
+import type { Statement } from '@countinghouse/contract/features/reports';
+import { Group, Paper, Select, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { IconReportAnalytics } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../app/paths.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { RefreshButton } from '../../ui/RefreshButton.tsx';
+import { TableScroll } from '../../ui/TableScroll.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { DayInput } from './DayInput.tsx';
+import { FileButtons } from './FileButtons.tsx';
+import { type StatementQuery, type StatementRoute, statementQuery } from './queries.ts';
+import { Rates, ReportOrigin } from './ReportOrigin.tsx';
+import { ReportTabs } from './ReportTabs.tsx';
+import { StatementTable } from './StatementTable.tsx';
+import { StatementSearch } from './search.ts';
+import { dayOf, SIDE_BY_SIDE, viewsOf } from './statement.ts';
+
+const TABLE_MIN_WIDTH = 620;
+const SIDE_BY_SIDE_MIN_WIDTH = 900;
+const compares = [
+  { value: 'month', label: 'One month earlier' },
+  { value: 'quarter', label: 'One quarter earlier' },
+  { value: 'year', label: 'One year earlier' },
+] as const;
+
+const skeleton = Array.from({ length: 9 }, (_, n) => ({ line: `line ${n}`, width: n % 4 === 0 ? '40%' : '100%' }));
+
+interface StatementPageProps {
+  readonly title: string;
+  readonly route: StatementRoute;
+  /** Of a period rather than of a day. */
+  readonly period?: boolean;
+}
+
+export function StatementPage({ title, route, period = false }: StatementPageProps) {
+  const [search, setSearch] = useUrlState(StatementSearch);
+  const { as_of, from, to, compare, seq } = search;
+  const days = period ? { from, to } : { as_of };
+  const query = Object.fromEntries(
+    Object.entries({ ...days, compare, known_at_seq: seq }).filter(([, value]) => value !== undefined),
+  ) as StatementQuery;
+  const source = useQuery(statementQuery(route, query));
+  const statement = source.data;
+  const views = statement === undefined ? [] : viewsOf(statement);
+  const view = views.find((v) => v.value === search.in) ?? views[0];
+  return (
+    <Page>
+      <PageHeader
+        title={title}
+        description={statement === undefined ? 'Loading…' : describe(statement)}
+        actions={<FileButtons route={route} query={query} />}
+      />
+      <ReportTabs />
+      <Paper component="section" aria-label={title}>
+        <Group gap="sm" px="md" py="sm" align="flex-end" className="no-print">
+          {period ? (
+            <>
+              <DayInput label="From" placeholder="Fiscal year" value={from} onChange={(day) => setSearch({ from: day })} />
+              <DayInput label="To" placeholder="Today" value={to} onChange={(day) => setSearch({ to: day })} />
+            </>
+          ) : (
+            <DayInput label="As of" placeholder="Today" value={as_of} onChange={(day) => setSearch({ as_of: day })} />
+          )}
+          <Select
+            label="Compare with"
+            placeholder="Nothing"
+            w={170}
+            clearable
+            clearButtonProps={{ 'aria-label': 'Compare with nothing' }}
+            data={compares}
+            value={compare ?? null}
+            onChange={(next) => setSearch({ compare: compares.find((c) => c.value === next)?.value })}
+          />
+          <Select
+            label="Figures in"
+            w={170}
+            allowDeselect={false}
+            data={views}
+            value={view?.value ?? null}
+            onChange={(next) => setSearch({ in: next === views[0]?.value ? undefined : (next ?? undefined) })}
+          />
+          <Switch
+            label="Lines of zero"
+            size="xs"
+            mb={6}
+            checked={search.zero === '1'}
+            onChange={(event) => setSearch({ zero: event.currentTarget.checked ? '1' : undefined })}
+          />
+          <Group gap="xs" ml="auto" mb={2}>
+            {seq === undefined ? null : (
+              <Text size="sm" c="dimmed">
+                As the log knew it at seq {seq}.{' '}
+                <TextLink to={route.path.replace('/api/internal', '/dashboard') as typeof paths.trialBalance}>
+                  Show all that is known
+                </TextLink>
+              </Text>
+            )}
+            <RefreshButton updatedAtMs={source.dataUpdatedAt} busy={source.isFetching} onRefresh={() => void source.refetch()} />
+          </Group>
+        </Group>
+        {source.isError ? (
+          <ErrorState title={`Could not load the ${title.toLowerCase()}`} error={source.error} onRetry={() => void source.refetch()} />
+        ) : null}
+        {source.isPending ? (
+          <Stack gap={10} p="md" aria-label="Loading">
+            {skeleton.map(({ line, width }) => (
+              <Skeleton key={line} height={16} width={width} />
+            ))}
+          </Stack>
+        ) : null}
+        {statement !== undefined && !source.isError ? (
+          statement.currencies.length === 0 ? (
+            <EmptyState icon={IconReportAnalytics} title="Nothing to report yet">
+              Once there are ledger accounts, what they hold is reported here. <TextLink to={paths.accounts}>Open an account</TextLink>
+            </EmptyState>
+          ) : (
+            <TableScroll label={title} minWidth={view?.value === SIDE_BY_SIDE ? SIDE_BY_SIDE_MIN_WIDTH : TABLE_MIN_WIDTH}>
+              <StatementTable statement={statement} view={view?.value ?? ''} title={title} zero={search.zero === '1'} />
+            </TableScroll>
+          )
+        ) : null}
+      </Paper>
+      {statement === undefined || source.isError ? null : (
+        <Stack gap={6}>
+          <Rates translation={statement.translation} />
+          <ReportOrigin report={statement} />
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+function describe({ entity, period, prior }: Statement): string {
+  const whose = entity === null ? 'All entities' : `${entity.code} ${entity.name}`;
+  const days = period.from === null ? `as of ${period.as_of}` : dayOf(period);
+  return `${whose}, ${days}${prior === null ? '' : `, compared with ${dayOf(prior)}`}`;
+}

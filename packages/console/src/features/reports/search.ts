@@ -1,0 +1,24 @@
+import { Compare } from '@countinghouse/contract/features/reports';
+import * as z from 'zod';
+import { urlNumber, urlText } from '../../lib/url-state.ts';
+
+/** A day as the address spells it; what is none counts as not said. */
+const urlDay = z.iso.date().optional().catch(undefined);
+
+/**
+ * `as_of`, `from`, `to`: days; none means today, or the fiscal year so far. `in`: a currency, `all` of them side by side, or nothing
+ * for all of them translated. `zero`: also lines that come to nothing.
+ */
+export const StatementSearch = z.object({
+  as_of: urlDay,
+  from: urlDay,
+  to: urlDay,
+  compare: Compare.exclude(['none']).optional().catch(undefined),
+  in: urlText,
+  zero: z.literal('1').optional().catch(undefined),
+  seq: urlNumber,
+});
+
+export const CashPositionSearch = z.object({ as_of: urlDay, days: urlNumber });
+
+export const GlBalancesSearch = z.object({ currency: urlText, as_of: urlDay, q: urlText, sort: urlText });

@@ -1,0 +1,189 @@
+// What the ledger comes to, as statements: each as JSON, CSV or PDF. The journal goes out as CSV and for hledger.
+import * as z from 'zod';
+import { AsOf, knownAtFields, NAME_ONE_POSITION, namesOnePosition, ReportDay } from '../as-of.ts';
+import { IsoCurrencyCode, Uuid } from '../fields.ts';
+import { route } from '../wire.ts';
+import { ALL_ENTITIES } from './entities.ts';
+
+// Source: specification §9.
+export const GL_REPORT_CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'AUD', 'CAD'] as const;
+export const GL_REPORT_CURRENCY_DEFAULT = 'EUR';
+// Source: decision 0017.
+export const CASH_KINDS = ['bank', 'cash'] as const;
+export const CASH_DAYS_DEFAULT = 7;
+export const CASH_DAYS_MAX = 31;
+
+export const ReportFormat = z.enum(['json', 'csv', 'pdf']);
+export type ReportFormat = z.output<typeof ReportFormat>;
+export const Compare = z.enum(['none', 'month', 'quarter', 'year']);
+export type Compare = z.output<typeof Compare>;
+
+const asked = {
+  ...knownAtFields,
+  /** Of one entity, or `all`; without it the active entity's. */
+  entity: z.union([z.literal(ALL_ENTITIES), Uuid]).optional(),
+  /** The currency of the translation; without it the reporting currency. */
+  currency: IsoCurrencyCode.optional(),
+  format: ReportFormat.default('json'),
+};
+/** Without a day: today (UTC). */
+const day = { as_of: ReportDay.optional() };
+const query = <const T extends z.ZodRawShape>(fields: T) => z.strictObject(fields).refine(namesOnePosition, NAME_ONE_POSITION);
+
+const CurrencyUsed = z.object({ code: z.string(), minorUnits: z.number().int() });
+const Entity = z.object({ id: z.string(), code: z.string(), name: z.string() });
+const Column = z.enum(['current', 'prior']);
+const RateUsed = z.object({
+  base_currency: z.string(),
+  quote_currency: z.string(),
+  rate: z.string(),
+  asof: z.string(),
+  source: z.string(),
+});
+
+const Translation = z.object({
+  currency: z.string(),
+  minorUnits: z.number().int(),
+  /** How each currency got there. `inverse` and `cross` are derived from the rates named. */
+  conversions: z.array(
+    z.object({ column: Column, from: z.string(), how: z.enum(['direct', 'inverse', 'cross']), rates: z.array(RateUsed) }),
+  ),
+  /** Currencies that no rate leads from: their lines and totals have no translation. */
+  missing: z.array(z.object({ column: Column, currency: z.string() })),
+});
+export type Translation = z.output<typeof Translation>;
+
+const Period = z.object({ from: z.string().nullable(), as_of: z.string() });
+
+/** Amounts are minor units, debit-positive, exact. */
+export const StatementLine = z.object({
+  kind: z.enum(['section', 'group', 'account', 'due', 'retained', 'result', 'rounding', 'total']),
+  code: z.string(),
+  title: z.string(),
+  class: z.enum(['A', 'L', 'E', 'I', 'X']).nullable(),
+  gl_account_id: z.string().nullable(),
+  depth: z.number().int(),
+  amounts: z.array(z.object({ currency: z.string(), current: z.string(), prior: z.string().nullable() })),
+  translated: z.object({ current: z.string().nullable(), prior: z.string().nullable() }),
+});
+export type StatementLine = z.output<typeof StatementLine>;
+
+/** What every report says of itself. */
+const origin = {
+  organisation: z.string(),
+  entity: Entity.nullable(),
+  generated_at: z.string(),
+  /** The position of the log that it stands for; `value_date` is the report's own day. */
+  position: AsOf,
+};
+
+export const Statement = z.object({
+  report: z.enum(['trial-balance', 'balance-sheet', 'income-statement']),
+  ...origin,
+  period: Period,
+  prior: Period.nullable(),
+  currencies: z.array(CurrencyUsed),
+  translation: Translation,
+  lines: z.array(StatementLine),
+});
+export type Statement = z.output<typeof Statement>;
+
+export const GlBalances = z.object({
+  currency: z.string(),
+  balances: z.array(z.object({ code: z.string(), title: z.string(), total: z.string(), gl_account_id: z.string(), class: z.string() })),
+  minorUnits: z.number().int(),
+  ...origin,
+});
+export type GlBalances = z.output<typeof GlBalances>;
+
+const CashFigures = z.object({ balance: z.string(), movements: z.array(z.string()), projected: z.string() });
+export const CashPosition = z.object({
+  ...origin,
+  as_of: z.string(),
+  /** The days ahead, each with what is value-dated on it. */
+  days: z.array(z.string()),
+  accounts: z.array(
+    CashFigures.extend({
+      id: z.string(),
+      code: z.string(),
+      entity_code: z.string().nullable(),
+      gl_code: z.string(),
+      gl_title: z.string(),
+      currency: z.string(),
+      minorUnits: z.number().int(),
+    }),
+  ),
+  totals: z.array(CashFigures.extend({ currency: z.string(), minorUnits: z.number().int() })),
+  translation: Translation,
+  /** Everything in the currency of the translation; null where a rate is missing. */
+  translated: CashFigures.nullable(),
+});
+export type CashPosition = z.output<typeof CashPosition>;
+
+const journal = z.strictObject({ from: ReportDay.optional(), to: ReportDay.optional(), entity: asked.entity });
+
+export const reports = {
+  balancesByGl: route({
+    method: 'GET',
+    path: '/api/internal/ledger/reports/balances-by-gl',
+    summary: 'What the accounts of each GL account hold in one currency',
+    needs: 'member',
+    query: query({ ...asked, ...day, currency: IsoCurrencyCode.default(GL_REPORT_CURRENCY_DEFAULT) }),
+    ok: GlBalances,
+    codes: ['NOT_FOUND'],
+  }),
+  trialBalance: route({
+    method: 'GET',
+    path: '/api/internal/ledger/reports/trial-balance',
+    summary: 'Every GL account with its balance; each currency is zero',
+    needs: 'member',
+    query: query({ ...asked, ...day, compare: Compare.default('none') }),
+    ok: Statement,
+    codes: ['NOT_FOUND'],
+  }),
+  balanceSheet: route({
+    method: 'GET',
+    path: '/api/internal/ledger/reports/balance-sheet',
+    summary: 'Assets, liabilities and equity, with the result of the year and retained earnings in equity',
+    needs: 'member',
+    query: query({ ...asked, ...day, compare: Compare.default('none') }),
+    ok: Statement,
+    codes: ['NOT_FOUND'],
+  }),
+  incomeStatement: route({
+    method: 'GET',
+    path: '/api/internal/ledger/reports/income-statement',
+    summary: 'Income and expenses of a period; without `from` since the fiscal year began, without `to` until today',
+    needs: 'member',
+    query: query({ ...asked, from: ReportDay.optional(), to: ReportDay.optional(), compare: Compare.default('none') }),
+    ok: Statement,
+    codes: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  }),
+  cashPosition: route({
+    method: 'GET',
+    path: '/api/internal/ledger/reports/cash-position',
+    summary: 'What bank and cash accounts hold, and what is value-dated on the days ahead',
+    needs: 'member',
+    query: query({ ...asked, ...day, days: z.coerce.number().int().min(1).max(CASH_DAYS_MAX).default(CASH_DAYS_DEFAULT) }),
+    ok: CashPosition,
+    codes: ['NOT_FOUND'],
+  }),
+  journalCsv: route({
+    method: 'GET',
+    path: '/api/internal/ledger/journal.csv',
+    summary: 'Every posting in the order of the log, as CSV; `from` and `to` are value dates',
+    needs: 'member',
+    query: journal,
+    ok: z.string(),
+    codes: ['NOT_FOUND'],
+  }),
+  journalHledger: route({
+    method: 'GET',
+    path: '/api/internal/ledger/journal.hledger',
+    summary: 'Every posting in the order of the log, as an hledger journal',
+    needs: 'member',
+    query: journal,
+    ok: z.string(),
+    codes: ['NOT_FOUND'],
+  }),
+} as const;

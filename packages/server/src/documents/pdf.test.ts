@@ -1,0 +1,88 @@
+import { inflateSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import type { DocumentRow, PrintedDocument } from './document.ts';
+import { renderPdf } from './pdf.ts';
+
+/** The text of each page: glyphs of each font back to characters, by the font's own table. */
+function textOf(pdf: Buffer): readonly string[] {
+  const raw = pdf.toString('latin1');
+  const objects = new Map<string, string>();
+  for (const m of raw.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) objects.set(m[1] ?? '', m[2] ?? '');
+  const streamOf = (id: string): string => {
+    const body = objects.get(id) ?? '';
+    const data = Buffer.from(body.slice(body.indexOf('stream\n') + 7, body.lastIndexOf('\nendstream')), 'latin1');
+    return (body.includes('FlateDecode') ? inflateSync(data) : data).toString('latin1');
+  };
+  const tableOf = (fontId: string): readonly string[] => {
+    const cmap = streamOf(/\/ToUnicode (\d+) 0 R/.exec(objects.get(fontId) ?? '')?.[1] ?? '');
+    return [...cmap.matchAll(/\[(<[^\]]*>)\]/g)].flatMap((range) =>
+      [...(range[1] ?? '').matchAll(/<([0-9a-f]*)>/gi)].map((c) =>
+        Buffer.from(c[1] ?? '', 'hex')
+          .swap16()
+          .toString('utf16le'),
+      ),
+    );
+  };
+  const pages = [...objects.values()].filter((body) => /\/Type \/Page\b/.test(body));
+  return pages.map((page) => {
+    const resources = objects.get(/\/Resources (\d+) 0 R/.exec(page)?.[1] ?? '') ?? '';
+    const fonts = new Map([...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map((m) => [m[1] ?? '', tableOf(m[2] ?? '')]));
+    const content = streamOf(/\/Contents (\d+) 0 R/.exec(page)?.[1] ?? '');
+    let table: readonly string[] = [];
+    let text = '';
+    for (const m of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+      if (m[1] !== undefined) table = fonts.get(m[1]) ?? [];
+      else {
+        const glyphs = [...(m[2] ?? '').matchAll(/<([0-9a-f]*)>/gi)].map((g) => g[1] ?? '').join('');
+        text += `${[...glyphs.matchAll(/.{4}/g)].map((g) => table[Number.parseInt(g[0], 16)] ?? '?').join('')}\n`;
+      }
+    }
+    return text;
+  });
+}
+
+const row = (style: DocumentRow['style'], ...cells: readonly string[]): DocumentRow => ({ style, depth: style === 'plain' ? 1 : 0, cells });
+const documentWith = (rows: readonly DocumentRow[], columns = 2): PrintedDocument => ({
+  title: 'Trial balance',
+  organisation: 'Müller & Söhne Łódź',
+  facts: ['Entity GR, Ελληνική Τράπεζα', 'ООО «Ромашка»'],
+  tables: [
+    {
+      heading: 'In EUR',
+      columns: Array.from({ length: columns }, (_, i) => ({
+        label: i === 0 ? 'Line' : `Day ${i}`,
+        align: i === 0 ? 'left' : 'right',
+        weight: 1,
+      })),
+      rows,
+    },
+  ],
+  notes: ['A note.'],
+  footer: 'Generated at seq 7',
+  createdAt: new Date('2026-06-15T12:00:00Z'),
+});
+
+describe('a document as PDF', () => {
+  test('says every name as it is written, in Latin, Greek and Cyrillic', async () => {
+    const [page = ''] = textOf(await renderPdf(documentWith([row('plain', 'Čeština', '1,234.50 Dr')])));
+    for (const text of ['Müller & Söhne Łódź', 'Ελληνική Τράπεζα', 'ООО «Ромашка»', 'Čeština', '1,234.50', 'Dr', 'A note.', 'Page 1 of 1'])
+      expect(page.replaceAll('\n', ' ')).toContain(text);
+    expect(page).not.toContain('?');
+  });
+  test('repeats the head of its table on every page, and counts the pages', async () => {
+    const pages = textOf(await renderPdf(documentWith(Array.from({ length: 120 }, (_, i) => row('plain', `Line number ${i}`, '0.01 Cr')))));
+    expect(pages.length).toBeGreaterThan(2);
+    for (const [i, page] of pages.entries()) {
+      expect(page).toContain('Day 1');
+      expect(page).toContain(`Page ${i + 1} of ${pages.length}`);
+      expect(page).toContain('Generated at seq 7');
+    }
+    for (let i = 0; i < 120; i++) expect(pages.filter((page) => page.includes(`Line number ${i}\n`)).length).toBe(1);
+  });
+  test('lies on its side where there are many columns', async () => {
+    const boxOf = async (columns: number): Promise<string> =>
+      /\/MediaBox \[0 0 ([\d.]+)/.exec((await renderPdf(documentWith([row('total', 'Sum')], columns))).toString('latin1'))?.[1] ?? '';
+    expect(Number(await boxOf(3))).toBeLessThan(600);
+    expect(Number(await boxOf(8))).toBeGreaterThan(800);
+  });
+});

@@ -1,0 +1,195 @@
+// Documents as PDF: A4, figures below each other, the table's head on every page, page x of y. The fonts are embedded, so that
+// names in Latin, Greek and Cyrillic come out wherever it is read.
+
+import { readFileSync } from 'node:fs';
+import PdfDocument from 'pdfkit';
+import type { DocumentColumn, DocumentRow, DocumentTable, PrintedDocument } from './document.ts';
+
+type Pdf = InstanceType<typeof PdfDocument>;
+
+const fontFile = (resolved: string): Buffer => readFileSync(new URL(resolved));
+let fonts: { readonly regular: Buffer; readonly bold: Buffer } | null = null;
+
+/** Points of an inch/72. */
+const MARGIN = 42;
+const FOOTER_HEIGHT = 30;
+const ROW_PADDING = 3.2;
+const SIZE = 8.5;
+const INDENT = 11;
+const GAP = 8;
+/** Where ` Dr` and ` Cr` stand, right of the figure. */
+const SIDE_WIDTH = 15;
+const COLUMNS_PORTRAIT_MAX = 5;
+const INK = '#1b2130';
+const FAINT = '#5a6375';
+const LINE = '#c9ced8';
+/** Figures of one width each. */
+const features: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
+
+export function renderPdf(document: PrintedDocument): Promise<Buffer> {
+  fonts ??= {
+    regular: fontFile(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
+    bold: fontFile(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
+  };
+  const wide = document.tables.some((t) => t.columns.length > COLUMNS_PORTRAIT_MAX);
+  const pdf = new PdfDocument({
+    size: 'A4',
+    layout: wide ? 'landscape' : 'portrait',
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER_HEIGHT },
+    bufferPages: true,
+    lang: 'en',
+    info: { Title: document.title, Author: document.organisation, CreationDate: document.createdAt },
+  });
+  const parts: Buffer[] = [];
+  const whole = new Promise<Buffer>((resolve, reject) => {
+    pdf.on('data', (part: Buffer) => parts.push(part));
+    pdf.on('end', () => resolve(Buffer.concat(parts)));
+    pdf.on('error', reject);
+  });
+  pdf.registerFont('regular', fonts.regular);
+  pdf.registerFont('bold', fonts.bold);
+  drawHead(pdf, document);
+  for (const table of document.tables) drawTable(pdf, table);
+  drawNotes(pdf, document.notes);
+  drawFooters(pdf, document.footer);
+  pdf.end();
+  return whole;
+}
+
+const widthOf = (pdf: Pdf): number => pdf.page.width - 2 * MARGIN;
+const bottomOf = (pdf: Pdf): number => pdf.page.height - MARGIN - FOOTER_HEIGHT;
+
+function drawHead(pdf: Pdf, { title, organisation, facts }: PrintedDocument): void {
+  pdf
+    .font('regular')
+    .fontSize(10)
+    .fillColor(FAINT)
+    .text(organisation, { width: widthOf(pdf) });
+  pdf.moveDown(0.15).font('bold').fontSize(17).fillColor(INK).text(title);
+  pdf.moveDown(0.25).font('regular').fontSize(9).fillColor(FAINT);
+  for (const fact of facts) pdf.text(fact, { width: widthOf(pdf) });
+  pdf.moveDown(0.8);
+}
+
+interface Slot {
+  readonly x: number;
+  readonly width: number;
+  readonly align: 'left' | 'right';
+  /** Kept free right of the figures. */
+  readonly sideWidth: number;
+}
+
+const sided = /^(.*) (Dr|Cr)$/;
+
+function slotsOf(pdf: Pdf, { columns, rows }: DocumentTable): readonly Slot[] {
+  const gaps = GAP * (columns.length - 1);
+  const unit = (widthOf(pdf) - gaps) / columns.reduce((sum, c) => sum + c.weight, 0);
+  let x = MARGIN;
+  return columns.map(({ weight, align }: DocumentColumn, i) => {
+    const hasSides = align === 'right' && rows.some((row) => sided.test(row.cells[i] ?? ''));
+    const slot = { x, width: weight * unit, align, sideWidth: hasSides ? SIDE_WIDTH : 0 };
+    x += slot.width + GAP;
+    return slot;
+  });
+}
+
+function drawTable(pdf: Pdf, table: DocumentTable): void {
+  const slots = slotsOf(pdf, table);
+  const rowHeight = SIZE * 1.21 + 2 * ROW_PADDING;
+  if (pdf.y + 5 * rowHeight > bottomOf(pdf)) pdf.addPage();
+  if (table.heading !== null) {
+    pdf
+      .font('bold')
+      .fontSize(10.5)
+      .fillColor(INK)
+      .text(table.heading, MARGIN, pdf.y + 6);
+    pdf.moveDown(0.35);
+  }
+  drawTableHead(pdf, table, slots);
+  for (const row of table.rows) {
+    const height = heightOf(pdf, row, slots);
+    if (pdf.y + height > bottomOf(pdf)) {
+      pdf.addPage();
+      drawTableHead(pdf, table, slots);
+    }
+    drawRow(pdf, row, slots, height);
+  }
+  pdf.x = MARGIN;
+  pdf.y += 10;
+}
+
+function drawTableHead(pdf: Pdf, { columns }: DocumentTable, slots: readonly Slot[]): void {
+  const top = pdf.y;
+  pdf.font('bold').fontSize(7.8).fillColor(FAINT);
+  const height = Math.max(...columns.map((c, i) => pdf.heightOfString(c.label, { width: slots[i]?.width ?? 0 })));
+  for (const [i, { x, width, align }] of slots.entries()) pdf.text(columns[i]?.label ?? '', x, top, { width, align });
+  ruleAt(pdf, top + height + ROW_PADDING, INK, 0.8);
+  pdf.y = top + height + ROW_PADDING + 1;
+}
+
+const indentOf = (row: DocumentRow): number => row.depth * INDENT;
+const fontOf = (row: DocumentRow): string => (row.style === 'plain' ? 'regular' : 'bold');
+
+/** Text wraps; figures never do. */
+function heightOf(pdf: Pdf, row: DocumentRow, slots: readonly Slot[]): number {
+  pdf.font(fontOf(row)).fontSize(SIZE);
+  const texts = row.cells.map((cell, i) => {
+    const slot = slots[i];
+    return slot === undefined || slot.align === 'right'
+      ? 0
+      : pdf.heightOfString(cell, { width: slot.width - (i === 0 ? indentOf(row) : 0) });
+  });
+  return Math.max(SIZE * 1.21, ...texts) + 2 * ROW_PADDING;
+}
+
+function drawRow(pdf: Pdf, row: DocumentRow, slots: readonly Slot[], height: number): void {
+  const top = pdf.y;
+  if (row.style === 'total') ruleAt(pdf, top, INK, 0.6);
+  pdf.font(fontOf(row)).fontSize(SIZE).fillColor(INK);
+  for (const [i, slot] of slots.entries()) {
+    const cell = row.cells[i] ?? '';
+    if (cell !== '') drawCell(pdf, cell, slot, top + ROW_PADDING, i === 0 ? indentOf(row) : 0);
+  }
+  if (row.style !== 'section') ruleAt(pdf, top + height, LINE, 0.4);
+  pdf.y = top + height;
+}
+
+function drawCell(pdf: Pdf, cell: string, { x, width, align, sideWidth }: Slot, y: number, indent: number): void {
+  if (align === 'left') {
+    pdf.text(cell, x + indent, y, { width: width - indent });
+    return;
+  }
+  const [, figure = cell, side] = sided.exec(cell) ?? [];
+  const options = { align: 'right', lineBreak: false, features } as const;
+  pdf.text(figure, x, y, { ...options, width: width - sideWidth });
+  if (side !== undefined) pdf.text(side, x + width - sideWidth + 3, y, { lineBreak: false });
+}
+
+function ruleAt(pdf: Pdf, y: number, color: string, weight: number): void {
+  pdf
+    .moveTo(MARGIN, y)
+    .lineTo(pdf.page.width - MARGIN, y)
+    .lineWidth(weight)
+    .strokeColor(color)
+    .stroke();
+}
+
+function drawNotes(pdf: Pdf, notes: readonly string[]): void {
+  pdf.font('regular').fontSize(7.8).fillColor(FAINT);
+  for (const note of notes) pdf.text(note, MARGIN, pdf.y + 2, { width: widthOf(pdf) });
+}
+
+/** Once every page is there: only then is it known how many there are. */
+function drawFooters(pdf: Pdf, footer: string): void {
+  const { start, count } = pdf.bufferedPageRange();
+  for (let n = 0; n < count; n++) {
+    pdf.switchToPage(start + n);
+    // Below the bottom margin text would begin a page of its own.
+    pdf.page.margins.bottom = 0;
+    const y = pdf.page.height - MARGIN - 8;
+    ruleAt(pdf, y - 6, LINE, 0.4);
+    pdf.font('regular').fontSize(7.5).fillColor(FAINT);
+    pdf.text(footer, MARGIN, y, { width: widthOf(pdf) - 80, lineBreak: false });
+    pdf.text(`Page ${n + 1} of ${count}`, MARGIN, y, { width: widthOf(pdf), align: 'right', lineBreak: false });
+  }
+}

@@ -1,0 +1,324 @@
+import { randomUUID } from 'node:crypto';
+import { accounts } from '@countinghouse/contract/features/accounts';
+import { fx } from '@countinghouse/contract/features/fx';
+import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
+import { intents } from '@countinghouse/contract/features/intents';
+import { reports, type Statement, type StatementLine } from '@countinghouse/contract/features/reports';
+import { settings } from '@countinghouse/contract/features/settings';
+import { tenants } from '@countinghouse/contract/features/tenants';
+import type { RouteDef } from '@countinghouse/contract/wire';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { type House, openHouse } from '@countinghouse/testkit/house';
+import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const db = useDatabase();
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(db.where);
+});
+afterAll(() => house.close());
+
+interface Books extends Organisation {
+  readonly hq: string;
+  readonly de: string;
+  readonly us: Readonly<Record<string, string>>;
+  post(debit: string, credit: string, amount: string, valueDate: string, currency?: string): Promise<void>;
+}
+
+/**
+ * Entities HQ (USD) and DE (EUR); a chart of every class. In 2025 sales of 100 USD; in 2026 capital of 1,000 EUR, sales of 300 EUR,
+ * rent of 40 EUR, 250 EUR sent from DE to HQ; a rate of 1.10 since New Year 2026, 1.20 since June.
+ */
+async function openBooks(): Promise<Books> {
+  const o = await openOrganisation(house, 'Müller & Söhne');
+  const us = { 'x-tenant-id': o.tenantId };
+  const gl = async (code: string, title: string, glClass: 'A' | 'L' | 'E' | 'I' | 'X', parentId?: string): Promise<string> => {
+    const normalBalance = glClass === 'A' || glClass === 'X' ? 'DR' : 'CR';
+    return (
+      await o.owner.call(glAccounts.create, { body: { code, title, class: glClass, normalBalance, ...(parentId && { parentId }) } }, us)
+    ).body.gl.id;
+  };
+  const bank = await gl('1010', 'Bank', 'A', o.glAccountId);
+  const [capital, sales, rent] = [await gl('3000', 'Capital', 'E'), await gl('4000', 'Sales', 'I'), await gl('5000', 'Rent', 'X')];
+  const [hq, de] = [await o.entity('HQ'), await o.entity('DE')];
+  const open = async (code: string, currency: string, ledgerAccountId: string, entity: string, kind = 'operational'): Promise<void> => {
+    const { status } = await o.owner.call(
+      accounts.create,
+      { body: { code, currency, ledgerAccountId, kind } },
+      { ...us, 'x-entity-id': entity },
+    );
+    expect(status).toBe(200);
+  };
+  await open('HQ-BANK', 'USD', bank, hq, 'Bank');
+  await open('HQ-EUR', 'EUR', bank, hq, 'bank');
+  await open('HQ-SALES', 'USD', sales, hq);
+  await open('DE-BANK', 'EUR', bank, de, 'bank');
+  await open('DE-TILL', 'EUR', bank, de, 'cash');
+  await open('DE-SALES', 'EUR', sales, de);
+  await open('DE-RENT', 'EUR', rent, de);
+  await open('DE-CAPITAL', 'EUR', capital, de);
+  for (const [rate, asof] of [
+    [1.1, '2026-01-01T00:00:00Z'],
+    [1.2, '2026-06-01T00:00:00Z'],
+  ] as const)
+    await o.owner.call(fx.upsert, { body: { base_currency: 'EUR', quote_currency: 'USD', rate, asof } }, us);
+  const post: Books['post'] = async (debit, credit, amount, valueDate, currency = 'EUR') => {
+    const body = o.intent({ value_date: valueDate, proposed_actions: [row(debit, credit, amount, { currency, valueDate })] });
+    const answer = await o.owner.call(intents.execute, { body }, us);
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  };
+  await post('HQ-BANK', 'HQ-SALES', '100', '2025-12-31', 'USD');
+  await post('DE-BANK', 'DE-CAPITAL', '1000', '2026-01-01');
+  await post('DE-BANK', 'DE-SALES', '300', '2026-05-31');
+  await post('DE-RENT', 'DE-BANK', '40', '2026-06-15');
+  await post('HQ-EUR', 'DE-BANK', '250', '2026-06-30');
+  return { ...o, us, hq, de, post };
+}
+
+/** Nobody gets in; an entity that is not here is as one that never was, named or active; a new organisation has a report too. */
+async function expectWalls(route: RouteDef, nobody: 'UNAUTHENTICATED', nowhere: 'NOT_FOUND'): Promise<void> {
+  expect(await house.nobody.call(route)).toMatchObject({ status: 401, body: { code: nobody } });
+  const owner = await house.person('Nora');
+  const us = { 'x-tenant-id': (await owner.call(tenants.create, { body: { name: 'New' } })).body.tenantId };
+  expect((await owner.call(route, {}, us)).status).toBe(200);
+  const entity = randomUUID();
+  for (const answer of [
+    await owner.call(route, { query: { entity } } as never, us),
+    await owner.call(route, {}, { ...us, 'x-entity-id': entity }),
+  ])
+    expect(answer).toMatchObject({ status: 404, body: { code: nowhere } });
+  expect(await owner.call(route, { query: { nonsense: '1' } } as never, us)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+}
+const walls = 'nobody gets in, no other entity is found, a new organisation has one too: 401, 404, 200';
+
+const show = ({ kind, code, title, depth, amounts, translated }: StatementLine): string => {
+  const own = amounts.map((a) => `${a.currency} ${a.current}${a.prior === null ? '' : `|${a.prior}`}`).join(' ');
+  const name = [code, title].filter((t) => t !== '').join(' ');
+  return `${' '.repeat(depth)}${kind} ${name}: ${own} = ${translated.current}${translated.prior === null ? '' : `|${translated.prior}`}`;
+};
+const linesOf = ({ lines }: Statement): readonly string[] => lines.filter((l) => l.kind !== 'section').map(show);
+
+describe('GET /api/internal/ledger/reports/trial-balance', () => {
+  const route = reports.trialBalance;
+  test(walls, () => expectWalls(route, 'UNAUTHENTICATED', 'NOT_FOUND'));
+  test('200: of the whole, in each currency and translated at the rates of the day, with their source', async () => {
+    const { owner, us } = await openBooks();
+    const { body } = await owner.call(route, { query: { as_of: '2026-05-31' } }, us);
+    expect(linesOf(body)).toEqual([
+      'account 1000 Cash: USD 0 = 0',
+      'account 1010 Bank: EUR 130000 USD 10000 = 153000',
+      'account 3000 Capital: EUR -100000 = -110000',
+      'account 4000 Sales: EUR -30000 USD -10000 = -43000',
+      'account 5000 Rent: EUR 0 = 0',
+      'total Sum: EUR 0 USD 0 = 0',
+    ]);
+    expect(body).toMatchObject({
+      report: 'trial-balance',
+      organisation: 'Müller & Söhne',
+      entity: null,
+      period: { from: null, as_of: '2026-05-31' },
+      prior: null,
+      position: { snapshot_id: null, value_date: '2026-05-31' },
+      currencies: [
+        { code: 'EUR', minorUnits: 2 },
+        { code: 'USD', minorUnits: 2 },
+      ],
+      translation: {
+        currency: 'USD',
+        missing: [],
+        conversions: [{ column: 'current', from: 'EUR', how: 'direct', rates: [{ rate: '1.1', source: 'TENANT_OVERRIDE' }] }],
+      },
+    });
+  });
+  test('200: of an entity, named or active, with the line that closes it', async () => {
+    const { owner, us, hq } = await openBooks();
+    const expected = [
+      'account 1010 Bank: EUR 25000 USD 10000 = 40000',
+      'account 4000 Sales: USD -10000 = -10000',
+      'due DE Due from / due to DE: EUR -25000 = -30000',
+      'total Sum: EUR 0 USD 0 = 0',
+    ];
+    const query = { as_of: '2026-12-31' };
+    for (const answer of [
+      await owner.call(route, { query: { ...query, entity: hq } }, us),
+      await owner.call(route, { query }, { ...us, 'x-entity-id': hq }),
+    ]) {
+      expect(linesOf(answer.body)).toEqual(expected);
+      expect(answer.body.entity).toEqual({ id: hq, code: 'HQ', name: 'Entity HQ' });
+    }
+    const whole = await owner.call(route, { query: { ...query, entity: 'all' } }, { ...us, 'x-entity-id': hq });
+    expect(whole.body.entity).toBeNull();
+  });
+  test('200: as it was known then; a currency without a rate is named, and has no figure', async () => {
+    const { owner, us, post, headSeq } = await openBooks();
+    const seq = await headSeq();
+    await post('DE-BANK', 'DE-SALES', '5', '2026-05-01');
+    const query = { as_of: '2026-05-31', currency: 'JPY', known_at_seq: seq };
+    const { body } = await owner.call(route, { query }, us);
+    expect(body.lines.find((l) => l.code === '4000')?.amounts[0]?.current).toBe('-30000');
+    expect(body.position.seq).toBe(seq);
+    expect(body.translation.missing).toEqual([
+      { column: 'current', currency: 'EUR' },
+      { column: 'current', currency: 'USD' },
+    ]);
+    expect(body.lines.at(-1)?.translated.current).toBeNull();
+  });
+  test('200: as CSV, debits and credits in columns of their own, and exact', async () => {
+    const { owner, us } = await openBooks();
+    const answer = await owner.send('GET', `${route.path}?as_of=2026-05-31&format=csv`, undefined, us);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="trial-balance-2026-05-31.csv"');
+    expect(String(answer.body['text']).split('\r\n')).toEqual([
+      'kind,code,title,class,EUR 2026-05-31 debit,EUR 2026-05-31 credit,USD 2026-05-31 debit,USD 2026-05-31 credit,"USD, translated 2026-05-31 debit","USD, translated 2026-05-31 credit"',
+      'account,1000,Cash,A,,,,,,',
+      'account,1010,Bank,A,1300.00,,100.00,,1530.00,',
+      'account,3000,Capital,E,,1000.00,,,,1100.00',
+      'account,4000,Sales,I,,300.00,,100.00,,430.00',
+      'account,5000,Rent,X,,,,,,',
+      'total,,Sum,,1300.00,1300.00,100.00,100.00,1530.00,1530.00',
+      '',
+    ]);
+  });
+});
+
+describe('GET /api/internal/ledger/reports/balance-sheet', () => {
+  const route = reports.balanceSheet;
+  test(walls, () => expectWalls(route, 'UNAUTHENTICATED', 'NOT_FOUND'));
+  test('200: what was earned before the fiscal year is retained, since then its result; beside it the period before', async () => {
+    const { owner, us } = await openBooks();
+    const { body } = await owner.call(route, { query: { as_of: '2026-06-30', compare: 'month' } }, us);
+    expect(body.prior).toEqual({ from: null, as_of: '2026-05-31' });
+    expect(linesOf(body)).toEqual([
+      ' group 1000 Cash: EUR 126000|130000 USD 10000|10000 = 161200|153000',
+      '  account 1000 Cash: USD 0|0 = 0|0',
+      '  account 1010 Bank: EUR 126000|130000 USD 10000|10000 = 161200|153000',
+      'total Total assets: EUR 126000|130000 USD 10000|10000 = 161200|153000',
+      'total Total liabilities:  = 0|0',
+      ' account 3000 Capital: EUR -100000|-100000 = -120000|-110000',
+      ' retained Retained earnings: EUR 0|0 USD -10000|-10000 = -10000|-10000',
+      ' result Result of the year: EUR -26000|-30000 USD 0|0 = -31200|-33000',
+      'total Total equity: EUR -126000|-130000 USD -10000|-10000 = -161200|-153000',
+      'total Assets + liabilities + equity: EUR 0|0 USD 0|0 = 0|0',
+    ]);
+  });
+  test('200: the fiscal year begins in the month of the profile', async () => {
+    const { owner, us } = await openBooks();
+    expect((await owner.call(settings.change, { body: { fiscal_year_start: 6 } }, us)).status).toBe(200);
+    const { body } = await owner.call(route, { query: { as_of: '2026-06-30' } }, us);
+    expect(linesOf(body).filter((l) => l.includes('retained') || l.includes('result'))).toEqual([
+      ' retained Retained earnings: EUR -30000 USD -10000 = -46000',
+      ' result Result of the year: EUR 4000 USD 0 = 4800',
+    ]);
+  });
+  test('200: of an entity it is closed by what it owes to others', async () => {
+    const { owner, us, de, hq } = await openBooks();
+    const of = async (entity: string) => (await owner.call(route, { query: { as_of: '2026-06-30', entity } }, us)).body;
+    expect(linesOf(await of(hq))).toContain(' due DE Due from / due to DE: EUR -25000 = -30000');
+    expect(linesOf(await of(de))).toContain(' due HQ Due from / due to HQ: EUR 25000 = 30000');
+    for (const id of [hq, de])
+      expect((await of(id)).lines.at(-1)?.amounts.map((a) => a.current)).toEqual((await of(id)).currencies.map(() => '0'));
+  });
+  test('200: as PDF', async () => {
+    const { owner, us } = await openBooks();
+    const answer = await owner.send('GET', `${route.path}?as_of=2026-06-30&compare=year&format=pdf`, undefined, us);
+    expect(answer.headers['content-type']).toBe('application/pdf');
+    expect(String(answer.body['text']).slice(0, 5)).toBe('%PDF-');
+  });
+});
+
+describe('GET /api/internal/ledger/reports/income-statement', () => {
+  const route = reports.incomeStatement;
+  test(walls, () => expectWalls(route, 'UNAUTHENTICATED', 'NOT_FOUND'));
+  test('200: what moved in a period, and in the one a quarter before; its result is that of the balance sheet', async () => {
+    const { owner, us } = await openBooks();
+    const { body } = await owner.call(route, { query: { from: '2026-06-01', to: '2026-06-30', compare: 'quarter' } }, us);
+    expect(body.prior).toEqual({ from: '2026-03-01', as_of: '2026-03-31' });
+    expect(linesOf(body)).toEqual([
+      ' account 4000 Sales: EUR 0|0 USD 0|0 = 0|0',
+      'total Total income: EUR 0|0 USD 0|0 = 0|0',
+      ' account 5000 Rent: EUR 4000|0 = 4800|0',
+      'total Total expenses: EUR 4000|0 = 4800|0',
+      'total Result of the period: EUR 4000|0 USD 0|0 = 4800|0',
+    ]);
+    const year = (await owner.call(route, { query: { to: '2026-06-30' } }, us)).body;
+    expect(year.period).toEqual({ from: '2026-01-01', as_of: '2026-06-30' });
+    expect(linesOf(year).at(-1)).toBe('total Result of the period: EUR -26000 USD 0 = -31200');
+  });
+  test('400: a first day after the last, given or today', async () => {
+    const { owner, us } = await openBooks();
+    for (const query of [{ from: '2026-02-01', to: '2026-01-31' }, { from: '2999-01-01' }])
+      expect(await owner.call(route, { query }, us)).toMatchObject({
+        status: 400,
+        body: { code: 'VALIDATION_ERROR', details: [{ path: 'from' }] },
+      });
+  });
+});
+
+describe('GET /api/internal/ledger/reports/balances-by-gl', () => {
+  const route = reports.balancesByGl;
+  test(walls, () => expectWalls(route, 'UNAUTHENTICATED', 'NOT_FOUND'));
+  test('200: in euros unless another currency is asked for, in minor units, by code', async () => {
+    const { owner, us } = await openBooks();
+    const { body } = await owner.call(route, { query: {} }, us);
+    expect(body.currency).toBe('EUR');
+    expect(body.balances.map(({ code, title, total }) => ({ code, title, total }))).toEqual([
+      { code: '1010', title: 'Bank', total: '126000' },
+      { code: '3000', title: 'Capital', total: '-100000' },
+      { code: '4000', title: 'Sales', total: '-30000' },
+      { code: '5000', title: 'Rent', total: '4000' },
+    ]);
+    const usd = (await owner.call(route, { query: { currency: 'usd', as_of: '2025-12-30' } }, us)).body;
+    expect([usd.currency, usd.balances.map((b) => [b.code, b.total])]).toEqual([
+      'USD',
+      [
+        ['1000', '0'],
+        ['1010', '0'],
+        ['4000', '0'],
+      ],
+    ]);
+    expect((await owner.call(route, { query: { currency: 'CHF' } }, us)).body.balances).toEqual([]);
+  });
+  test('200: as CSV and as PDF', async () => {
+    const { owner, us } = await openBooks();
+    const csv = await owner.send('GET', `${route.path}?format=csv`, undefined, us);
+    expect(String(csv.body['text'])).toContain('3000,Capital,E,EUR,-1000.00\r\n');
+    expect((await owner.send('GET', `${route.path}?format=pdf`, undefined, us)).headers['content-type']).toBe('application/pdf');
+  });
+});
+
+describe('GET /api/internal/ledger/reports/cash-position', () => {
+  const route = reports.cashPosition;
+  test(walls, () => expectWalls(route, 'UNAUTHENTICATED', 'NOT_FOUND'));
+  test('200: bank and cash accounts by entity, with what is value-dated on each day ahead', async () => {
+    const { owner, us, post } = await openBooks();
+    await post('DE-TILL', 'DE-BANK', '7', '2026-06-17');
+    const { body } = await owner.call(route, { query: { as_of: '2026-06-14', days: 3 } }, us);
+    expect(body.days).toEqual(['2026-06-15', '2026-06-16', '2026-06-17']);
+    expect(body.accounts.map((a) => [a.entity_code, a.code, a.currency, a.balance, a.movements, a.projected])).toEqual([
+      ['DE', 'DE-BANK', 'EUR', '130000', ['-4000', '0', '-700'], '125300'],
+      ['DE', 'DE-TILL', 'EUR', '0', ['0', '0', '700'], '700'],
+      ['HQ', 'HQ-BANK', 'USD', '10000', ['0', '0', '0'], '10000'],
+      ['HQ', 'HQ-EUR', 'EUR', '0', ['0', '0', '0'], '0'],
+    ]);
+    expect(body.totals).toEqual([
+      { currency: 'EUR', minorUnits: 2, balance: '130000', movements: ['-4000', '0', '0'], projected: '126000' },
+      { currency: 'USD', minorUnits: 2, balance: '10000', movements: ['0', '0', '0'], projected: '10000' },
+    ]);
+    expect(body.translated).toEqual({ balance: '166000', movements: ['-4800', '0', '0'], projected: '161200' });
+    expect((await owner.call(route, { query: { as_of: '2026-06-14', currency: 'CHF' } }, us)).body.translated).toBeNull();
+  });
+  test('200: as it was known then', async () => {
+    const { owner, us, post, headSeq } = await openBooks();
+    const seq = await headSeq();
+    await post('DE-TILL', 'DE-BANK', '7', '2026-06-17');
+    const { body } = await owner.call(route, { query: { as_of: '2026-06-16', days: 1, known_at_seq: seq } }, us);
+    expect(body.accounts.find((a) => a.code === 'DE-TILL')).toMatchObject({ balance: '0', movements: ['0'], projected: '0' });
+  });
+  test('200: as CSV and as PDF', async () => {
+    const { owner, us } = await openBooks();
+    const csv = await owner.send('GET', `${route.path}?as_of=2026-06-14&days=1&format=csv`, undefined, us);
+    expect(String(csv.body['text'])).toContain('DE,DE-BANK,1010,Bank,EUR,1300.00,-40.00,1260.00\r\n');
+    expect((await owner.send('GET', `${route.path}?format=pdf`, undefined, us)).headers['content-type']).toBe('application/pdf');
+  });
+});

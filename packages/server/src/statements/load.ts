@@ -1,0 +1,106 @@
+// Statements of the ledger as of a day: reads what each GL account held, has the kernel make lines of it, says where it stands.
+// Used by the reports, and by whatever else publishes a statement.
+
+import type { Compare, Statement } from '@countinghouse/contract/features/reports';
+import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
+import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
+import { addDays, fiscalYearStart, monthsEarlier } from '@countinghouse/kernel/reports/days';
+import { makeTranslator } from '@countinghouse/kernel/reports/figures';
+import type { Line } from '@countinghouse/kernel/reports/line';
+import { type Books, balanceSheet, incomeStatement, trialBalance } from '@countinghouse/kernel/reports/statements';
+import { listDuesAt, listGlAt } from '@countinghouse/store/balances-at';
+import { listGlAccounts } from '@countinghouse/store/features/gl-accounts/reads';
+import { getReportSettings, listRatesInForce } from '@countinghouse/store/features/reports/reads';
+import type { Tx } from '@countinghouse/store/reader';
+import { toWireLine, toWireTranslation } from './wire.ts';
+
+/** Where a report stands: whose, and what the log knew. */
+export interface Standpoint {
+  readonly tenantId: string;
+  readonly entity: { readonly id: string; readonly code: string; readonly name: string } | null;
+  /** null: all that the log knows. */
+  readonly knownAtSeq: number | null;
+  readonly position: { readonly seq: number; readonly event_hash: string; readonly snapshot_id: string | null };
+  readonly generatedAt: string;
+}
+
+export interface Period {
+  /** First day; null where a statement is of one day. */
+  readonly from: string | null;
+  readonly as_of: string;
+}
+
+export type ReportName = Statement['report'];
+
+const makers: Readonly<Record<ReportName, (books: Books) => readonly Line[]>> = {
+  'trial-balance': trialBalance,
+  'balance-sheet': balanceSheet,
+  'income-statement': incomeStatement,
+};
+const monthsOf: Readonly<Record<Compare, number>> = { none: 0, month: 1, quarter: 3, year: 12 };
+
+/** The same period one month, quarter or year earlier; null where nothing is compared. */
+function priorOf({ from, as_of }: Period, compare: Compare): Period | null {
+  const months = monthsOf[compare];
+  if (months === 0) return null;
+  return { from: from === null ? null : monthsEarlier(from, months), as_of: monthsEarlier(as_of, months) };
+}
+
+/** The points in time that a column of a report is made of. */
+function pointsOf(report: ReportName, { from, as_of }: Period, startMonth: number): readonly string[] {
+  if (report === 'trial-balance') return [as_of];
+  if (report === 'balance-sheet') return [as_of, addDays(fiscalYearStart(as_of, startMonth), -1)];
+  return [as_of, addDays(from ?? fiscalYearStart(as_of, startMonth), -1)];
+}
+
+/** An income statement without a first day begins with the fiscal year of its last. */
+export async function loadStatement(
+  tx: Tx,
+  report: ReportName,
+  at: Standpoint,
+  asked: { readonly period: Period; readonly compare: Compare; readonly currency: string | undefined },
+): Promise<Statement> {
+  const settings = await getReportSettings(tx, at.tenantId);
+  const { name, reporting_currency, fiscal_year_start } = settings;
+  const period: Period =
+    report === 'income-statement'
+      ? { ...asked.period, from: asked.period.from ?? fiscalYearStart(asked.period.as_of, fiscal_year_start) }
+      : asked.period;
+  const prior = priorOf(period, asked.compare);
+  const periods = prior === null ? [period] : [period, prior];
+  const dates = periods.flatMap((p) => pointsOf(report, p, fiscal_year_start));
+  const point = { dates, knownAtSeq: at.knownAtSeq };
+  const sums = (await listGlAt(tx, at.tenantId, { ...point, entityId: at.entity?.id ?? null })).map((g) => ({
+    glAccountId: g.gl_account_id,
+    currency: g.currency,
+    atE8: g.balances.map(parseBalanceE8),
+  }));
+  const dues =
+    at.entity === null || report === 'income-statement'
+      ? []
+      : (await listDuesAt(tx, at.tenantId, { ...point, entityId: at.entity.id })).map((d) => ({
+          code: d.code ?? '–',
+          title: `Due from / due to ${d.code ?? 'accounts of no entity'}`,
+          currency: d.currency,
+          atE8: d.balances.map(parseBalanceE8),
+        }));
+  const currencies = [...new Set([...sums, ...dues].map((s) => s.currency))].sort((a, b) => (a < b ? -1 : 1));
+  const chart = (await listGlAccounts(tx, at.tenantId)).map((g) => ({ ...g, parentId: g.parent_id }));
+  const rates = [];
+  for (const p of periods) rates.push(await listRatesInForce(tx, at.tenantId, p.as_of));
+  const to = asked.currency ?? reporting_currency;
+  const translator = makeTranslator(currencies, to, reporting_currency, rates);
+  const lines = makers[report]({ chart, sums, dues, translator });
+  return {
+    report,
+    organisation: name,
+    entity: at.entity,
+    generated_at: at.generatedAt,
+    position: { ...at.position, value_date: period.as_of },
+    period,
+    prior,
+    currencies: currencies.map((code) => ({ code, minorUnits: minorUnitsOf(code) })),
+    translation: toWireTranslation(translator, lines),
+    lines: lines.map((line) => toWireLine(line, translator.currency, periods.length)),
+  };
+}

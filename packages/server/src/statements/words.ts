@@ -1,0 +1,54 @@
+// How figures and standpoints read in a document: groups of three, sides instead of signs, sources of rates.
+
+import type { Translation } from '@countinghouse/contract/features/reports';
+import { formatAmountE8, parseMinor } from '@countinghouse/kernel/money/amount';
+import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
+import type { CsvCell } from '../documents/csv.ts';
+
+/** A decimal in major units: the currency's decimals, more only where the amount goes below its minor unit. */
+export function decimalOf(minorText: string, currency: string): string {
+  const minorUnits = minorUnitsOf(currency);
+  const amountE8 = parseMinor(minorText, minorUnits);
+  if (amountE8 === null) throw new RangeError(`not minor units: ${minorText}`);
+  const [whole = '0', fraction = ''] = formatAmountE8(amountE8).split('.');
+  const shown = fraction.slice(0, minorUnits) + fraction.slice(minorUnits).replace(/0+$/, '');
+  return shown === '' ? whole : `${whole}.${shown}`;
+}
+
+const grouped = (decimal: string): string => decimal.replace(/^-/, '').replace(/\B(?=(\d{3})+(?:\.|$))(?<!\.\d*)/g, ',');
+
+/** `1,234.50 Dr`; a dash where there is no figure. */
+export function showSided(minorText: string | null, currency: string): string {
+  if (minorText === null) return '–';
+  const decimal = decimalOf(minorText, currency);
+  if (/^-?[0.]+$/.test(decimal)) return grouped(decimal);
+  return `${grouped(decimal)} ${decimal.startsWith('-') ? 'Cr' : 'Dr'}`;
+}
+
+/** The figure where it stands on that side, else nothing. */
+export function showOnSide(minorText: string | null, currency: string, side: 'Dr' | 'Cr'): string {
+  if (minorText === null) return side === 'Dr' ? '–' : '';
+  const shown = showSided(minorText, currency);
+  return shown.endsWith(` ${side}`) ? shown.slice(0, -3) : '';
+}
+
+export const figure = (minorText: string | null, currency: string): CsvCell => ({
+  figure: minorText === null ? '' : decimalOf(minorText, currency),
+});
+
+/** What translated a statement, a line each rate; then what could not be. */
+export function translationNotes({ currency, conversions, missing }: Translation): readonly string[] {
+  const rates = conversions.map(({ column, from, how, rates: used }) => {
+    const told = used.map((r) => `${r.base_currency}/${r.quote_currency} ${r.rate} of ${r.asof.slice(0, 10)} (${r.source})`).join(' and ');
+    const derived = how === 'direct' ? '' : how === 'inverse' ? ', turned round' : ', across the reporting currency';
+    return `${from} to ${currency}${column === 'prior' ? ', prior period' : ''}: ${told}${derived}.`;
+  });
+  const gaps = missing.map(
+    (m) =>
+      `No rate leads from ${m.currency} to ${currency}${m.column === 'prior' ? ' in the prior period' : ''}: lines with it have no figure in ${currency}.`,
+  );
+  return [...gaps, ...rates];
+}
+
+export const standsAt = (position: { readonly seq: number; readonly event_hash: string }, generatedAt: string): string =>
+  `Generated ${generatedAt.slice(0, 19).replace('T', ' ')} UTC at seq ${position.seq}, event hash ${position.event_hash.slice(0, 16)}…`;

@@ -1,0 +1,140 @@
+// Balances as of any point of the two times a ledger has: what counted up to a value date, as the log knew it at a seq. They are
+// what an account holds now, less what counts later, less what was learnt later: recent days and recent events are few.
+
+import type { Tx } from './reader.ts';
+import { NO_ENTITY } from './writer/days.ts';
+
+/** Points in time that one pass answers together. Source: this period and the one before, each with the start of its fiscal year. */
+export const DATES_MAX = 4;
+
+export interface AtAsked {
+  /** Value dates, `YYYY-MM-DD`, 1 to DATES_MAX. */
+  readonly dates: readonly string[];
+  /** What the log learnt after this seq does not count; null: all that it knows counts. */
+  readonly knownAtSeq: number | null;
+  /** Accounts of this entity only; null: of all and of none. */
+  readonly entityId: string | null;
+}
+
+/** A column for each date, in every query the dates are $3, $4, … */
+const each = (dates: readonly string[], of: (n: number, date: string) => string): string =>
+  dates.map((_, i) => of(i + 1, `$${i + 3}::date`)).join(', ');
+
+/**
+ * By account what moved it after each date, or was learnt after the seq. With a null for the seq no posting is looked at: none
+ * has a seq above it.
+ */
+const laterByAccount = (dates: readonly string[]): string => `later as (
+       select account_id, ${each(dates, (n) => `sum(later_${n}) as later_${n}`)}
+       from (
+         select account_id, ${each(dates, (n, date) => `sum(debits - credits) filter (where value_date > ${date}) as later_${n}`)}
+         from account_days
+         where tenant_id = $1 and value_date > least(${each(dates, (_, date) => date)})
+         group by account_id
+         union all
+         select debit_account_id, ${each(dates, (_, date) => `sum(amount) filter (where value_date <= ${date})`)}
+         from postings where tenant_id = $1 and seq > $2::bigint group by debit_account_id
+         union all
+         select credit_account_id, ${each(dates, (_, date) => `sum(-amount) filter (where value_date <= ${date})`)}
+         from postings where tenant_id = $1 and seq > $2::bigint group by credit_account_id
+       ) movement
+       group by account_id
+     )`;
+
+function datesOf({ dates }: AtAsked): readonly string[] {
+  if (dates.length === 0 || dates.length > DATES_MAX) throw new RangeError(`between 1 and ${DATES_MAX} dates`);
+  return dates;
+}
+
+export interface AccountAt {
+  readonly id: string;
+  readonly code: string;
+  readonly currency: string;
+  readonly kind: string;
+  readonly gl_account_id: string;
+  readonly entity_id: string | null;
+  /** At each date; debit-positive decimals with eight places. */
+  readonly balances: readonly string[];
+}
+
+/** The accounts that existed then, by code, with what they held at each date. */
+export async function listAccountsAt(tx: Tx, tenantId: string, asked: AtAsked): Promise<readonly AccountAt[]> {
+  const dates = datesOf(asked);
+  const entity = `$${dates.length + 3}::uuid`;
+  const found = await tx.query<AccountAt>(
+    `with ${laterByAccount(dates)}
+     select a.id, a.code, a.currency, a.kind, a.gl_account_id, a.entity_id,
+       array[${each(dates, (n) => `(a.balance - coalesce(l.later_${n}, 0))::numeric(38, 8)`)}]::text[] as balances
+     from accounts a left join later l on l.account_id = a.id
+     where a.tenant_id = $1 and ($2::bigint is null or a.created_seq <= $2) and (${entity} is null or a.entity_id = ${entity})
+     order by a.code`,
+    [tenantId, asked.knownAtSeq, ...dates, asked.entityId],
+  );
+  return found.rows;
+}
+
+export interface GlAt {
+  readonly gl_account_id: string;
+  readonly currency: string;
+  readonly balances: readonly string[];
+}
+
+/** The same, summed by GL account and currency. */
+export async function listGlAt(tx: Tx, tenantId: string, asked: AtAsked): Promise<readonly GlAt[]> {
+  const dates = datesOf(asked);
+  const entity = `$${dates.length + 3}::uuid`;
+  const found = await tx.query<GlAt>(
+    `with ${laterByAccount(dates)}
+     select a.gl_account_id, a.currency,
+       array[${each(dates, (n) => `sum(a.balance - coalesce(l.later_${n}, 0))::numeric(38, 8)`)}]::text[] as balances
+     from accounts a left join later l on l.account_id = a.id
+     where a.tenant_id = $1 and ($2::bigint is null or a.created_seq <= $2) and (${entity} is null or a.entity_id = ${entity})
+     group by a.gl_account_id, a.currency`,
+    [tenantId, asked.knownAtSeq, ...dates, asked.entityId],
+  );
+  return found.rows;
+}
+
+export interface DueAt {
+  /** Of the other entity; null: accounts of none. */
+  readonly code: string | null;
+  readonly currency: string;
+  readonly balances: readonly string[];
+}
+
+/** What was learnt later of postings whose one side is the entity's and whose other side is not, taken away again. */
+const unlearnt = (entity: string, own: string, other: string, amount: string): string =>
+  `select coalesce(o.entity_id, '${NO_ENTITY}'), p.currency, p.value_date, ${amount}
+       from postings p
+       join accounts a on a.tenant_id = p.tenant_id and a.id = p.${own} and a.entity_id = ${entity}
+       join accounts o on o.tenant_id = p.tenant_id and o.id = p.${other} and o.entity_id is distinct from a.entity_id
+       where p.tenant_id = $1 and p.seq > $2::bigint`;
+
+/**
+ * What an entity's postings with each other entity leave open at each date, by code. With the entity's accounts it comes to zero
+ * in each currency; across the entities it cancels.
+ */
+export async function listDuesAt(tx: Tx, tenantId: string, asked: AtAsked & { readonly entityId: string }): Promise<readonly DueAt[]> {
+  const dates = datesOf(asked);
+  const entity = `$${dates.length + 3}::uuid`;
+  const found = await tx.query<DueAt>(
+    `with crossing as (
+       select credit_entity_id as other_id, currency, value_date, -amount as amount
+       from entity_days where tenant_id = $1 and debit_entity_id = ${entity}
+       union all
+       select debit_entity_id, currency, value_date, amount from entity_days where tenant_id = $1 and credit_entity_id = ${entity}
+       union all
+       ${unlearnt(entity, 'debit_account_id', 'credit_account_id', 'p.amount')}
+       union all
+       ${unlearnt(entity, 'credit_account_id', 'debit_account_id', '-p.amount')}
+     ), open as (
+       select other_id, currency, ${each(dates, (n, date) => `sum(amount) filter (where value_date <= ${date}) as open_${n}`)}
+       from crossing group by other_id, currency
+     )
+     select e.code, o.currency, array[${each(dates, (n) => `coalesce(o.open_${n}, 0)::numeric(38, 8)`)}]::text[] as balances
+     from open o left join entities e on e.tenant_id = $1 and e.id = o.other_id
+     order by e.code nulls last, o.currency`,
+    [tenantId, asked.knownAtSeq, ...dates, asked.entityId],
+  );
+  return found.rows;
+}

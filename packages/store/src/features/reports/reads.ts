@@ -1,0 +1,126 @@
+import type { Tx } from '../../reader.ts';
+
+export interface ReportSettings {
+  readonly name: string;
+  readonly reporting_currency: string;
+  readonly fiscal_year_start: number;
+}
+
+/** What statements need to know of the organisation. */
+export async function getReportSettings(tx: Tx, tenantId: string): Promise<ReportSettings> {
+  const found = await tx.query<ReportSettings>('select name, reporting_currency, fiscal_year_start from tenants where tenant_id = $1', [
+    tenantId,
+  ]);
+  const [settings] = found.rows;
+  if (settings === undefined) throw new Error('an organisation without its row: run replay --compare');
+  return settings;
+}
+
+export interface RateRow {
+  readonly base_currency: string;
+  readonly quote_currency: string;
+  readonly rate: string;
+  readonly asof: string;
+  readonly source: string;
+}
+
+/** Of each pair the rate in force at the end of a day (UTC), as it is known now. */
+export async function listRatesInForce(tx: Tx, tenantId: string, day: string): Promise<readonly RateRow[]> {
+  const found = await tx.query<RateRow>(
+    `select distinct on (base_currency, quote_currency) base_currency, quote_currency, rate, asof, source
+     from fx_rates where tenant_id = $1 and asof < $2::date + 1
+     order by base_currency, quote_currency, asof desc`,
+    [tenantId, day],
+  );
+  return found.rows;
+}
+
+export interface DayMovement {
+  readonly account_id: string;
+  readonly value_date: string;
+  /** Debit-positive decimal with eight places. */
+  readonly net: string;
+}
+
+/** What moves some accounts on each day after one day and up to another, as the log knew it at a seq (null: now). */
+export async function listMovements(
+  tx: Tx,
+  tenantId: string,
+  asked: {
+    readonly accountIds: readonly string[];
+    readonly after: string;
+    readonly through: string;
+    readonly knownAtSeq: number | null;
+  },
+): Promise<readonly DayMovement[]> {
+  const found = await tx.query<DayMovement>(
+    `select account_id, value_date, sum(net)::numeric(38, 8) as net
+     from (
+       select account_id, value_date, debits - credits as net from account_days
+       where tenant_id = $1 and account_id = any($2::uuid[]) and value_date > $3 and value_date <= $4
+       union all
+       select debit_account_id, value_date, -amount from postings
+       where tenant_id = $1 and seq > $5::bigint and debit_account_id = any($2::uuid[]) and value_date > $3 and value_date <= $4
+       union all
+       select credit_account_id, value_date, amount from postings
+       where tenant_id = $1 and seq > $5::bigint and credit_account_id = any($2::uuid[]) and value_date > $3 and value_date <= $4
+     ) movement
+     group by account_id, value_date
+     having sum(net) <> 0`,
+    [tenantId, asked.accountIds, asked.after, asked.through, asked.knownAtSeq],
+  );
+  return found.rows;
+}
+
+export interface JournalRow {
+  readonly seq: number;
+  readonly line: number;
+  readonly booked_at: string;
+  readonly intent_id: string | null;
+  readonly value_date: string;
+  readonly debit_account_id: string;
+  readonly debit_code: string;
+  readonly debit_entity: string | null;
+  readonly credit_account_id: string;
+  readonly credit_code: string;
+  readonly credit_entity: string | null;
+  /** Decimal with eight places. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly narrative: string;
+}
+
+export interface JournalAsked {
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly entityId: string | null;
+  /** The last seq that is told. */
+  readonly throughSeq: number;
+}
+
+/** A page of postings in the order of the log, after a place in it. What is in the log stays, so that pages fit together. */
+export async function listJournal(
+  tx: Tx,
+  tenantId: string,
+  asked: JournalAsked,
+  after: { readonly seq: number; readonly line: number },
+  limit: number,
+): Promise<readonly JournalRow[]> {
+  const found = await tx.query<JournalRow>(
+    `select p.seq, p.line, v.event_ts as booked_at, v.intent_id, p.value_date, p.debit_account_id, d.code as debit_code,
+       de.code as debit_entity, p.credit_account_id, c.code as credit_code, ce.code as credit_entity, p.amount, p.currency, p.narrative
+     from postings p
+     join events v on v.tenant_id = p.tenant_id and v.seq = p.seq
+     join accounts d on d.tenant_id = p.tenant_id and d.id = p.debit_account_id
+     join accounts c on c.tenant_id = p.tenant_id and c.id = p.credit_account_id
+     left join entities de on de.tenant_id = p.tenant_id and de.id = d.entity_id
+     left join entities ce on ce.tenant_id = p.tenant_id and ce.id = c.entity_id
+     where p.tenant_id = $1 and (p.seq, p.line) > ($2, $3) and p.seq <= $4
+       and ($5::date is null or p.value_date >= $5) and ($6::date is null or p.value_date <= $6)
+       and ($7::uuid is null or $7 in (d.entity_id, c.entity_id))
+     order by p.seq, p.line
+     limit $8`,
+    [tenantId, after.seq, after.line, asked.throughSeq, asked.from, asked.to, asked.entityId, limit],
+  );
+  return found.rows;
+}

@@ -1,0 +1,96 @@
+// What a batch adds to the days: per account and value date, and per pair of entities where a posting crosses them. Summed in
+// memory and written in one statement each, however many postings there are. Live writing and replay both come through here.
+
+import type { AccountState } from '@countinghouse/kernel/accounts/events';
+import type { Posting } from '@countinghouse/kernel/ledger/evolve';
+import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
+import { literal } from '../sql/statement.ts';
+
+/** Stands for accounts of no entity where a key may not be null. */
+export const NO_ENTITY = '00000000-0000-0000-0000-000000000000';
+
+interface DaySums {
+  debitsE8: bigint;
+  creditsE8: bigint;
+}
+
+interface Crossing {
+  readonly debitEntityId: string;
+  readonly creditEntityId: string;
+  readonly currency: string;
+  readonly valueDate: string;
+  amountE8: bigint;
+}
+
+export class Days {
+  private readonly byAccount = new Map<AccountState, Map<string, DaySums>>();
+  private readonly crossings = new Map<string, Crossing>();
+
+  add({ debit, credit, amountE8, row }: Posting): void {
+    this.sumsOf(debit, row.value_date).debitsE8 += amountE8;
+    this.sumsOf(credit, row.value_date).creditsE8 += amountE8;
+    if (debit.entityId !== credit.entityId) this.cross(debit, credit, amountE8, row.value_date);
+  }
+
+  /** The accounts that were moved. */
+  get accounts(): ReadonlySet<AccountState> {
+    return new Set(this.byAccount.keys());
+  }
+
+  private sumsOf(account: AccountState, valueDate: string): DaySums {
+    const days = this.byAccount.get(account) ?? new Map<string, DaySums>();
+    const known = days.get(valueDate);
+    if (known !== undefined) return known;
+    const sums: DaySums = { debitsE8: 0n, creditsE8: 0n };
+    if (days.size === 0) this.byAccount.set(account, days);
+    days.set(valueDate, sums);
+    return sums;
+  }
+
+  private cross(debit: AccountState, credit: AccountState, amountE8: bigint, valueDate: string): void {
+    const [debitEntityId, creditEntityId] = [debit.entityId ?? NO_ENTITY, credit.entityId ?? NO_ENTITY];
+    const key = `${debitEntityId}${creditEntityId}${debit.currency}${valueDate}`;
+    const known = this.crossings.get(key);
+    if (known === undefined) this.crossings.set(key, { debitEntityId, creditEntityId, currency: debit.currency, valueDate, amountE8 });
+    else known.amountE8 += amountE8;
+  }
+
+  /** The statements that write them, for the schema of the search path; rows in the order of their keys. */
+  statements(tenantId: string): readonly string[] {
+    const tenant = literal(tenantId);
+    return [...this.writeAccounts(tenant), ...this.writeCrossings(tenant)];
+  }
+
+  private writeAccounts(tenant: string): readonly string[] {
+    if (this.byAccount.size === 0) return [];
+    const sorted = [...this.byAccount].sort(([a], [b]) => (a.id < b.id ? -1 : 1));
+    const [ids, dates, debits, credits]: [string[], string[], string[], string[]] = [[], [], [], []];
+    for (const [account, days] of sorted) {
+      const ofAccount = days.size === 1 ? [...days] : [...days].sort(([a], [b]) => (a < b ? -1 : 1));
+      for (const [date, sums] of ofAccount) {
+        ids.push(account.id);
+        dates.push(date);
+        debits.push(formatAmountE8(sums.debitsE8));
+        credits.push(formatAmountE8(sums.creditsE8));
+      }
+    }
+    return [
+      `insert into account_days (tenant_id, account_id, value_date, debits, credits)
+select ${tenant}, t.* from unnest('{${ids}}'::uuid[], '{${dates}}'::date[], '{${debits}}'::numeric[], '{${credits}}'::numeric[]) t
+on conflict (tenant_id, account_id, value_date)
+do update set debits = account_days.debits + excluded.debits, credits = account_days.credits + excluded.credits`,
+    ];
+  }
+
+  private writeCrossings(tenant: string): readonly string[] {
+    if (this.crossings.size === 0) return [];
+    const sorted = [...this.crossings].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, c]) => c);
+    const list = (of: (c: Crossing) => string): string => `'{${sorted.map(of).join(',')}}'`;
+    return [
+      `insert into entity_days (tenant_id, debit_entity_id, credit_entity_id, currency, value_date, amount)
+select ${tenant}, t.* from unnest(${list((c) => c.debitEntityId)}::uuid[], ${list((c) => c.creditEntityId)}::uuid[], ${list((c) => c.currency)}::text[], ${list((c) => c.valueDate)}::date[], ${list((c) => formatAmountE8(c.amountE8))}::numeric[]) t
+on conflict (tenant_id, debit_entity_id, credit_entity_id, currency, value_date)
+do update set amount = entity_days.amount + excluded.amount`,
+    ];
+  }
+}
