@@ -56,7 +56,7 @@ export const screens: readonly Screen[] = [
   { section: 'Ledger', title: 'Signed intents log', path: paths.intents, icon: IconFileCheck, key: 'I' },
   { section: 'Ledger', title: 'Holds', path: paths.holds, icon: IconHourglass, key: 'K' },
   { section: 'Ledger', title: 'Post Kernel Intent', path: paths.postIntent, icon: IconPencilPlus, key: 'P' },
-  { section: 'Ledger', title: 'Intent templates', path: paths.templates, icon: IconTemplate, key: 'K' },
+  { section: 'Ledger', title: 'Intent templates', path: paths.templates, icon: IconTemplate, key: '3' },
   { section: 'Ledger', title: 'Recurring intents', path: paths.schedules, icon: IconRepeat, key: 'J' },
   { section: 'Ledger', title: 'Imports', path: paths.imports, icon: IconFileImport, key: 'N' },
   { section: 'Ledger', title: 'Accounts & Balances', path: paths.balances, icon: IconScale, key: 'B' },

@@ -140,7 +140,7 @@ const screens = [
   createRoute({
     getParentRoute: under,
     path: '/intents/$intentId',
-    component: lazyRouteComponent(() => import('../features/intents/IntentPage.tsx'), 'IntentPage'),
+    component: lazyRouteComponent(() => import('../pages/IntentWithFiles.tsx'), 'IntentWithFiles'),
   }),
   createRoute({
     getParentRoute: under,

@@ -22,10 +22,12 @@ import { FailureBox, ReceiptBox } from './Outcome.tsx';
 import classes from './PostIntentPage.module.css';
 import { ReservationTable } from './ReservationTable.tsx';
 import { RowsEditor } from './RowsEditor.tsx';
+import { SaveTemplate } from './SaveTemplate.tsx';
 import { SignatureField } from './SignatureField.tsx';
 import { PostIntentSearch } from './search.ts';
 import { useDraft } from './use-draft.ts';
 import { usePostIntent } from './use-post-intent.ts';
+import { useTemplate } from './use-template.ts';
 
 export function PostIntentPage() {
   const tenant = useActiveTenant();
@@ -40,7 +42,7 @@ function PostIntentForm() {
   const { post, faultOf, errorAt } = usePostIntent(tenantId, settle);
   const [refusal, setRefusal] = useState<string | null>(null);
   const holds = draft.useCase === HOLD_USE_CASE;
-  const [{ use }, setSearch] = useUrlState(PostIntentSearch);
+  const [{ use, template }, setSearch] = useUrlState(PostIntentSearch);
   const form = useRef<HTMLFormElement>(null);
 
   const edit = (next: DraftChange): void => {
@@ -54,6 +56,7 @@ function PostIntentForm() {
     start(use);
     setSearch({ use: undefined }, { replace: true });
   }, [use, start, setSearch]);
+  useTemplate({ templateId: template, draft, onChange: edit, onDone: () => setSearch({ template: undefined }, { replace: true }) });
   const startAnew = (): void => {
     setRefusal(null);
     post.reset();
@@ -126,6 +129,7 @@ function PostIntentForm() {
               <Button variant="default" onClick={startAnew} disabled={post.isPending}>
                 Reset
               </Button>
+              <SaveTemplate draft={draft} onRefused={setRefusal} />
               <div className={classes['said']}>
                 <span className={classes['refusal']} role="alert">
                   {told}

@@ -6,5 +6,5 @@ import { urlText } from '../../lib/url-state.ts';
 /** `open`: the intent whose story is shown beside the log. */
 export const IntentsSearch = z.object({ status: IntentStatus.optional().catch(undefined), q: urlText, open: urlText, sort: urlText });
 
-/** `use=hold` opens the form set to a hold. */
-export const PostIntentSearch = z.object({ use: z.enum([HOLD_USE_CASE]).optional().catch(undefined) });
+/** `use=hold` opens the form set to a hold; `template` fills it from one. */
+export const PostIntentSearch = z.object({ use: z.enum([HOLD_USE_CASE]).optional().catch(undefined), template: urlText });

@@ -28,7 +28,7 @@ export function TemplatePanel({ template, onClose, onRemove }: TemplatePanelProp
         <Group gap="xs">
           <Button
             leftSection={<IconPencilPlus size={14} />}
-            renderRoot={(props) => <Link {...props} to={paths.postIntent} search={{ template: template.id } as never} />}
+            renderRoot={(props) => <Link {...props} to={paths.postIntent} search={{ template: template.id }} />}
           >
             Use
           </Button>

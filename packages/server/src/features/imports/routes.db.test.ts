@@ -111,7 +111,25 @@ describe('POST /api/internal/imports/check', () => {
   });
 });
 
+describe('GET /api/internal/imports/list', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('GET', imports.list.path)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
+  test('200: newest first, those of one’s own organisation', async () => {
+    const [o, other] = [await openOrganisation(house), await openOrganisation(house)];
+    await check(other.owner, file(line('a', '1')));
+    const [one, two] = [
+      (await check(o.owner, file(line('a', '1')))).body.import.id,
+      (await check(o.owner, file(line('b', '1')))).body.import.id,
+    ];
+    expect((await o.owner.call(imports.list, { query: {} })).body.imports.map((i) => i.id)).toEqual([two, one]);
+  });
+});
+
 describe('POST /api/internal/imports/:id/post', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('POST', imports.post.path, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   test('200: what is ready is posted in the name of whoever asked; then nothing is left, and the same file again changes nothing', async () => {
     const o = await openOrganisation(house);
     const content = file(line('a', '10'), line('', '1'), line('', '1'), line('b', '2', { credit: 'NOWHERE' }));
@@ -203,6 +221,13 @@ describe('POST /api/internal/imports/:id/post', () => {
 });
 
 describe('GET /api/internal/imports/:id', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('GET', imports.get.path)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
+  test('404: one that is not there', async () => {
+    const { owner } = await openOrganisation(house);
+    expect(await owner.call(imports.get, { params: { id: randomUUID() }, query: {} })).toMatchObject(refused(404, 'NOT_FOUND'));
+  });
   test('200: by fate, by text, a page at a time', async () => {
     const o = await openOrganisation(house);
     const content = file(line('alpha', '1'), line('beta', 'x'), line('gamma', '2'), line('delta', '3'));

@@ -62,6 +62,9 @@ describe('POST /api/internal/schedules', () => {
 });
 
 describe('GET /api/internal/schedules/list', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('GET', schedules.list.path)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   test('200: by the next day; by status and name', async () => {
     const { owner } = await openOrganisation(house);
     const late = await make(owner, { name: 'Late', start_on: day(60) });
@@ -176,6 +179,9 @@ describe.each([
 });
 
 describe('GET /api/internal/schedules/:id/runs', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('GET', schedules.runs.path)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   test('404: one that is not there, or another organisation’s', async () => {
     const [o, other] = [await openOrganisation(house), await openOrganisation(house)];
     const foreign = await make(other.owner, { start_on: day(1) });

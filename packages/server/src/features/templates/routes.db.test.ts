@@ -30,6 +30,9 @@ describe('GET /api/internal/templates/list', () => {
 });
 
 describe('POST /api/internal/templates', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('POST', templates.create.path, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   test('200: amounts at eight decimals, or left open', async () => {
     const { member } = await openOrganisation(house);
     const mo = await member();
@@ -61,6 +64,9 @@ describe('POST /api/internal/templates', () => {
 });
 
 describe('POST /api/internal/templates/:id', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('POST', templates.replace.path, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   test('200: replaces it as a whole', async () => {
     const { owner } = await openOrganisation(house);
     const { id } = (await owner.call(templates.create, { body: { ...rent, constraints: { a: 1 } } })).body.template;
@@ -80,6 +86,9 @@ describe('POST /api/internal/templates/:id', () => {
 });
 
 describe('DELETE /api/internal/templates/:id', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('DELETE', templates.remove.path)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
   test('200, then 404', async () => {
     const { owner } = await openOrganisation(house);
     const { id } = (await owner.call(templates.create, { body: rent })).body.template;

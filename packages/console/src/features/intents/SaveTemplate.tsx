@@ -1,0 +1,81 @@
+import { templates } from '@countinghouse/contract/features/templates';
+import { LABEL_LENGTH_MAX } from '@countinghouse/contract/fields';
+import { Text, TextInput } from '@mantine/core';
+import { IconTemplate } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { formErrorsOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/client.ts';
+import { keys } from '../../lib/queries.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
+import { FormModal } from '../../ui/FormModal.tsx';
+import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import type { Draft } from './draft.ts';
+import { templateFaultOf, templateOf } from './template.ts';
+
+/** Saves the rows that are written under a name, instead of posting them. */
+export function SaveTemplate({ draft, onRefused }: { readonly draft: Draft; readonly onRefused: (why: string) => void }) {
+  const queries = useQueryClient();
+  const permission = useWritePermission(templates.create);
+  const [opened, setOpened] = useState(false);
+  const [name, setName] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const save = useMutation({
+    mutationFn: () => call(templates.create, { body: templateOf(draft, name) }),
+    onSuccess: async ({ template }) => {
+      toastSuccess(`Template ${template.name} saved`);
+      setOpened(false);
+      setName('');
+      await Promise.all([keys.templates, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+    onError: (error) => {
+      const told = formErrorsOf(error)['name'];
+      if (typeof told === 'string') setFault(told);
+      else toastError(error);
+    },
+  });
+  const open = (): void => {
+    const why = templateFaultOf(draft);
+    if (why === null) setOpened(true);
+    else onRefused(why);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (name.trim() === '') setFault('Name is required');
+    else save.mutate();
+  };
+  return (
+    <>
+      <GuardedButton variant="default" permission={permission} leftSection={<IconTemplate size={14} />} onClick={open}>
+        Save as template
+      </GuardedButton>
+      <FormModal
+        opened={opened}
+        title="Save as template"
+        submitLabel="Save template"
+        busy={save.isPending}
+        permission={permission}
+        onClose={() => setOpened(false)}
+        onSubmit={submit}
+      >
+        <TextInput
+          label="Name"
+          withAsterisk
+          data-autofocus
+          autoComplete="off"
+          maxLength={LABEL_LENGTH_MAX}
+          value={name}
+          error={fault}
+          onChange={(event) => {
+            setFault(null);
+            setName(event.currentTarget.value);
+          }}
+        />
+        <Text size="xs" c="dimmed">
+          Its rows, and whether it is a hold. Amounts that are empty are asked for when it is used. Nothing is posted.
+        </Text>
+      </FormModal>
+    </>
+  );
+}
