@@ -70,7 +70,13 @@ export function usePaletteEntries({ query, opened, onNewOrganisation, onShortcut
       group: 'Screens',
       entries: screens
         .filter((s) => maySee(s, capabilities) && matches(s.title, s.section))
-        .map((s) => ({ id: s.path, label: s.title, hint: `G ${s.key}`, icon: s.icon, run: () => void navigate({ to: s.path }) })),
+        .map((s) => ({
+          id: s.path,
+          label: s.title,
+          ...(s.key === undefined ? {} : { hint: `G ${s.key}` }),
+          icon: s.icon,
+          run: () => void navigate({ to: s.path }),
+        })),
     },
     { group: 'Actions', entries: actions.filter((a) => matches(a.label)) },
     {

@@ -3,6 +3,7 @@ import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { paths } from '../../app/paths.ts';
 import { intentQuery } from '../../lib/queries.ts';
 import { Actor } from '../../ui/Actor.tsx';
@@ -40,7 +41,7 @@ function Loading() {
   );
 }
 
-function Details({ intent }: { readonly intent: IntentView }) {
+function Details({ intent, files }: { readonly intent: IntentView; readonly files: ReactNode }) {
   const payload = payloadOfIntent(intent);
   return (
     <Columns
@@ -50,6 +51,7 @@ function Details({ intent }: { readonly intent: IntentView }) {
           <Panel title="Rows" flush>
             <IntentRows intent={intent} />
           </Panel>
+          {files}
           <Panel title="Request">
             <JsonViewer value={payload?.request ?? payload ?? {}} what="request" />
           </Panel>
@@ -75,8 +77,8 @@ function Details({ intent }: { readonly intent: IntentView }) {
   );
 }
 
-/** One intent: what it posted or holds, its story, and what can still be done with it. */
-export function IntentPage() {
+/** One intent: what it posted or holds, its story, and what can still be done with it. `filesOf`: the files on it. */
+export function IntentPage({ filesOf }: { readonly filesOf?: (intentId: string) => ReactNode }) {
   const { intentId = '' } = useParams({ strict: false }) as { readonly intentId?: string };
   const source = useQuery(intentQuery(intentId));
   const intent = source.data?.intent;
@@ -114,7 +116,7 @@ export function IntentPage() {
       ) : intent === undefined ? (
         <Loading />
       ) : (
-        <Details intent={intent} />
+        <Details intent={intent} files={filesOf?.(intentId)} />
       )}
     </Page>
   );

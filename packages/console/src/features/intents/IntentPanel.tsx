@@ -3,6 +3,7 @@ import { Button, Skeleton, Stack, Title } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { paths } from '../../app/paths.ts';
 import { intentQuery } from '../../lib/queries.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -20,7 +21,7 @@ function Heading({ children }: { readonly children: string }) {
   );
 }
 
-function Details({ intent }: { readonly intent: IntentView }) {
+function Details({ intent, files }: { readonly intent: IntentView; readonly files: ReactNode }) {
   const payload = payloadOfIntent(intent);
   return (
     <Stack gap="sm">
@@ -28,6 +29,7 @@ function Details({ intent }: { readonly intent: IntentView }) {
       <IntentFacts intent={intent} />
       <Heading>Postings</Heading>
       <IntentRows intent={intent} narrow />
+      {files}
       <Heading>Story</Heading>
       <IntentStory intent={intent} />
       <Heading>Hashes</Heading>
@@ -38,8 +40,15 @@ function Details({ intent }: { readonly intent: IntentView }) {
   );
 }
 
+interface IntentPanelProps {
+  readonly intentId: string;
+  readonly onClose: () => void;
+  /** What stands between postings and story: the files on the intent. */
+  readonly files?: ReactNode;
+}
+
 /** One intent beside the log: facts, postings as T-accounts, story and hashes. Its page says and does more. */
-export function IntentPanel({ intentId, onClose }: { readonly intentId: string; readonly onClose: () => void }) {
+export function IntentPanel({ intentId, onClose, files }: IntentPanelProps) {
   const source = useQuery(intentQuery(intentId));
   return (
     <SidePanel
@@ -61,7 +70,7 @@ export function IntentPanel({ intentId, onClose }: { readonly intentId: string; 
       ) : source.isPending ? (
         <Skeleton height={320} />
       ) : (
-        <Details intent={source.data.intent} />
+        <Details intent={source.data.intent} files={files} />
       )}
     </SidePanel>
   );

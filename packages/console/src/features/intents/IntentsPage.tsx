@@ -4,7 +4,7 @@ import { Button, Select } from '@mantine/core';
 import { IconDownload, IconFileCheck, IconPencilPlus, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { paths } from '../../app/paths.ts';
 import { currenciesQuery } from '../../lib/queries.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
@@ -27,7 +27,8 @@ import { IntentsSearch } from './search.ts';
 const MIN_WIDTH_PX = 1170;
 const noEvents: readonly LedgerEvent[] = [];
 
-export function IntentsPage() {
+/** The log of intents. `filesOf`: the files on the open one. */
+export function IntentsPage({ filesOf }: { readonly filesOf?: (intentId: string) => ReactNode }) {
   const [search, setSearch] = useUrlState(IntentsSearch);
   const { status, q = '', open, sort } = search;
   const router = useRouter();
@@ -119,7 +120,7 @@ export function IntentsPage() {
           }
           toolbarEnd={<ListCount pending={source.isPending} shown={shown.length} all={all.length} what="decisions" />}
         />
-        {open === undefined ? null : <IntentPanel intentId={open} onClose={() => setSearch({ open: undefined })} />}
+        {open === undefined ? null : <IntentPanel intentId={open} files={filesOf?.(open)} onClose={() => setSearch({ open: undefined })} />}
       </Split>
     </Page>
   );
