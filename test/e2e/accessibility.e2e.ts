@@ -39,6 +39,7 @@ for (const theme of ['light', 'dark'] as const) {
   });
 
   test(`axe finds nothing on an intent's page, nor on what is asked there (${theme})`, async ({ page }, info) => {
+    test.setTimeout(180_000);
     await page.addInitScript((t) => localStorage.setItem('theme', t), theme);
     await signIn(page, demoPerson('checker'));
     const { holds } = (await get(page, '/api/internal/holds/list?status=open')) as { holds: { intent_id: string }[] };

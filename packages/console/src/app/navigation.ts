@@ -46,15 +46,15 @@ interface Place {
 
 export interface Screen extends Place {
   readonly icon: Icon;
-  /** The second key of the sequence that begins with G. */
-  readonly key: string;
+  /** The second key of the sequence that begins with G; there are more screens than letters. */
+  readonly key?: string;
 }
 
 export const screens: readonly Screen[] = [
   { section: 'Overview', title: 'Organisation overview', path: paths.overview, icon: IconLayoutDashboard, key: 'O' },
   { section: 'Overview', title: 'Kernel Health', path: paths.health, icon: IconActivityHeartbeat, key: 'H' },
   { section: 'Ledger', title: 'Signed intents log', path: paths.intents, icon: IconFileCheck, key: 'I' },
-  { section: 'Ledger', title: 'Holds', path: paths.holds, icon: IconHourglass, key: 'K' },
+  { section: 'Ledger', title: 'Holds', path: paths.holds, icon: IconHourglass },
   { section: 'Ledger', title: 'Post Kernel Intent', path: paths.postIntent, icon: IconPencilPlus, key: 'P' },
   { section: 'Ledger', title: 'Intent templates', path: paths.templates, icon: IconTemplate, key: '3' },
   { section: 'Ledger', title: 'Recurring intents', path: paths.schedules, icon: IconRepeat, key: 'J' },

@@ -71,7 +71,13 @@ export function usePaletteEntries({ query, opened, onNewOrganisation, onShortcut
       entries: [
         ...screens
           .filter((s) => maySee(s, capabilities) && matches(s.title, s.section))
-          .map((s) => ({ id: s.path, label: s.title, hint: `G ${s.key}`, icon: s.icon, run: () => void navigate({ to: s.path }) })),
+          .map((s) => ({
+            id: s.path,
+            label: s.title,
+            ...(s.key === undefined ? {} : { hint: `G ${s.key}` }),
+            icon: s.icon,
+            run: () => void navigate({ to: s.path }),
+          })),
         ...innerScreens
           .filter((s) => s.standsAlone === true && maySee(s, capabilities) && matches(s.title, s.section))
           .map((s) => ({ id: s.path, label: s.title, run: () => void navigate({ to: s.path }) })),

@@ -29,17 +29,21 @@ export function useShellShortcuts(openSheet: () => void): void {
     { ...quiet, enabled, meta: { name: 'Keyboard shortcuts', group: 'Anywhere' } },
   );
   useHotkeySequences(
-    screens.map((screen) => ({
-      sequence: ['G', screen.key] as Hotkey[],
-      callback: () => {
-        if (!dialogIsOpen()) void navigate({ to: screen.path });
-      },
-      options: {
-        ...quiet,
-        timeout: SEQUENCE_MS,
-        enabled: enabled && maySee(screen, capabilities),
-        meta: { name: screen.title, group: 'Go to' },
-      },
-    })),
+    screens.flatMap((screen) =>
+      screen.key === undefined
+        ? []
+        : {
+            sequence: ['G', screen.key] as Hotkey[],
+            callback: () => {
+              if (!dialogIsOpen()) void navigate({ to: screen.path });
+            },
+            options: {
+              ...quiet,
+              timeout: SEQUENCE_MS,
+              enabled: enabled && maySee(screen, capabilities),
+              meta: { name: screen.title, group: 'Go to' },
+            },
+          },
+    ),
   );
 }

@@ -38,7 +38,7 @@ function Details({ event, onGo }: { readonly event: LedgerEvent; readonly onGo: 
           [
             'Intent',
             typeof intentId === 'string' ? (
-              <Anchor key="i" size="sm" renderRoot={(props) => <Link {...props} to={paths.intents} search={{ open: intentId }} />}>
+              <Anchor key="i" size="sm" renderRoot={(props) => <Link {...props} to={paths.intent} params={{ intentId }} />}>
                 {intentId}
               </Anchor>
             ) : null,

@@ -77,7 +77,7 @@ function Details({ intent, files }: { readonly intent: IntentView; readonly file
   );
 }
 
-/** One intent: what it posted or holds, its story, and what can still be done with it. */
+/** One intent: what it posted or holds, its story, and what can still be done with it. `filesOf`: the files on it. */
 export function IntentPage({ filesOf }: { readonly filesOf?: (intentId: string) => ReactNode }) {
   const { intentId = '' } = useParams({ strict: false }) as { readonly intentId?: string };
   const source = useQuery(intentQuery(intentId));
@@ -116,7 +116,7 @@ export function IntentPage({ filesOf }: { readonly filesOf?: (intentId: string) 
       ) : intent === undefined ? (
         <Loading />
       ) : (
-        <Details intent={intent} files={filesOf?.(intent.intent_id)} />
+        <Details intent={intent} files={filesOf?.(intentId)} />
       )}
     </Page>
   );
