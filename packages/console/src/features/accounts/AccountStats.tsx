@@ -9,9 +9,10 @@ const sideWord = { DR: 'debit', CR: 'credit' } as const;
 
 /** Balance, what of it may be taken, and since when the account is there. */
 export function AccountStats({ account }: { readonly account: AccountDetail }) {
-  const { balance, minorUnits, currency, normalBalance, floor, created_at } = account;
+  const { balance, available, held, minorUnits, currency, normalBalance, floor, created_at } = account;
   const balanceE8 = minorToE8(balance, minorUnits) ?? 0n;
-  const onNormalSideE8 = normalBalance === 'DR' ? balanceE8 : -balanceE8;
+  const availableE8 = minorToE8(available, minorUnits) ?? 0n;
+  const heldE8 = minorToE8(held, minorUnits) ?? 0n;
   return (
     <div className={classes['stats']}>
       <StatCard
@@ -21,13 +22,13 @@ export function AccountStats({ account }: { readonly account: AccountDetail }) {
       />
       <StatCard
         label={`Available on the ${sideWord[normalBalance]} side`}
-        value={<Money amountE8={onNormalSideE8} minorUnits={minorUnits} currency={currency} showCurrency />}
+        value={<Money amountE8={availableE8} minorUnits={minorUnits} currency={currency} showCurrency />}
         note={floor === 'zero' ? 'Floor zero: it may not be overdrawn' : 'No floor: it may be overdrawn'}
       />
       <StatCard
-        label="Normal side"
-        value={normalBalance === 'DR' ? 'Debit' : 'Credit'}
-        note={`It grows on the ${sideWord[normalBalance]} side`}
+        label="Held"
+        value={<Money amountE8={heldE8} minorUnits={minorUnits} currency={currency} showCurrency />}
+        note={heldE8 === 0n ? 'Nothing is reserved' : 'Reserved by open holds'}
       />
       <StatCard label="Opened" value={created_at.slice(0, 10)} note={<Timestamp at={created_at} absolute />} />
     </div>
