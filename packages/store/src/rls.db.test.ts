@@ -34,12 +34,6 @@ async function twoBooks(): Promise<readonly [Books, Books]> {
   const both = await Promise.all([makeBooks(t), makeBooks(t)]);
   for (const books of both) {
     const { tenantId, owner } = books;
-    const entityId = randomUUID();
-    written(await books.submit({ type: 'entity.create', actor: owner, id: entityId, code: 'SUB', name: 'Sub', baseCurrency: 'USD' }));
-    const account = { id: randomUUID(), code: 'SUB-1', currency: 'USD', kind: 'bank', externalRef: null, floor: 'none' } as const;
-    written(await books.submit({ type: 'account.create', actor: owner, ...account, entityId, glAccountId: books.glAccountId }));
-    // From an account of no entity: a row of entity_days.
-    written(await books.post('A1', 'SUB-1', '1'));
     const token = `pii_${randomUUID()}`;
     const words = statement('insert into pii_tokens (tenant_id, token, value) values ($1, $2, $3)', tenantId, token, 'Jane Doe');
     const party = { id: randomUUID(), labelToken: token, kind: 'person', externalRefToken: null };
@@ -47,6 +41,12 @@ async function twoBooks(): Promise<readonly [Books, Books]> {
     const row = { line: 2, lines: 1, reference: 'r', summary: 's', request: '{}', fate: 'ready', code: null, details: null } as const;
     await insertImport(t.loginPool, tenantId, { id: randomUUID(), kind: 'intents', file_name: 'f', created_by: owner.id }, [row]);
     for (const command of commandsOfEveryKind(books)) if (command.type !== 'tenant.archive') written(await books.submit(command));
+    const entityId = randomUUID();
+    written(await books.submit({ type: 'entity.create', actor: owner, id: entityId, code: 'SUB', name: 'Sub', baseCurrency: 'USD' }));
+    const account = { id: randomUUID(), code: 'SUB-1', currency: 'USD', kind: 'bank', externalRef: null, floor: 'none' } as const;
+    written(await books.submit({ type: 'account.create', actor: owner, ...account, entityId, glAccountId: books.glAccountId }));
+    // From an account of no entity: a row of entity_days.
+    written(await books.post('A1', 'SUB-1', '1'));
   }
   return both;
 }

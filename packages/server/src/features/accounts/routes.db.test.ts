@@ -38,6 +38,8 @@ describe('POST /api/internal/accounts/list', () => {
       code: 'AAA',
       currency: 'EUR',
       balance: '0',
+      held: '0',
+      available: '0',
       minorUnits: 2,
       kind: 'nostro',
       externalRef: 'DE89 3704',
