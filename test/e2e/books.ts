@@ -1,6 +1,6 @@
 // An organisation with books to look at: the standard chart, accounts BANK and SALES in dollars, and postings as they are asked for.
 import { randomUUID } from 'node:crypto';
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { get, newOrganisation, post, signUp } from './organisations.ts';
 
 type Caller = Pick<BrowserContext, 'request'>;
@@ -67,4 +67,12 @@ export async function openBooks(who: Caller): Promise<Books> {
       return intent_id;
     },
   };
+}
+
+/** Chooses an account in the first row of the form that posts. */
+export async function chooseAccount(page: Page, label: string, code: string): Promise<void> {
+  const field = page.getByRole('group', { name: 'Row 1' }).getByRole('combobox', { name: label });
+  await field.click();
+  await field.fill(code);
+  await page.getByRole('option', { name: new RegExp(`^${code}`) }).click();
 }

@@ -1,6 +1,7 @@
 // Money set aside: a hold is placed, seen in the list and in what is available, captured in part, voided. And an executed intent
 // is taken back once, linked both ways.
 import { expect, type Page, test } from '@playwright/test';
+import { chooseAccount } from './books.ts';
 import { chart, expectBarred, newOrganisation, post, signUp } from './organisations.ts';
 import { listenForFaults } from './people.ts';
 
@@ -17,16 +18,9 @@ async function openBooks(page: Page): Promise<void> {
   await post(page, '/api/internal/snapshots/take', { kind: 'fx', label: 'for the test' });
 }
 
-async function choose(page: Page, label: string, code: string): Promise<void> {
-  const field = page.getByRole('group', { name: 'Row 1' }).getByRole('combobox', { name: label });
-  await field.click();
-  await field.fill(code);
-  await page.getByRole('option', { name: new RegExp(`^${code}`) }).click();
-}
-
 async function fill(page: Page, debit: string, credit: string, amount: string, narrative: string): Promise<void> {
-  await choose(page, 'Debit account', debit);
-  await choose(page, 'Credit account', credit);
+  await chooseAccount(page, 'Debit account', debit);
+  await chooseAccount(page, 'Credit account', credit);
   const row = page.getByRole('group', { name: 'Row 1' });
   await row.getByLabel('Amount').fill(amount);
   await row.getByLabel('Narrative').fill(narrative);

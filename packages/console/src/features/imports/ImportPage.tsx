@@ -16,7 +16,6 @@ import { exportCsv, useGrid } from '../../ui/grid/use-grid.ts';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { StatCard } from '../../ui/StatCard.tsx';
-import { toastError } from '../../ui/toast.tsx';
 import { intentColumns, kindWords } from './columns.tsx';
 import { ImportSearch } from './search.ts';
 
@@ -122,7 +121,6 @@ function PostButton({ found }: { readonly found: Import }) {
   const post = useMutation({
     mutationFn: () => call(imports.post, { params: { id: found.id } }),
     onSettled: () => queries.invalidateQueries({ queryKey: keys.imports }),
-    onError: (error) => toastError(error),
   });
   return (
     <GuardedButton permission={permission} loading={post.isPending} leftSection={<IconSend size={14} />} onClick={() => post.mutate()}>

@@ -12,7 +12,6 @@ import { accountsQuery, keys } from '../../lib/queries.ts';
 import { today } from '../../lib/time.ts';
 import { useWritePermission } from '../../lib/use-tenant.ts';
 import { FormModal } from '../../ui/FormModal.tsx';
-import { toastError } from '../../ui/toast.tsx';
 import { kindWords } from './columns.tsx';
 
 const kinds = Object.entries(kindWords).map(([value, label]) => ({ value, label }));
@@ -44,11 +43,7 @@ export function NewImportModal({ opened, onClose }: { readonly opened: boolean; 
       await queries.invalidateQueries({ queryKey: keys.imports });
       await navigate({ to: paths.import, params: { importId: made.id } });
     },
-    onError: (error) => {
-      const told = fieldFaultsOf(error).get('content');
-      if (told === undefined) toastError(error);
-      else setFault(told);
-    },
+    onError: (error) => setFault(fieldFaultsOf(error).get('content') ?? null),
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

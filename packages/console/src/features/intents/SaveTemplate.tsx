@@ -10,7 +10,7 @@ import { keys } from '../../lib/queries.ts';
 import { useWritePermission } from '../../lib/use-tenant.ts';
 import { FormModal } from '../../ui/FormModal.tsx';
 import { GuardedButton } from '../../ui/GuardedButton.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
 import type { Draft } from './draft.ts';
 import { templateFaultOf, templateOf } from './template.ts';
 
@@ -30,9 +30,8 @@ export function SaveTemplate({ draft, onRefused }: { readonly draft: Draft; read
       await Promise.all([keys.templates, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
     onError: (error) => {
-      const told = formErrorsOf(error)['name'];
-      if (typeof told === 'string') setFault(told);
-      else toastError(error);
+      const { name: wrong, code: taken } = formErrorsOf(error);
+      setFault(taken === undefined ? (wrong ?? null) : 'Another template has this name.');
     },
   });
   const open = (): void => {

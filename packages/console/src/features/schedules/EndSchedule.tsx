@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/client.ts';
 import { keys } from '../../lib/queries.ts';
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
 
 /** Asks before a recurring intent ends for good. */
 export function EndSchedule({ schedule, onClose }: { readonly schedule: Schedule | undefined; readonly onClose: () => void }) {
@@ -15,7 +15,6 @@ export function EndSchedule({ schedule, onClose }: { readonly schedule: Schedule
       onClose();
       await Promise.all([keys.schedules, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
-    onError: (error) => toastError(error),
   });
   return (
     <ConfirmModal

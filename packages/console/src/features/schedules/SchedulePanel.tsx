@@ -15,7 +15,7 @@ import { Hash } from '../../ui/Hash.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
 import { statusOfSchedule } from './columns.tsx';
 
 interface SchedulePanelProps {
@@ -34,7 +34,6 @@ export function SchedulePanel({ schedule, onClose, onEnd }: SchedulePanelProps) 
       toastSuccess(isPaused ? 'Recurring intent resumed' : 'Recurring intent paused');
       await Promise.all([keys.schedules, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
-    onError: (error) => toastError(error),
   });
   return (
     <SidePanel title={schedule.name} onClose={onClose}>

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/client.ts';
 import { keys } from '../../lib/queries.ts';
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
 
 /** Asks before a template is gone. */
 export function RemoveTemplate({ template, onClose }: { readonly template: Template | undefined; readonly onClose: () => void }) {
@@ -15,7 +15,6 @@ export function RemoveTemplate({ template, onClose }: { readonly template: Templ
       onClose();
       await Promise.all([keys.templates, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
-    onError: (error) => toastError(error),
   });
   return (
     <ConfirmModal
