@@ -33,6 +33,7 @@ export const projectedTables = [
   'signing_keys',
   'postings',
   'account_days',
+  'gl_days',
   'entity_days',
 ] as const;
 

@@ -83,7 +83,7 @@ async function as<T>(role: 'reader' | 'writer', work: (client: pg.Client) => Pro
 
 describe('every table of tenants', () => {
   test('forces row-level security and has the tenant first in its primary key', async () => {
-    expect(tables).toHaveLength(21);
+    expect(tables).toHaveLength(22);
     const found = await t.loginPool.query<{ name: string; forced: boolean; first: string }>(
       `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced, a.attname as first
        from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
