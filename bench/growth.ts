@@ -50,7 +50,7 @@ async function fill(t: TestLedger, postings: number): Promise<Filled> {
     const before = head.rows[0]?.seq ?? 0;
     await fillBooks(client, books, before, postings);
     // As the database itself does with tables that have been there for a while.
-    for (const table of ['postings', 'account_days', 'entity_days', 'accounts']) await client.query(`vacuum analyze ${table}`);
+    for (const table of ['postings', 'account_days', 'gl_days', 'entity_days', 'accounts']) await client.query(`vacuum analyze ${table}`);
     return { books, postings, lastSeq: before + postings };
   } finally {
     client.release(true);
@@ -97,6 +97,13 @@ async function fillBooks(client: pg.PoolClient, { tenantId }: Books, before: num
      from (select d as a, value_date, amount as debit, 0 as credit from drawn union all select c, value_date, 0, amount from drawn) s
      join numbered n on n.n = s.a group by n.id, s.value_date
      order by s.value_date, n.id`,
+    [tenantId],
+  );
+  await client.query(
+    `insert into gl_days (tenant_id, gl_account_id, entity_id, currency, value_date, debits, credits)
+     select $1, a.gl_account_id, n.entity_id, 'USD', d.value_date, sum(d.debits), sum(d.credits)
+     from account_days d join numbered n on n.id = d.account_id join accounts a on a.tenant_id = $1 and a.id = d.account_id
+     where d.tenant_id = $1 group by a.gl_account_id, n.entity_id, d.value_date order by d.value_date`,
     [tenantId],
   );
   await client.query(

@@ -1,5 +1,5 @@
-// Balances as of any point of the two times a ledger has: what counted up to a value date, as the log knew it at a seq. They are
-// what an account holds now, less what counts later, less what was learnt later: recent days and recent events are few.
+// Balances as of any point of the two times a ledger has: what counted up to a value date, as the log knew it at a seq. Those of
+// accounts are what is held now, less what counts later, less what was learnt later: recent days and recent events are few.
 
 import type { Tx } from './reader.ts';
 import { NO_ENTITY } from './writer/days.ts';
@@ -79,17 +79,33 @@ export interface GlAt {
   readonly balances: readonly string[];
 }
 
-/** The same, summed by GL account and currency. */
+/** A posting's side that was learnt later, by the GL account it maps to, taken away again. */
+const unlearntGl = (side: string, amount: string): string =>
+  `select a.gl_account_id, coalesce(a.entity_id, '${NO_ENTITY}') as entity_id, p.currency, p.value_date, ${amount} as net
+       from postings p join accounts a on a.tenant_id = p.tenant_id and a.id = p.${side}
+       where p.tenant_id = $1 and p.seq > $2::bigint`;
+
+/** The same by GL account and currency, from the days of these: few, however many accounts there are. */
 export async function listGlAt(tx: Tx, tenantId: string, asked: AtAsked): Promise<readonly GlAt[]> {
   const dates = datesOf(asked);
   const entity = `$${dates.length + 3}::uuid`;
   const found = await tx.query<GlAt>(
-    `with ${laterByAccount(dates)}
-     select a.gl_account_id, a.currency,
-       array[${each(dates, (n) => `sum(a.balance - coalesce(l.later_${n}, 0))::numeric(38, 8)`)}]::text[] as balances
-     from accounts a left join later l on l.account_id = a.id
-     where a.tenant_id = $1 and ($2::bigint is null or a.created_seq <= $2) and (${entity} is null or a.entity_id = ${entity})
-     group by a.gl_account_id, a.currency`,
+    `with there as (
+       select distinct gl_account_id, currency from accounts
+       where tenant_id = $1 and ($2::bigint is null or created_seq <= $2) and (${entity} is null or entity_id = ${entity})
+     ), movement as (
+       select gl_account_id, entity_id, currency, value_date, debits - credits as net from gl_days where tenant_id = $1
+       union all
+       ${unlearntGl('debit_account_id', '-p.amount')}
+       union all
+       ${unlearntGl('credit_account_id', 'p.amount')}
+     ), moved as (
+       select gl_account_id, currency, ${each(dates, (n, date) => `sum(net) filter (where value_date <= ${date}) as moved_${n}`)}
+       from movement where ${entity} is null or entity_id = ${entity}
+       group by gl_account_id, currency
+     )
+     select gl_account_id, currency, array[${each(dates, (n) => `coalesce(moved_${n}, 0)::numeric(38, 8)`)}]::text[] as balances
+     from there left join moved using (gl_account_id, currency)`,
     [tenantId, asked.knownAtSeq, ...dates, asked.entityId],
   );
   return found.rows;

@@ -45,6 +45,7 @@ export const projectedTables = [
   'schedules',
   'schedule_runs',
   'account_days',
+  'gl_days',
   'entity_days',
 ] as const;
 

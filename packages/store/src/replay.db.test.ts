@@ -39,6 +39,7 @@ test.each([
   ['entities', `update entities set active = false where tenant_id = $1`],
   ['parties', `update parties set kind = 'other' where tenant_id = $1`],
   ['account_days', `update account_days set debits = debits + 1 where tenant_id = $1 and debits > 0`],
+  ['gl_days', `update gl_days set credits = credits + 1 where tenant_id = $1 and debits > 0`],
   ['entity_days', `update entity_days set amount = amount + 1 where tenant_id = $1`],
   ['tenants', `update tenants set locale = 'xx' where tenant_id = $1`],
 ])('a row of %s that nobody decided is found', async (table, sql) => {
@@ -67,8 +68,9 @@ test('the migration that made the days finds in the postings what the writer wou
   for (const to of ['HQ-1', 'A2', 'HQ-1']) written(await books.post('A1', to, '1'));
   const sql = readFileSync(new URL('./migrations/0005-account-days/up.sql', import.meta.url), 'utf8');
   const backfill = sql.match(/^insert into [\s\S]*?;$/gm) ?? [];
-  expect(backfill).toHaveLength(2);
+  expect(backfill).toHaveLength(3);
   await t.loginPool.query('delete from account_days');
+  await t.loginPool.query('delete from gl_days');
   await t.loginPool.query('delete from entity_days');
   expect(await findFaults(t, books.tenantId)).not.toEqual([]);
   for (const statement of backfill) await t.loginPool.query(statement);

@@ -1,4 +1,4 @@
-// What a batch adds to the days: per account and value date, and per pair of entities where a posting crosses them. Summed in
+// What a batch adds to the days: per account and value date, per GL account, and per pair of entities where a posting crosses. Summed in
 // memory and written in one statement each, however many postings there are. Live writing and replay both come through here.
 
 import type { AccountState } from '@countinghouse/kernel/accounts/events';
@@ -58,7 +58,7 @@ export class Days {
   /** The statements that write them, for the schema of the search path; rows in the order of their keys. */
   statements(tenantId: string): readonly string[] {
     const tenant = literal(tenantId);
-    return [...this.writeAccounts(tenant), ...this.writeCrossings(tenant)];
+    return [...this.writeAccounts(tenant), ...this.writeGlAccounts(tenant), ...this.writeCrossings(tenant)];
   }
 
   private writeAccounts(tenant: string): readonly string[] {
@@ -79,6 +79,30 @@ export class Days {
 select ${tenant}, t.* from unnest('{${ids}}'::uuid[], '{${dates}}'::date[], '{${debits}}'::numeric[], '{${credits}}'::numeric[]) t
 on conflict (tenant_id, account_id, value_date)
 do update set debits = account_days.debits + excluded.debits, credits = account_days.credits + excluded.credits`,
+    ];
+  }
+
+  /** From the sums of the accounts: a GL account has few days of its own however many accounts map to it. */
+  private writeGlAccounts(tenant: string): readonly string[] {
+    if (this.byAccount.size === 0) return [];
+    const byGl = new Map<string, DaySums & { readonly account: AccountState; readonly valueDate: string }>();
+    for (const [account, days] of this.byAccount)
+      for (const [valueDate, { debitsE8, creditsE8 }] of days) {
+        const key = `${account.glAccountId}${account.entityId ?? NO_ENTITY}${account.currency}${valueDate}`;
+        const known = byGl.get(key);
+        if (known === undefined) byGl.set(key, { account, valueDate, debitsE8, creditsE8 });
+        else {
+          known.debitsE8 += debitsE8;
+          known.creditsE8 += creditsE8;
+        }
+      }
+    const sorted = [...byGl].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, d]) => d);
+    const list = (of: (d: (typeof sorted)[number]) => string): string => `'{${sorted.map(of).join(',')}}'`;
+    return [
+      `insert into gl_days (tenant_id, gl_account_id, entity_id, currency, value_date, debits, credits)
+select ${tenant}, t.* from unnest(${list((d) => d.account.glAccountId)}::uuid[], ${list((d) => d.account.entityId ?? NO_ENTITY)}::uuid[], ${list((d) => d.account.currency)}::text[], ${list((d) => d.valueDate)}::date[], ${list((d) => formatAmountE8(d.debitsE8))}::numeric[], ${list((d) => formatAmountE8(d.creditsE8))}::numeric[]) t
+on conflict (tenant_id, gl_account_id, entity_id, currency, value_date)
+do update set debits = gl_days.debits + excluded.debits, credits = gl_days.credits + excluded.credits`,
     ];
   }
 

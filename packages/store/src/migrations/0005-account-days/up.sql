@@ -12,7 +12,20 @@ create table account_days (
 ) with (fillfactor = 50);
 create index account_days_by_date on account_days (tenant_id, value_date);
 
--- Postings whose sides belong to different entities; the id of all zeros stands for accounts of no entity.
+-- The same by GL account, entity and currency: what statements are made of. The id of all zeros stands for accounts of no entity.
+create table gl_days (
+  tenant_id uuid not null,
+  gl_account_id uuid not null,
+  entity_id uuid not null,
+  currency text not null,
+  value_date date not null,
+  debits numeric(38, 8) not null,
+  credits numeric(38, 8) not null,
+  primary key (tenant_id, gl_account_id, entity_id, currency, value_date),
+  constraint gl_days_sums_are_not_negative check (debits >= 0 and credits >= 0)
+) with (fillfactor = 50);
+
+-- Postings whose sides belong to different entities.
 create table entity_days (
   tenant_id uuid not null,
   debit_entity_id uuid not null,
@@ -39,6 +52,12 @@ from (
 ) side
 group by tenant_id, account_id, value_date;
 
+insert into gl_days (tenant_id, gl_account_id, entity_id, currency, value_date, debits, credits)
+select d.tenant_id, a.gl_account_id, coalesce(a.entity_id, '00000000-0000-0000-0000-000000000000'), a.currency, d.value_date,
+  sum(d.debits), sum(d.credits)
+from account_days d join accounts a on a.tenant_id = d.tenant_id and a.id = d.account_id
+group by d.tenant_id, a.gl_account_id, a.entity_id, a.currency, d.value_date;
+
 insert into entity_days (tenant_id, debit_entity_id, credit_entity_id, currency, value_date, amount)
 select p.tenant_id, coalesce(d.entity_id, '00000000-0000-0000-0000-000000000000'),
   coalesce(c.entity_id, '00000000-0000-0000-0000-000000000000'), p.currency, p.value_date, sum(p.amount)
@@ -51,17 +70,18 @@ group by p.tenant_id, d.entity_id, c.entity_id, p.currency, p.value_date;
 alter table postings force row level security;
 alter table accounts force row level security;
 
--- With the line the last posting of an account up to a seq is the first entry of its index: nothing is sorted, one row is read.
+-- With the line the last posting of an account up to a seq is the first entry of its index, and the balance after it is there:
+-- nothing is sorted, no row is read.
 drop index postings_by_debit;
 drop index postings_by_credit;
-create index postings_by_debit on postings (tenant_id, debit_account_id, seq, line);
-create index postings_by_credit on postings (tenant_id, credit_account_id, seq, line);
+create index postings_by_debit on postings (tenant_id, debit_account_id, seq, line) include (debit_balance_after);
+create index postings_by_credit on postings (tenant_id, credit_account_id, seq, line) include (credit_balance_after);
 
 do $$
 declare
   name text;
 begin
-  foreach name in array array['account_days', 'entity_days']
+  foreach name in array array['account_days', 'gl_days', 'entity_days']
   loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
@@ -70,5 +90,5 @@ begin
 end
 $$;
 
-grant select on account_days, entity_days to countinghouse_reader;
-grant select, insert, update on account_days, entity_days to countinghouse_writer;
+grant select on account_days, gl_days, entity_days to countinghouse_reader;
+grant select, insert, update on account_days, gl_days, entity_days to countinghouse_writer;
