@@ -46,7 +46,7 @@ function RowAmount({ row, minorUnits }: { readonly row: Row; readonly minorUnits
 }
 
 /** The code of an account that a row names by id or by code. */
-export function useAccountCode(): (reference: string) => string {
+function useAccountCode(): (reference: string) => string {
   const accounts = useQuery(accountsQuery).data?.accounts ?? [];
   return (reference) => accounts.find((a) => a.id === reference)?.code ?? reference;
 }
