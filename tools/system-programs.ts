@@ -10,7 +10,9 @@ export interface SystemProgram {
   readonly shows: string;
 }
 
-export const systemPrograms: readonly SystemProgram[] = [];
+export const systemPrograms: readonly SystemProgram[] = [
+  { command: 'hledger', debianPackage: 'hledger', shows: 'that an independent program comes to our balances' },
+];
 
 /** Is the program on the PATH? */
 export function isInstalled(program: SystemProgram): boolean {

@@ -8,6 +8,7 @@ import type { Pool } from '@countinghouse/store/connection';
 import { countMail, type DueMail, deleteMail, lockDueMail, type MailCounts, updateFailedMail } from '@countinghouse/store/mail-outbox';
 import type { Letters } from './letters.ts';
 import { type Mailer, MailRefused, MailUnavailable } from './mail.ts';
+import { startWorker, type Worker } from './worker.ts';
 
 // Source: decision 0015.
 const POLL_MS = 1_000;
@@ -32,59 +33,41 @@ export class MailWorker {
     readonly observe: (counts: MailCounts) => void;
     readonly note: (line: string) => void;
   };
-  private running: Promise<void> | null = null;
-  private stopping = false;
-  private nudged = false;
-  private wake: (() => void) | null = null;
+  private worker: Worker | null = null;
+  /** Whether it was said that the outbox cannot be read: once each time. */
+  private told = false;
 
   constructor(o: MailWorker['o']) {
     this.o = o;
   }
 
   start(): void {
-    this.running ??= this.run();
+    this.worker ??= startWorker(
+      POLL_MS,
+      (stopping) => this.pass(stopping),
+      (error) => {
+        // The database is away, or going: the next look tells whether it is back.
+        if (!this.told) this.o.note(`mail waits: the outbox cannot be read (${nameOf(error)})`);
+        this.told = true;
+      },
+    );
   }
 
   /** Something was queued: do not wait for the next look. */
   nudge(): void {
-    this.nudged = true;
-    this.wake?.();
+    this.worker?.nudge();
   }
 
   /** Ends at a row's border: a mail that is being sent is sent. */
   async stop(): Promise<void> {
-    this.stopping = true;
-    this.wake?.();
-    await this.running;
+    await this.worker?.stop();
   }
 
-  private async run(): Promise<void> {
-    let told = false;
-    while (!this.stopping) {
-      this.nudged = false;
-      try {
-        let more = true;
-        while (more && !this.stopping) more = await this.sendOne();
-        this.o.observe(await countMail(this.o.writerPool));
-        told = false;
-      } catch (error) {
-        // The database is away, or going: the next look tells whether it is back. Said once.
-        if (!told) this.o.note(`mail waits: the outbox cannot be read (${nameOf(error)})`);
-        told = true;
-      }
-      if (!this.nudged || told) await this.pause();
-    }
-  }
-
-  private pause(): Promise<void> {
-    if (this.stopping) return Promise.resolve();
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, POLL_MS);
-      this.wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  private async pass(stopping: AbortSignal): Promise<void> {
+    let more = true;
+    while (more && !stopping.aborted) more = await this.sendOne();
+    this.o.observe(await countMail(this.o.writerPool));
+    this.told = false;
   }
 
   /** Answers whether there was a mail to send. */

@@ -59,7 +59,6 @@ async function run(config: Config, consoleBuilt: Promise<void>): Promise<void> {
     await database.embedded?.stop();
     throw new Error(`cannot listen on ${config.host}:${config.port}: ${(error as Error).message}`, { cause: error });
   }
-  opened.startWorkers();
   say(`Countinghouse is at ${publicUrl} (ready in ${((performance.now() - startedMs) / 1000).toFixed(1)} s)`);
   stopWorkers = startWorkers(opened.services, (worker, error) => app.log.error({ err: error, worker }, 'a worker will try again'));
   if (!config.demo) return;

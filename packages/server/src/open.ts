@@ -32,8 +32,6 @@ export interface Opened {
   /** Connections as whoever owns the schema: for operating commands. */
   readonly loginPool: Pool;
   readonly authPool: Pool;
-  /** What goes on beside requests: for a server, not for a command. Ended by `close`. */
-  startWorkers(): void;
   close(): Promise<void>;
 }
 
@@ -98,7 +96,6 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
     },
     loginPool,
     authPool,
-    startWorkers: () => mailWorker.start(),
     close: async () => {
       await mailWorker.stop();
       mailer.close();

@@ -28,7 +28,7 @@ const server = `
   const opened = openServices(config, JSON.parse(process.env.WHERE), { publicUrl, consoleDir: null, note: (line) => console.log(line) });
   const app = await buildApp(opened.services);
   await app.listen({ port: config.port, host: config.host });
-  if (process.env.WORKERS === '1') opened.startWorkers();
+  if (process.env.WORKERS === '1') opened.services.mailWorker.start();
 `;
 
 interface Server {

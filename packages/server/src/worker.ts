@@ -1,8 +1,8 @@
 // Work that the house does beside the requests: one pass at a time, a pause between passes, an end at a border.
 
-import { setTimeout as sleep } from 'node:timers/promises';
-
 export interface Worker {
+  /** There is something to do: the next pass begins at once, or right after the one under way. */
+  nudge(): void;
   /** Resolves once the pass under way has come to its next border. */
   stop(): Promise<void>;
 }
@@ -13,16 +13,38 @@ export interface Worker {
  */
 export function startWorker(pauseMs: number, pass: (stopping: AbortSignal) => Promise<unknown>, onError: (error: unknown) => void): Worker {
   const ending = new AbortController();
+  let nudged = false;
+  let wake = (): void => {};
+  const pause = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, pauseMs).unref();
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   const run = async (): Promise<void> => {
     while (!ending.signal.aborted) {
-      await pass(ending.signal).catch(onError);
-      await sleep(pauseMs, undefined, { signal: ending.signal, ref: false }).catch(() => {});
+      nudged = false;
+      const failed = await pass(ending.signal).then(
+        () => false,
+        (error: unknown) => {
+          onError(error);
+          return true;
+        },
+      );
+      if (!ending.signal.aborted && (!nudged || failed)) await pause();
     }
   };
   const running = run();
   return {
+    nudge: () => {
+      nudged = true;
+      wake();
+    },
     stop: () => {
       ending.abort();
+      wake();
       return running;
     },
   };

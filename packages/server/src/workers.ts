@@ -20,7 +20,8 @@ export function startWorkers(services: Services, onError: (worker: string, error
     startWorker(EXPIRE_HOLDS_EVERY_MS, (stopping) => expireHolds(services, stopping), watch('holds')),
     startWorker(POST_SCHEDULES_EVERY_MS, (stopping) => postDueSchedules(services, todayUtc(), stopping), watch('schedules')),
   ];
+  services.mailWorker.start();
   return async () => {
-    await Promise.all(workers.map((w) => w.stop()));
+    await Promise.all([services.mailWorker, ...workers].map((w) => w.stop()));
   };
 }

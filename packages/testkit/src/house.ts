@@ -76,7 +76,7 @@ export async function openHouse(
   const opened = openServices(config, where, { publicUrl: PUBLIC_URL, consoleDir: null, note: () => {}, ...more });
   const app = await buildApp(opened.services);
   await app.ready();
-  if (workers) opened.startWorkers();
+  if (workers) opened.services.mailWorker.start();
 
   const caller = (cookie: string | null, remoteAddress = '127.0.0.1'): Pick<Person, 'call' | 'send'> => {
     const send: Person['send'] = async (method, url, payload, headers = {}) => {
