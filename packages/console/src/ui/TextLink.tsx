@@ -7,14 +7,17 @@ interface TextLinkProps {
   readonly params?: Readonly<Record<string, string>>;
   readonly search?: Readonly<Record<string, string>>;
   readonly className?: string | undefined;
+  /** It stands among other words: colour alone would not tell it from them. */
+  readonly inText?: boolean;
   readonly children: ReactNode;
 }
 
 /** A link within text or a table. */
-export function TextLink({ to, params, search, className, children }: TextLinkProps) {
+export function TextLink({ to, params, search, className, inText = false, children }: TextLinkProps) {
   return (
     <Anchor
       inherit
+      underline={inText ? 'always' : 'hover'}
       className={className ?? ''}
       renderRoot={(props) => (
         <Link

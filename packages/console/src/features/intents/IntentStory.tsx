@@ -21,7 +21,7 @@ export function IntentStory({ intent }: { readonly intent: IntentView }) {
             <Timestamp at={event.event_ts} />
           </Text>
           <Text size="xs" component="div" c="dimmed">
-            <TextLink to={paths.events} search={{ open: String(event.seq) }}>
+            <TextLink inText to={paths.events} search={{ open: String(event.seq) }}>
               seq {event.seq}
             </TextLink>
             {event.actor_id === 'system' ? ' · by its time' : <> · {<Actor id={event.actor_id} />}</>}
