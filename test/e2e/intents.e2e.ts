@@ -80,7 +80,7 @@ test('a newcomer posts, sees it executed, sees balances move and the chain grow,
   await page.goto('/dashboard/balances?q=BANK-USD');
   await expect(balanceOf(page, 'BANK-USD')).toContainText(moved(223_456n));
   await page.getByRole('button', { name: 'As of now' }).click();
-  await page.getByRole('radiogroup', { name: 'As of' }).getByText('Snapshot').click();
+  await page.getByText('Snapshot', { exact: true }).click();
   await page.getByRole('combobox', { name: 'As of snapshot' }).click();
   await page.getByRole('option', { name: /After the first posting/ }).click();
   await expect(balanceOf(page, 'BANK-USD')).toContainText(moved(123_456n));

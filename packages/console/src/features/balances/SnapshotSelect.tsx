@@ -4,7 +4,7 @@ import { useTimeZone } from '../../lib/preferences.ts';
 import { snapshotsQuery } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/time.ts';
 
-/** Balances now, or as they stood at a snapshot of any kind. */
+/** A snapshot of any kind. Its list stays inside: a choice outside of the popover around it would close that. */
 export function SnapshotSelect({
   value,
   onChange,
@@ -25,8 +25,8 @@ export function SnapshotSelect({
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Show balances now' }}
-      w={{ base: '100%', xs: 230 }}
-      comboboxProps={{ width: 380, position: 'bottom-start' }}
+      w="100%"
+      comboboxProps={{ width: 380, position: 'bottom-start', withinPortal: false }}
       nothingFoundMessage="No snapshots yet"
       data={options}
       value={value ?? null}
