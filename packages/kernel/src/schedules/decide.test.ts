@@ -47,6 +47,12 @@ describe('making a schedule', () => {
   });
 });
 
+test('the same schedule is made once', () => {
+  const ledger = openBooks();
+  ledger.submit(create());
+  expect(codeOf(ledger.decide(create()))).toBe('SCHEDULE_STATE');
+});
+
 describe('posting what recurs', () => {
   test('goes a day at a time, in the maker’s name, and never twice a day', () => {
     const ledger = openBooks();

@@ -40,11 +40,13 @@ export interface EndSchedule {
 /** A schedule may begin at most so far ahead. */
 const START_YEARS_AHEAD_MAX = 1;
 
-/** Refuses, first match wins: as `guardWrite`, VALIDATION_ERROR (days; a row without an amount). */
+/** Refuses, first match wins: as `guardWrite`, SCHEDULE_STATE (its id is there already), VALIDATION_ERROR (days; a row without an amount). */
 export function decideCreateSchedule(state: TenantState, command: CreateSchedule, nowUs: bigint): Decision {
   const barred = guardWrite(state, command.actor, 'member');
   if (barred !== null) return barred;
   const { id, name, templateId, content, frequency, startOn, endOn } = command;
+  const there = state.schedules.get(id);
+  if (there !== undefined) return refuse('SCHEDULE_STATE', { status: there.status });
   const [today, latest] = [dateOf(nowUs), addYears(dateOf(nowUs), START_YEARS_AHEAD_MAX)];
   if (startOn < today || startOn > latest) return refuseField('start_on', `Use a date from ${today} to ${latest}.`);
   if (endOn !== null && endOn < startOn) return refuseField('end_on', 'Use a date on or after the first day.');

@@ -4,6 +4,7 @@ import { standardChart } from '@countinghouse/kernel/gl-accounts/standard-chart'
 import type { Command } from '@countinghouse/kernel/ledger/decide';
 import { holds } from './holds.ts';
 import { DAY_MS, type DemoFrame, dayOf, intentOf, type Row } from './request.ts';
+import { schedules } from './schedules.ts';
 
 const DAYS_TOLD = 90;
 /** Odd multiplier and modulus of a small Lehmer sequence: the story must be the same each time, not unpredictable. */
@@ -81,6 +82,7 @@ export function demoCommands(frame: DemoFrame): readonly Command[] {
     { type: 'snapshot.take', actor: maker, id: idOf('snapshot/fx'), kind: 'fx', label: 'Opening rates', source: 'demo' },
     ...story(frame),
     ...holds(frame),
+    ...schedules(frame),
     { type: 'snapshot.take', actor: maker, id: idOf('snapshot/reference'), kind: 'reference', label: 'End of the demo', source: 'demo' },
   ];
 }
