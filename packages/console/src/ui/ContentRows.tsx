@@ -60,7 +60,7 @@ export function ContentSummary({ rows }: { readonly rows: readonly Row[] }) {
   return (
     <span>
       <span className="mono">
-        {codeOf(first.debitAccount)} ← {codeOf(first.creditAccount)}
+        {codeOf(first.debitAccount)} / {codeOf(first.creditAccount)}
       </span>{' '}
       <RowAmount row={first} minorUnits={minorUnitsIn(currencies, first.currency)} />
       {more.length === 0 ? null : <span className="dimmed"> +{more.length}</span>}

@@ -61,7 +61,7 @@ function ofRows(decimalComma: boolean, records: readonly CsvRecord[], context: C
       valueDate: f['value_date'] ?? '',
       narrative: f['narrative'] ?? '',
     }));
-    const summary = rows.map((r) => `${r.debitAccount} ← ${r.creditAccount} ${r.amount} ${r.currency}`);
+    const summary = rows.map((r) => `${r.debitAccount} / ${r.creditAccount} ${r.amount} ${r.currency}`);
     const intent = makeIntent(context, `import:${key}`, useCase === '' ? 'import' : useCase, valueDate, rows);
     return finish(first.line, group.length, reference, summary, intent);
   });

@@ -81,8 +81,8 @@ describe('POST /api/internal/imports/check', () => {
     const content = `\ufeff"Debit account";Credit Account;AMOUNT;currency;Value_Date;narrative\r\nCASH;BANK;1.234,56;usd;${TODAY};"Rent; with ""quotes""\nand a second line"\r\nCASH;BANK;0,01;USD;${TODAY};\r\n`;
     const { id } = (await check(o.owner, content, { decimal_comma: true })).body.import;
     expect((await get(o.owner, id)).intents.map((i) => [i.line, i.fate, i.summary])).toEqual([
-      [2, 'ready', 'CASH ← BANK 1234.56 USD'],
-      [4, 'ready', 'CASH ← BANK 0.01 USD'],
+      [2, 'ready', 'CASH / BANK 1234.56 USD'],
+      [4, 'ready', 'CASH / BANK 0.01 USD'],
     ]);
   });
   test.each([
