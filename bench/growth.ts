@@ -1,11 +1,13 @@
 // What reading costs as the ledger grows: statements and balances as of a point, over a few postings and over two million. The
 // postings are written set by set, as the writer would have left them; nothing here measures writing.
 
+import { STATEMENT_PAGE_SIZE } from '@countinghouse/contract/features/statements';
 import { addDays } from '@countinghouse/kernel/reports/days';
 import { loadStatement, type Standpoint } from '@countinghouse/server/statements/load';
 import { listAccountsAt } from '@countinghouse/store/balances-at';
 import type { Where } from '@countinghouse/store/connection';
 import { listBalancesAsOf } from '@countinghouse/store/features/balances/reads';
+import { listStatement, newest } from '@countinghouse/store/features/statements/reads';
 import { read, type Tx } from '@countinghouse/store/reader';
 import { NO_ENTITY } from '@countinghouse/store/writer/days';
 import { type Books, makeBooks, openLedger, type TestLedger } from '@countinghouse/testkit/books';
@@ -50,7 +52,8 @@ async function fill(t: TestLedger, postings: number): Promise<Filled> {
     const before = head.rows[0]?.seq ?? 0;
     await fillBooks(client, books, before, postings);
     // As the database itself does with tables that have been there for a while.
-    for (const table of ['postings', 'account_days', 'gl_days', 'entity_days', 'accounts']) await client.query(`vacuum analyze ${table}`);
+    for (const table of ['events', 'postings', 'account_days', 'gl_days', 'entity_days', 'accounts'])
+      await client.query(`vacuum analyze ${table}`);
     return { books, postings, lastSeq: before + postings };
   } finally {
     client.release(true);
@@ -69,10 +72,12 @@ async function fillBooks(client: pg.PoolClient, { tenantId }: Books, before: num
     [tenantId, entityIds],
   );
   await client.query('update numbered set entity_id = ($1::text[])[n % $2 + 1]::uuid', [entityIds, ENTITIES]);
-  // Nine in ten within an entity; the first account of a posting is drawn evenly.
+  // One in four is on the first account. Of the others nine in ten stay within an entity, and their first side is drawn evenly.
   await client.query(
     `create temp table drawn on commit drop as
-     select i, (i * 7919) % $2 as d, ((i * 7919) % $2 + case when i % 10 = 0 then 1 + i % 3 else $3 * (1 + (i * 31) % ($2 / $3 - 1)) end) % $2 as c,
+     select i, case when i % 4 = 0 then 0 else (i * 7919) % $2 end as d,
+       case when i % 4 = 0 then 1 + (i * 7919) % ($2 - 1)
+         else ((i * 7919) % $2 + case when i % 10 = 1 then 1 + i % 3 else $3 * (1 + (i * 31) % ($2 / $3 - 1)) end) % $2 end as c,
        (1 + i % 100000)::numeric / 100 as amount, $4::date + ((i * $5) / ($1 + 1))::int as value_date
      from generate_series(1::bigint, $1::bigint) i`,
     [postings, ACCOUNTS, ENTITIES, FIRST_DAY, DAYS],
@@ -90,6 +95,12 @@ async function fillBooks(client: pg.PoolClient, { tenantId }: Books, before: num
      join side ds on ds.i = p.i and ds.a = p.d join side cs on cs.i = p.i and cs.a = p.c
      order by p.i`,
     [tenantId, before],
+  );
+  await client.query(
+    `insert into events (tenant_id, seq, event_id, event_type, event_ts, actor_id, intent_id, payload, payload_hash, prev_hash, event_hash, hash_version)
+     select $1, $2 + i, gen_random_uuid(), 'intent.executed', now(), 'x', 'intent-' || i, '{}', '', '', '', 1
+     from generate_series(1::bigint, $3::bigint) i`,
+    [tenantId, before, postings],
   );
   await client.query(
     `insert into account_days (tenant_id, account_id, value_date, debits, credits)
@@ -152,8 +163,32 @@ const trialOf =
     return lines.length;
   };
 
-// Goals: issue 4.
+/** Pages of an account's statement: the first one, and one from the middle of the log. */
+const pageOf =
+  (account: (filled: Filled, n: number) => string): Measured['run'] =>
+  async (tx, filled, n) => {
+    const before = n % 2 === 0 ? newest : { seq: filled.lastSeq - Math.floor(filled.postings / 2), line: 1 };
+    const lines = await listStatement(tx, filled.books.tenantId, account(filled, n), unfiltered, { before, limit: STATEMENT_PAGE_SIZE });
+    if (lines.length === 0 || lines.length > STATEMENT_PAGE_SIZE) throw new Error('not a page of a statement');
+    return lines.length;
+  };
+const unfiltered = { from: null, to: null, min: null, max: null, text: null, counterparty: null };
+const inOrder = ({ books }: Filled): readonly string[] => books.accounts.toSorted((a, b) => (a < b ? -1 : 1));
+
+// Goals: what the ledger must reach at two million postings.
 const rows: readonly Measured[] = [
+  {
+    name: 'statement',
+    title: 'a page of the statement of an account',
+    goal: 50,
+    run: pageOf((f, n) => inOrder(f)[(n * 397 + 1) % ACCOUNTS] ?? ''),
+  },
+  {
+    name: 'statement-hot',
+    title: 'the same of an account with a quarter of all postings',
+    goal: 50,
+    run: pageOf((f) => inOrder(f)[0] ?? ''),
+  },
   { name: 'trial-balance', title: 'trial balance as of a day', goal: 500, run: trialOf(null) },
   { name: 'trial-balance-entity', title: 'trial balance of an entity, with its dues', goal: 500, run: trialOf(first) },
   {
