@@ -49,7 +49,8 @@ export default defineConfig({
   webServer: {
     // What the developer has set for a server of their own must not reach this one: it would work on their database.
     command: `rm -rf ${dataDir} && exec env -u DATABASE_URL -u PUBLIC_URL -u SMTP_URL -u HOST node tools/start.js`,
-    env: { PORT: port, DATA_DIR: dataDir },
+    // Tests make accounts from many addresses, as people do.
+    env: { PORT: port, DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1' },
     url: `${address}/readyz`,
     reuseExistingServer: false,
     timeout: START_TIMEOUT_MS,
