@@ -9,6 +9,7 @@ const dataDir = `node_modules/.cache/e2e-data/${port}`;
 const START_TIMEOUT_MS = 120_000; // builds the console, makes the database and the demo
 const STOP_TIMEOUT_MS = 20_000;
 const TEST_TIMEOUT_MS = 60_000;
+const EXPECT_TIMEOUT_MS = 15_000; // a loaded machine is slow, not wrong
 
 const { executablePath, env } = await findBrowser();
 
@@ -20,6 +21,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   timeout: TEST_TIMEOUT_MS,
+  expect: { timeout: EXPECT_TIMEOUT_MS },
   reporter: [['list']],
   use: {
     ...devices['Desktop Chrome'],
