@@ -55,7 +55,7 @@ test('200 rounds of locking against posting: nothing lands in a period once its 
   for (let round = 0; round < ROUNDS; round++) {
     const day = new Date(today - (ROUNDS - round) * 86_400_000).toISOString().slice(0, 10);
     const range = { period_start: day, period_end: day };
-    const post = (who: typeof owner, amount = '1'): Promise<Timed> =>
+    const post = (who: Pick<typeof owner, 'call'>, amount = '1'): Promise<Timed> =>
       timed(() => who.call(intents.execute, { body: intent({ proposed_actions: [row('CASH', 'OWED', amount, { valueDate: day })] }) }));
     await owner.call(periods.start, { body: { ...range, valuation_snapshot_id: o.fxSnapshotId } });
     const early = [post(ownerThere), post(owner)];

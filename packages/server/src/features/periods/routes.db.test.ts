@@ -49,8 +49,7 @@ describe('POST /api/v1/periods/close/start', () => {
     const o = await openBooks();
     const body = { ...MARCH, valuation_snapshot_id: o.fxSnapshotId };
     expect(await house.nobody.send('POST', paths.start, body)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
-    for (const path of [paths.start, paths.lock, paths.publish])
-      expect(await (await o.member()).send('POST', path, path === paths.start ? body : MARCH)).toMatchObject(refused(403, 'FORBIDDEN'));
+    expect(await (await o.member()).send('POST', paths.start, body)).toMatchObject(refused(403, 'FORBIDDEN'));
   });
   test('200: the period is closing, and what is posted into it is marked', async () => {
     const o = await openBooks();
@@ -108,6 +107,11 @@ describe('POST /api/v1/periods/close/start', () => {
 });
 
 describe('POST /api/v1/periods/close/lock', () => {
+  test('401 and 403: it takes an owner', async () => {
+    const o = await openBooks();
+    expect(await house.nobody.send('POST', paths.lock, MARCH)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await (await o.member()).send('POST', paths.lock, MARCH)).toMatchObject(refused(403, 'FORBIDDEN'));
+  });
   test('200: seals the trial balance at the end of the period; what comes later does not change it', async () => {
     const o = await openBooks();
     await start(o);
@@ -196,6 +200,11 @@ describe('POST /api/v1/periods/close/lock', () => {
 });
 
 describe('POST /api/v1/periods/close/publish', () => {
+  test('401 and 403: it takes an owner', async () => {
+    const o = await openBooks();
+    expect(await house.nobody.send('POST', paths.publish, MARCH)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await (await o.member()).send('POST', paths.publish, MARCH)).toMatchObject(refused(403, 'FORBIDDEN'));
+  });
   test('200: makes the statement as CSV and PDF, keeps it, and hands it out as it was', async () => {
     const o = await openBooks();
     const { id } = await lockMarch(o);
@@ -240,15 +249,30 @@ describe('POST /api/v1/periods/close/publish', () => {
   });
 });
 
-describe('GET /api/internal/periods', () => {
-  test('200: the latest first; 404: one that is not there', async () => {
+describe('GET /api/internal/periods/list', () => {
+  test('401 without a session; 200: the latest first', async () => {
     const o = await openBooks();
+    expect(await house.nobody.send('GET', paths.list)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     await start(o);
     await start(o, APRIL);
-    const mo = await o.member();
-    const { body } = await mo.call(periods.list, {});
+    const { body } = await (await o.member()).call(periods.list, {});
     expect(body.periods.map((p) => p.period_code)).toEqual([`${YEAR}-04`, `${YEAR}-03`]);
-    expect(await mo.call(periods.get, { params: { id: randomUUID() } })).toMatchObject(refused(404, 'NOT_FOUND'));
+  });
+});
+
+describe('GET /api/internal/periods/:id', () => {
+  test('401 without a session; 404: one that is not there', async () => {
+    const o = await openBooks();
+    const input = { params: { id: randomUUID() } };
+    expect(await house.nobody.call(periods.get, input)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await o.owner.call(periods.get, input)).toMatchObject(refused(404, 'NOT_FOUND'));
+  });
+});
+
+describe('GET /api/internal/periods/:id/compare/:other', () => {
+  test('401 without a session', async () => {
+    const input = { params: { id: randomUUID(), other: randomUUID() }, query: {} };
+    expect(await house.nobody.call(periods.compare, input)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('two sealed trial balances, side by side and as CSV', async () => {
     const o = await openBooks();
@@ -278,22 +302,31 @@ describe('GET /api/internal/periods', () => {
   });
 });
 
-test('410: a statement whose content was lost or altered is not handed out', async () => {
-  const o = await openBooks();
-  const { id } = await lockMarch(o);
-  const files = [{ format: 'pdf' as const, sha256: 'a'.repeat(64), size_bytes: 3 }];
-  const outcome = await house.opened.services.ledger.submit(o.tenantId, {
-    type: 'period.publish',
-    actor: { kind: 'user', id: o.owner.id },
-    start: MARCH.period_start,
-    end: END,
-    evidenceRef: null,
-    statementUri: 'x',
-    files,
+describe('GET /api/internal/periods/:id/statement/:format', () => {
+  test('401 without a session; 404: before it is published', async () => {
+    const o = await openBooks();
+    const { id } = await lockMarch(o);
+    const input = { params: { id, format: 'csv' as const } };
+    expect(await house.nobody.call(periods.statement, input)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await o.owner.call(periods.statement, input)).toMatchObject(refused(404, 'NOT_FOUND'));
   });
-  expect(outcome.kind).toBe('written');
-  expect(await o.owner.call(periods.statement, { params: { id, format: 'pdf' } })).toMatchObject({
-    ...refused(410, 'STATEMENT_DAMAGED'),
-    body: { details: { fault: 'missing' } },
+  test('410: a statement whose content was lost or altered is not handed out', async () => {
+    const o = await openBooks();
+    const { id } = await lockMarch(o);
+    const files = [{ format: 'pdf' as const, sha256: 'a'.repeat(64), size_bytes: 3 }];
+    const outcome = await house.opened.services.ledger.submit(o.tenantId, {
+      type: 'period.publish',
+      actor: { kind: 'user', id: o.owner.id },
+      start: MARCH.period_start,
+      end: END,
+      evidenceRef: null,
+      statementUri: 'x',
+      files,
+    });
+    expect(outcome.kind).toBe('written');
+    expect(await o.owner.call(periods.statement, { params: { id, format: 'pdf' } })).toMatchObject({
+      ...refused(410, 'STATEMENT_DAMAGED'),
+      body: { details: { fault: 'missing' } },
+    });
   });
 });

@@ -17,7 +17,7 @@ import { done } from '../../outcome.ts';
 import { Refusal } from '../../refusal.ts';
 import { FileAnswer, register } from '../../route.ts';
 import type { Services } from '../../services.ts';
-import { keepStatement } from './statement.ts';
+import { isLocked, keepStatement } from './statement.ts';
 import { compareBalances, csvOfComparison, toWire, toWireBalance } from './wire.ts';
 
 const mediaTypes = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' } as const;
@@ -137,8 +137,6 @@ const rangeOf = ({ period_start, period_end, evidence_ref }: Range & { readonly 
   end: period_end,
   evidenceRef: evidence_ref,
 });
-
-const isLocked = (row: PeriodRow): row is PeriodRow & { readonly locked_seq: number } => row.locked_seq !== null;
 
 async function get(tx: Tx, tenantId: string, id: string): Promise<PeriodRow> {
   const row = await findPeriodById(tx, tenantId, id);

@@ -11,6 +11,9 @@ import type { Services } from '../../services.ts';
 import { loadStatement, type Standpoint } from '../../statements/load.ts';
 import { csvOfStatement, printStatement } from '../../statements/print.ts';
 
+type LockedRow = PeriodRow & { readonly locked_seq: number };
+export const isLocked = (row: PeriodRow): row is LockedRow => row.locked_seq !== null;
+
 async function* once(content: Buffer): AsyncIterable<Uint8Array> {
   yield content;
 }
@@ -19,7 +22,7 @@ async function* once(content: Buffer): AsyncIterable<Uint8Array> {
 export async function keepStatement(
   { readerPool, objects }: Pick<Services, 'readerPool' | 'objects'>,
   tenantId: string,
-  period: PeriodRow & { readonly locked_seq: number },
+  period: LockedRow,
 ): Promise<readonly StatementFile[]> {
   const { trial, all } = await load(readerPool, tenantId, period);
   const contents = { csv: Buffer.from(csvOfStatement(trial)), pdf: await renderPdf(print(period, all)) };
@@ -34,7 +37,7 @@ export async function keepStatement(
 function load(
   readerPool: Services['readerPool'],
   tenantId: string,
-  { period_start, period_end, locked_seq }: PeriodRow & { readonly locked_seq: number },
+  { period_start, period_end, locked_seq }: LockedRow,
 ): Promise<{ readonly trial: Statement; readonly all: readonly Statement[] }> {
   return read(readerPool, { tenantId }, async (tx) => {
     const { knownAtSeq, seq, event_hash } = await findKnown(tx, tenantId, { seq: locked_seq });
