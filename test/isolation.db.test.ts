@@ -12,6 +12,7 @@ import { imports } from '@countinghouse/contract/features/imports';
 import { intents } from '@countinghouse/contract/features/intents';
 import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
+import { periods } from '@countinghouse/contract/features/periods';
 import { reports } from '@countinghouse/contract/features/reports';
 import { schedules } from '@countinghouse/contract/features/schedules';
 import { settings } from '@countinghouse/contract/features/settings';
@@ -48,6 +49,8 @@ interface Objects {
   readonly templateId: string;
   readonly scheduleId: string;
   readonly importId: string;
+  /** Of a published period. */
+  readonly periodId: string;
   /** A member with a role in the entity. */
   readonly memberId: string;
 }
@@ -104,9 +107,15 @@ async function openBooks(): Promise<Books> {
   const recurs = { ...content, frequency: 'monthly', start_on: farDay() } as const;
   const scheduleId = (await owner.call(schedules.create, { body: recurs })).body.schedule.id;
   const importId = (await owner.call(imports.check, { body: { ...csv(), file_name: mark } })).body.import.id;
+  const closing = { ...freshRange(), evidence_ref: mark };
+  const { id: periodId } = (await owner.call(periods.start, { body: { ...closing, valuation_snapshot_id: snapshot } }, inOwn(o))).body
+    .period;
+  await owner.call(periods.lock, { body: closing }, inOwn(o));
+  await owner.call(periods.publish, { body: closing }, inOwn(o));
   return {
     ...o,
     templateId,
+    periodId,
     scheduleId,
     importId,
     partyId: party,
@@ -130,6 +139,7 @@ async function openBooks(): Promise<Books> {
       templateId,
       scheduleId,
       importId,
+      periodId,
       o.tenantId,
       gl,
       account,
@@ -157,10 +167,26 @@ const nowhere = (): Objects => ({
   templateId: randomUUID(),
   scheduleId: randomUUID(),
   importId: randomUUID(),
+  periodId: randomUUID(),
   memberId: randomUUID(),
 });
 
-const inOwn = (o: Books): Readonly<Record<string, string>> => ({ 'x-tenant-id': o.tenantId });
+let ranges = 0;
+/** A day of its own, long ago. */
+function freshRange(): { readonly period_start: string; readonly period_end: string } {
+  ranges += 1;
+  const day = new Date(Date.UTC(2001, 0, ranges)).toISOString().slice(0, 10);
+  return { period_start: day, period_end: day };
+}
+/** A range whose close has begun, or that is locked too. */
+async function rangeIn(o: Books, status: 'closing' | 'locked') {
+  const body = freshRange();
+  await o.owner.call(periods.start, { body: { ...body, valuation_snapshot_id: o.snapshotId } }, inOwn(o));
+  if (status === 'locked') await o.owner.call(periods.lock, { body }, inOwn(o));
+  return body;
+}
+
+const inOwn = (o: Pick<Books, 'tenantId'>): Readonly<Record<string, string>> => ({ 'x-tenant-id': o.tenantId });
 const someEmail = (): string => `${randomUUID()}@example.test`;
 const someCode = (): string => randomUUID().slice(0, 8);
 /** A list that is filtered by an entity. */
@@ -376,6 +402,28 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'events.list': { own: () => ({ query: { limit: '500' } }), ...byEntity({ query: { type: 'intent.executed' } }) },
   'holds.list': { own: () => ({ query: { limit: '500' } }), ...byEntity({ query: { status: 'open' } }) },
+  'periods.list': nothing,
+  'periods.start': {
+    own: (o) => ({ body: { ...freshRange(), valuation_snapshot_id: o.snapshotId } }),
+    naming: (_o, of) => [[{ body: { ...freshRange(), valuation_snapshot_id: of.snapshotId } }, 'SNAPSHOT_NOT_FOUND']],
+  },
+  'periods.lock': { own: async (o) => ({ body: await rangeIn(o, 'closing') }) },
+  'periods.publish': { own: async (o) => ({ body: await rangeIn(o, 'locked') }) },
+  'periods.get': {
+    own: (o) => ({ params: { id: o.periodId } }),
+    naming: (_o, of) => [[{ params: { id: of.periodId } }, 'NOT_FOUND']],
+  },
+  'periods.compare': {
+    own: (o) => ({ params: { id: o.periodId, other: o.periodId } }),
+    naming: (o, of) => [
+      [{ params: { id: of.periodId, other: o.periodId } }, 'NOT_FOUND'],
+      [{ params: { id: o.periodId, other: of.periodId } }, 'NOT_FOUND'],
+    ],
+  },
+  'periods.statement': {
+    own: (o) => ({ params: { id: o.periodId, format: 'csv' } }),
+    naming: (_o, of) => [[{ params: { id: of.periodId, format: 'csv' } }, 'NOT_FOUND']],
+  },
   'templates.list': nothing,
   'templates.create': { own: () => ({ body: template() }) },
   'templates.replace': {

@@ -14,6 +14,7 @@ import { imports } from '@countinghouse/contract/features/imports';
 import { intents } from '@countinghouse/contract/features/intents';
 import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
+import { periods } from '@countinghouse/contract/features/periods';
 import { schedules } from '@countinghouse/contract/features/schedules';
 import { settings } from '@countinghouse/contract/features/settings';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
@@ -101,6 +102,13 @@ interface Books extends Organisation {
   readonly spare: string;
 }
 const FAR_DAY = new Date(Date.now() + 100 * 86_400_000).toISOString().slice(0, 10);
+let ranges = 0;
+/** A day of its own, long ago. */
+function freshRange() {
+  ranges += 1;
+  const day = new Date(Date.UTC(2001, 0, ranges)).toISOString().slice(0, 10);
+  return { period_start: day, period_end: day };
+}
 const CSV = 'debit_account,credit_account,amount,currency,value_date';
 const content = () => ({
   name: randomUUID(),
@@ -180,6 +188,28 @@ const targets: readonly Target[] = [
   },
   { title: 'a snapshot', route: snapshots.take, body: () => ({ kind: 'reference', label: 'l', source: 's' }) },
   { title: 'a snapshot (v1)', route: snapshots.takeV1, body: () => ({ kind: 'reference', label: 'l', source: 's' }) },
+  {
+    title: 'the start of a close',
+    route: periods.start,
+    body: (o) => ({ ...freshRange(), valuation_snapshot_id: o.fxSnapshotId, snapshot_kind: 'fx', evidence_ref: 'r' }),
+  },
+  {
+    title: 'the lock of a period',
+    route: periods.lock,
+    body: (o) => ({
+      ...freshRange(),
+      adjustments_snapshot_id: o.fxSnapshotId,
+      adjustments_snapshot_kind: 'fx',
+      adjusting_event_id: randomUUID(),
+      adjusting_event_seq: 1,
+      evidence_ref: 'r',
+    }),
+  },
+  {
+    title: 'the publication of a period',
+    route: periods.publish,
+    body: () => ({ ...freshRange(), statement_uri: 'https://example.test/s', evidence_ref: 'r' }),
+  },
   { title: 'a template', route: templates.create, body: () => content() },
   {
     title: 'another template in its place',

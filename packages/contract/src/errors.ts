@@ -161,6 +161,22 @@ export const errors = {
     when: 'Attaching one more.',
   },
   FILE_TOO_LARGE: { status: 413, message: 'A file may have at most 10 MB. Compress or split it.', when: 'Attaching a longer file.' },
+  PERIOD_OVERLAP: {
+    status: 409,
+    message: 'These days are in another period already. Choose a range that shares no day with it.',
+    when: 'Starting the close of a range that shares days with a period; `details.period_code`.',
+  },
+  PERIOD_STATE: {
+    status: 409,
+    message:
+      'The period is not in a state that allows this. Start the close, then lock, then publish; a lock needs that no hold is open in the period and that the books agree.',
+    when: '`details.status` and `details.needs` say where it is and where it must be; `details.open_holds` and `details.drift` what keeps it from being locked.',
+  },
+  STATEMENT_DAMAGED: {
+    status: 410,
+    message: 'The stored statement is missing or was altered, so it is not handed out. Ask whoever runs the server to restore it.',
+    when: 'Downloading a published statement whose content has not the hash of its event; `details.fault`.',
+  },
   ATTACHMENT_DAMAGED: {
     status: 410,
     message:
@@ -203,7 +219,11 @@ export const errors = {
     message: 'Create an FX snapshot before posting intents',
     when: 'Rung 6: snapshot_ids.fx is missing, or names a snapshot of another kind.',
   },
-  SNAPSHOT_NOT_FOUND: { status: 422, message: 'The snapshot does not exist. Choose one of the list, or take a new one.', when: 'Rung 6.' },
+  SNAPSHOT_NOT_FOUND: {
+    status: 422,
+    message: 'The snapshot does not exist. Choose one of the list, or take a new one.',
+    when: 'Rung 6, or a snapshot that the close of a period names.',
+  },
   HOLD_NOT_FOUND: {
     status: 422,
     message: 'There is no hold of that name. Give the intent_id of the intent that placed it.',
@@ -261,6 +281,11 @@ export const errors = {
     status: 422,
     message: 'The account has not enough available: its balance less what is held would fall below zero.',
     when: 'Rung 7, for an account with a floor, or any where `require_available` asks for it; `details.account`.',
+  },
+  PERIOD_LOCKED: {
+    status: 422,
+    message: 'The period of this value date is locked. Choose a value date outside it.',
+    when: 'Rung 8; `details.row`, `details.value_date` and `details.period_code`.',
   },
 
   // Infrastructure: never told as a business refusal, nor the reverse.

@@ -22,6 +22,7 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   schedules: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   imports: ['contract', 'store', 'server', 'console', 'e2e'],
   attachments: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  periods: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   events: ['contract', 'store', 'server', 'console'],
   health: ['contract', 'store', 'server', 'console'],
   snapshots: ['contract', 'kernel', 'store', 'server', 'console'],

@@ -16,6 +16,7 @@ import { imports } from './features/imports.ts';
 import { intents } from './features/intents.ts';
 import { parties } from './features/parties.ts';
 import { people } from './features/people.ts';
+import { periods } from './features/periods.ts';
 import { reports } from './features/reports.ts';
 import { schedules } from './features/schedules.ts';
 import { settings } from './features/settings.ts';
@@ -45,6 +46,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   schedules,
   imports,
   attachments,
+  periods,
   events,
   health,
   snapshots,

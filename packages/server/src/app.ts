@@ -26,6 +26,7 @@ import { registerImports } from './features/imports/routes.ts';
 import { registerIntents } from './features/intents/routes.ts';
 import { registerParties } from './features/parties/routes.ts';
 import { registerPeople } from './features/people/routes.ts';
+import { registerPeriods } from './features/periods/routes.ts';
 import { registerReports } from './features/reports/routes.ts';
 import { registerSchedules } from './features/schedules/routes.ts';
 import { registerSettings } from './features/settings/routes.ts';
@@ -104,6 +105,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     registerHolds(routes, services);
     registerTemplates(routes, services);
     registerSchedules(routes, services);
+    registerPeriods(routes, services);
     registerImports(routes, services);
     registerAttachments(routes, services);
     registerEvents(routes, services);

@@ -13,6 +13,7 @@ import { projectHold, projectHoldExpired } from './features/holds/projection.ts'
 import { projectReversal } from './features/intents/projection.ts';
 import { projectParties } from './features/parties/projection.ts';
 import { projectPeople } from './features/people/projection.ts';
+import { projectPeriods } from './features/periods/projection.ts';
 import { projectScheduleRun, projectSchedules } from './features/schedules/projection.ts';
 import { projectSettings } from './features/settings/projection.ts';
 import { projectSigningKeys } from './features/signing-keys/projection.ts';
@@ -44,6 +45,9 @@ export const projectedTables = [
   'templates',
   'schedules',
   'schedule_runs',
+  'periods',
+  'period_balances',
+  'period_files',
   'account_days',
   'gl_days',
   'entity_days',
@@ -68,6 +72,10 @@ export function project(tenantId: string, event: ChainedEvent): readonly Stateme
     case 'schedule.resumed':
     case 'schedule.ended':
       return [projectSchedules(tenantId, event)];
+    case 'period.closing':
+    case 'period.locked':
+    case 'period.published':
+      return projectPeriods(tenantId, event);
     case 'hold.expired':
       return [projectHoldExpired(tenantId, event)];
     case 'tenant.created':

@@ -52,6 +52,9 @@ export const everyType: Readonly<Record<EventType, true>> = {
   'schedule.paused': true,
   'schedule.resumed': true,
   'schedule.ended': true,
+  'period.closing': true,
+  'period.locked': true,
+  'period.published': true,
 };
 
 /** A token as long as a real one. */
@@ -196,6 +199,7 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
     nameToken: tokenOf('file'),
   };
   yield* templatesAndSchedules(books);
+  yield* periods(books);
   yield { type: 'tenant.archive', actor };
 }
 
@@ -219,6 +223,43 @@ function* templatesAndSchedules(books: Books): Generator<Command, void> {
   yield { type: 'schedule.resume', actor, id: running };
   yield { type: 'schedule.pause', actor, id: running, reasonCode: null };
   yield { type: 'schedule.end', actor, id: running };
+}
+
+/** Last year: one month closed and published with an adjustment, a posting and a reversal that come too late; another that is closing. */
+function* periods(books: Books): Generator<Command, void> {
+  const actor = books.owner;
+  const [from = '', to = ''] = books.accounts;
+  const year = new Date().getUTCFullYear() - 1;
+  const [start, end] = [`${year}-03-01`, `${year}-03-31`];
+  const range = { actor, start, end, evidenceRef: null };
+  const fx = books.intent(from, to, '1').fxSnapshotId ?? '';
+  const opening = { type: 'period.start', valuationSnapshotId: fx, snapshotKind: 'fx' } as const;
+  yield { ...range, ...opening, id: randomUUID() };
+  const [row] = books.intent(from, to, '2').rows;
+  const dated = { valueDate: end, rows: [{ ...(row as NonNullable<typeof row>), valueDate: end }] };
+  const adjusting = books.intent(from, to, '2', dated);
+  yield adjusting;
+  yield {
+    ...range,
+    type: 'period.lock',
+    adjustmentsSnapshotId: fx,
+    adjustmentsSnapshotKind: null,
+    adjustingEvent: { eventId: randomUUID(), seq: 3, there: true },
+  };
+  yield books.intent(from, to, '2', dated);
+  yield books.intent(from, to, '2', {
+    useCase: 'reversal',
+    constraints: { reverses: adjusting.intentId },
+    fxSnapshotId: null,
+    rows: [],
+    original: originalOf(adjusting, from, to),
+  });
+  const files = [{ format: 'csv', sha256: 'e'.repeat(64), size_bytes: 5 }] as const;
+  yield { ...range, type: 'period.publish', statementUri: 'https://example.com/statement', files, evidenceRef: 'vault/1' };
+  const later = { start: `${year}-04-01`, end: `${year}-06-30`, id: randomUUID(), evidenceRef: 'vault/2' };
+  yield { ...range, ...opening, ...later };
+  yield { ...range, ...later, type: 'period.lock', adjustmentsSnapshotId: null, adjustmentsSnapshotKind: null, adjustingEvent: null };
+  yield { ...range, ...opening, start: `${year}-07-01`, end: `${year}-07-10`, id: randomUUID() };
 }
 
 /** As the log would show an intent of one row. Where it stands there does not matter here. */

@@ -1,6 +1,7 @@
 // A ledger in memory: decide and evolve alone, no clock, no database. What a kernel test acts on.
 
 import { hash } from 'node:crypto';
+import type { AccountState } from '@countinghouse/kernel/accounts/events';
 import { hashEvent, hashPayload } from '@countinghouse/kernel/chain/event-hash';
 import type { ExecuteIntent, ProposedRow } from '@countinghouse/kernel/intents/command';
 import { type Command, decide } from '@countinghouse/kernel/ledger/decide';
@@ -8,7 +9,8 @@ import type { Decision, PriorDecision } from '@countinghouse/kernel/ledger/decis
 import type { ChainedEvent, EventDraft } from '@countinghouse/kernel/ledger/events';
 import { evolve, type Posting } from '@countinghouse/kernel/ledger/evolve';
 import { emptyState, type TenantState } from '@countinghouse/kernel/ledger/state';
-import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { formatAmountE8, parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import type { BalancesAt } from '@countinghouse/kernel/periods/trial-balance';
 import { formatInstant, parseInstant } from '@countinghouse/kernel/time/instant';
 
 export const NOW = '2026-06-15T12:00:00.000000Z';
@@ -40,7 +42,31 @@ export class PureLedger {
   /** Decides and changes nothing. */
   decide(command: Command): Decision {
     const prior = command.type === 'intent.execute' ? this.findPrior(command) : null;
-    return decide(this.state, command, { nowUs: this.nowUs, sha256, prior });
+    const facts = { nowUs: this.nowUs, sha256, prior };
+    return decide(this.state, command, command.type === 'period.lock' ? { ...facts, balances: this.balancesAt(command.end) } : facts);
+  }
+
+  /** What the accounts held at the end of a day, as its postings add up. */
+  balancesAt(asOf: string): BalancesAt {
+    const sums = new Map<string, bigint>();
+    const add = (key: string, e8: bigint): void => void sums.set(key, (sums.get(key) ?? 0n) + e8);
+    const glKey = (account: AccountState): string => `${account.glAccountId} ${account.currency}`;
+    for (const { row, debit, credit, amountE8 } of this.postings) {
+      if (row.value_date > asOf) continue;
+      for (const key of [debit.id, glKey(debit)]) add(key, amountE8);
+      for (const key of [credit.id, glKey(credit)]) add(key, -amountE8);
+    }
+    const accounts = [...this.state.accounts.values()];
+    const balanceOf = (key: string): string => formatAmountE8(sums.get(key) ?? 0n);
+    return {
+      asOf,
+      knownAtSeq: this.state.head.seq,
+      accounts: accounts.map(({ id }) => ({ id, balance: balanceOf(id) })),
+      gl: [...new Set(accounts.map(glKey))].map((key) => {
+        const [glAccountId = '', currency = ''] = key.split(' ');
+        return { glAccountId, currency, balance: balanceOf(key) };
+      }),
+    };
   }
 
   private findPrior(command: ExecuteIntent): PriorDecision | null {

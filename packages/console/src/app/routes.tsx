@@ -15,6 +15,7 @@ import { ImportSearch, ImportsSearch } from '../features/imports/search.ts';
 import { IntentsSearch, PostIntentSearch } from '../features/intents/search.ts';
 import { PartiesSearch, PartySearch } from '../features/parties/search.ts';
 import { PeopleSearch } from '../features/people/search.ts';
+import { PeriodsSearch } from '../features/periods/search.ts';
 import { CashPositionSearch, GlBalancesSearch, StatementSearch } from '../features/reports/search.ts';
 import { SchedulesSearch } from '../features/schedules/search.ts';
 import { SnapshotsSearch } from '../features/snapshots/search.ts';
@@ -226,6 +227,12 @@ const screens = [
   }),
   createRoute({
     getParentRoute: under,
+    path: '/period-close',
+    validateSearch: PeriodsSearch,
+    component: lazyRouteComponent(() => import('../features/periods/PeriodClosePage.tsx'), 'PeriodClosePage'),
+  }),
+  createRoute({
+    getParentRoute: under,
     path: '/directory/parties',
     validateSearch: PartiesSearch,
     component: lazyRouteComponent(() => import('../features/parties/PartiesPage.tsx'), 'PartiesPage'),
@@ -288,6 +295,12 @@ const screens = [
     path: '/admin/currencies',
     validateSearch: CurrenciesSearch,
     component: lazyRouteComponent(() => import('../features/currencies/CurrenciesPage.tsx'), 'CurrenciesPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/admin/periods',
+    validateSearch: PeriodsSearch,
+    component: lazyRouteComponent(() => import('../features/periods/AccountingPeriodsPage.tsx'), 'AccountingPeriodsPage'),
   }),
   createRoute({
     getParentRoute: under,

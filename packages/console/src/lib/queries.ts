@@ -8,11 +8,13 @@ import { entities } from '@countinghouse/contract/features/entities';
 import { events } from '@countinghouse/contract/features/events';
 import { fx } from '@countinghouse/contract/features/fx';
 import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
+import { health } from '@countinghouse/contract/features/health';
 import { holds } from '@countinghouse/contract/features/holds';
 import { imports } from '@countinghouse/contract/features/imports';
 import { intents } from '@countinghouse/contract/features/intents';
 import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
+import { periods } from '@countinghouse/contract/features/periods';
 import { schedules } from '@countinghouse/contract/features/schedules';
 import { settings } from '@countinghouse/contract/features/settings';
 import { type Snapshot, snapshots } from '@countinghouse/contract/features/snapshots';
@@ -51,6 +53,7 @@ export const keys = {
   templates: ['templates'],
   schedules: ['schedules'],
   imports: ['imports'],
+  periods: ['periods'],
 } as const;
 
 /** What a posting changes. */
@@ -63,6 +66,7 @@ export const keysOfPosting = [
   keys.intents,
   keys.holds,
   keys.health,
+  keys.periods,
 ] as const;
 
 export const sessionQuery = queryOptions({
@@ -168,6 +172,19 @@ export const scheduleRunsQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.schedules, id, 'runs'],
     queryFn: ({ signal }) => call(schedules.runs, { params: { id }, query: {} }, { signal }),
+  });
+
+export const healthQuery = queryOptions({ queryKey: keys.health, queryFn: ({ signal }) => call(health.get, {}, { signal }) });
+
+export const periodsQuery = queryOptions({ queryKey: keys.periods, queryFn: ({ signal }) => call(periods.list, {}, { signal }) });
+
+export const periodQuery = (id: string) =>
+  queryOptions({ queryKey: [...keys.periods, id], queryFn: ({ signal }) => call(periods.get, { params: { id } }, { signal }) });
+
+export const periodComparisonQuery = (id: string, other: string) =>
+  queryOptions({
+    queryKey: [...keys.periods, id, 'compare', other],
+    queryFn: ({ signal }) => call(periods.compare, { params: { id, other }, query: {} }, { signal }),
   });
 
 /** How often an import under way is looked at. */

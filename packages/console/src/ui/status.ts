@@ -50,6 +50,10 @@ const map = {
   checked: { word: 'Checked', color: 'blue', icon: IconEye },
   posting: { word: 'Posting', color: 'cyan', icon: IconClock },
   done: { word: 'Done', color: 'teal', icon: IconCircleCheck },
+  // Accounting periods.
+  closing: { word: 'closing', color: 'blue', icon: IconHourglass },
+  locked: { word: 'locked', color: 'grape', icon: IconLock },
+  published: { word: 'published', color: 'teal', icon: IconCircleCheck },
   // Kernel health.
   nominal: { word: 'Nominal', color: 'teal', icon: IconCircleCheck },
   attention: { word: 'Attention', color: 'red', icon: IconAlertTriangle },

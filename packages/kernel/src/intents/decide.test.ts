@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { EntityState } from '../entities/events.ts';
 import type { Decision } from '../ledger/decision.ts';
 import { formatAmountE8 } from '../money/amount.ts';
+import { insertPeriod } from '../periods/state.ts';
 import type { ExecuteIntent } from './command.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -212,6 +213,14 @@ const ladder: readonly Rung[] = [
     code: 'INSUFFICIENT_FUNDS',
     what: 'an account would fall below its floor',
     breaks: (_ledger, intent) => addRow(intent, rowOf('A', 'SAFE', '0.00000001')),
+  },
+  {
+    code: 'PERIOD_LOCKED',
+    what: 'a row is for a day of a locked period',
+    breaks: (ledger, intent) => {
+      insertPeriod(ledger.state, { id: 'p', code: '2026-02', start: '2026-02-01', end: '2026-02-28', status: 'locked' });
+      addRow(intent, rowOf('A', 'B', '1', { valueDate: '2026-02-28' }));
+    },
   },
 ];
 

@@ -3,7 +3,7 @@
 //   1 shape (the contract) · 2 duplicate key · 3 organisation, right, read-only, same organisation · value dates in their window
 //   4 consent · 5 signature · 6 FX snapshot · 7 accounts, currencies, floors · 8 locked period · 9 limits · 10 policies
 //   11 high risk → a second person.
-// Rungs 8–11 have nothing to refuse until periods, limits, controls and approvals exist; their place is marked below.
+// Rungs 9–11 have nothing to refuse until limits, controls and approvals exist; their place is marked below.
 // After the last guard it must succeed: what follows only writes.
 
 import type { AccountState } from '../accounts/events.ts';
@@ -13,6 +13,7 @@ import { append, type Decision, type Facts, refuse, refuseField } from '../ledge
 import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { formatAmountE8 } from '../money/amount.ts';
+import { lockedAt, periodAt } from '../periods/state.ts';
 import { runOf } from '../schedules/decide.ts';
 import { addYears, dateOf, formatInstant, parseInstant, US_PER_SECOND } from '../time/instant.ts';
 import { checkAccounts } from './account-rules.ts';
@@ -73,8 +74,9 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
     checkSignature(state, command) ??
     checkFxSnapshot(state, command) ??
     plan.broken ??
-    checkAccounts(state, command, plan, facts.nowUs);
-  // Rungs 8 (locked periods), 9 (limits), 10 (policies) and 11 (high risk) continue the ladder here, in this order.
+    checkAccounts(state, command, plan, facts.nowUs) ??
+    checkPeriods(state, plan);
+  // Rungs 9 (limits), 10 (policies) and 11 (high risk) continue the ladder here, in this order.
 
   const decided = {
     intent_id: command.intentId,
@@ -95,7 +97,7 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
   const check = command.signatureCheck;
   const checks =
     check.is === 'valid' ? { signature: 'verified' as const, signing_kid: check.kid } : { signature: 'absent' as const, signing_kid: null };
-  return append({ type: 'intent.executed', ...head, payload: { ...decided, ...effectOf(plan), checks } });
+  return append({ type: 'intent.executed', ...head, payload: { ...decided, ...effectOf(plan), ...adjustmentsOf(state, plan), checks } });
 }
 
 /** What the event says of the intent's effect: the rows posted, and what became of a hold or an earlier intent. */
@@ -173,6 +175,25 @@ function checkFxSnapshot(state: TenantState, command: ExecuteIntent): Rejection 
   const snapshot = state.snapshots.get(command.fxSnapshotId);
   if (snapshot === undefined) return reject('SNAPSHOT_NOT_FOUND', { snapshot_id: command.fxSnapshotId });
   return snapshot.kind === 'fx' ? null : reject('FX_SNAPSHOT_REQUIRED', { snapshot_id: command.fxSnapshotId, kind: snapshot.kind });
+}
+
+/** Rung 8: nothing is posted, or reserved, for a day of a locked period. Letting a hold go is for no day. */
+function checkPeriods(state: TenantState, { effect, rows }: Plan): Rejection | null {
+  if (state.periods.length === 0 || effect === 'release') return null;
+  for (let i = 0; i < rows.length; i++) {
+    const { valueDate } = (rows[i] as ResolvedRow).row;
+    const period = lockedAt(state, valueDate);
+    if (period !== null) return reject('PERIOD_LOCKED', { row: i, value_date: valueDate, period_code: period.code });
+  }
+  return null;
+}
+
+/** What is posted into a period that is closing adjusts it, and says so. */
+function adjustmentsOf(state: TenantState, { effect, rows }: Plan): Pick<IntentExecuted, 'adjusts'> {
+  if (state.periods.length === 0 || effect !== 'post') return {};
+  const periods = new Set(rows.map(({ row }) => periodAt(state, row.valueDate)).filter((p) => p !== null));
+  if (periods.size === 0) return {};
+  return { adjusts: [...periods].sort((a, b) => (a.start < b.start ? -1 : 1)).map((p) => p.code) };
 }
 
 function toPosted({ row, debit, credit }: ResolvedRow, index: number): PostedRow {

@@ -39,6 +39,8 @@ export type IntentExecuted = IntentDecided & {
     | { readonly action: 'capture' | 'void'; readonly intent_id: string };
   /** Of a reversal: the intent that it takes back. */
   readonly reverses?: { readonly intent_id: string; readonly seq: number };
+  /** The periods, by code, that were closing and that it posts into: it adjusts them. */
+  readonly adjusts?: readonly string[];
   readonly checks: { readonly signature: 'absent' | 'verified'; readonly signing_kid: string | null };
 };
 

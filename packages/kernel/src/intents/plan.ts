@@ -5,6 +5,7 @@ import type { AccountState } from '../accounts/events.ts';
 import type { HoldState } from '../holds/events.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { parseAmountE8 } from '../money/amount.ts';
+import { firstOpenDay } from '../periods/state.ts';
 import { parseInstant, US_PER_SECOND } from '../time/instant.ts';
 import type { ExecuteIntent, OriginalIntent, ProposedRow } from './command.ts';
 import type { PostedRow } from './events.ts';
@@ -120,7 +121,7 @@ function planCapture(state: TenantState, command: ExecuteIntent, rows: readonly 
   return { ...plain, effect: 'post', rows, hold };
 }
 
-/** The original's rows with their sides changed over, each for the day of the original. */
+/** The original's rows with their sides changed over, each for the day of the original, or the first open one where that is locked. */
 function planReversal(state: TenantState, command: ExecuteIntent): Plan {
   const name = String(command.constraints['reverses'] ?? '');
   const original = command.original ?? null;
@@ -128,7 +129,13 @@ function planReversal(state: TenantState, command: ExecuteIntent): Plan {
   if (original === null || original.intentId !== name) return none('INTENT_NOT_FOUND');
   if (original.status !== 'executed' || original.rows.length === 0 || original.useCase === 'reversal') return none('INTENT_NOT_REVERSIBLE');
   const rows = original.rows.map((r) =>
-    resolvePosted(state, { ...r, debit_account_id: r.credit_account_id, credit_account_id: r.debit_account_id }, {}),
+    resolvePosted(
+      state,
+      { ...r, debit_account_id: r.credit_account_id, credit_account_id: r.debit_account_id },
+      {
+        valueDate: firstOpenDay(state, r.value_date),
+      },
+    ),
   );
   const by = state.reversals.get(name);
   const broken = by === undefined ? null : reject('INTENT_ALREADY_REVERSED', { intent_id: name, reversed_by: by });

@@ -25,7 +25,8 @@ export type RejectionCode =
   | 'SAME_ACCOUNT'
   | 'CURRENCY_MISMATCH'
   | 'CURRENCY_NOT_ALLOWED'
-  | 'INSUFFICIENT_FUNDS';
+  | 'INSUFFICIENT_FUNDS'
+  | 'PERIOD_LOCKED';
 
 export interface Rejection {
   readonly code: RejectionCode;

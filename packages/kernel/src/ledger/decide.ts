@@ -52,6 +52,14 @@ import {
   type RevokeInvite,
 } from '../people/decide.ts';
 import {
+  decideLockPeriod,
+  decidePublishPeriod,
+  decideStartPeriod,
+  type LockPeriod,
+  type PublishPeriod,
+  type StartPeriod,
+} from '../periods/decide.ts';
+import {
   type CreateSchedule,
   decideCreateSchedule,
   decideEndSchedule,
@@ -121,7 +129,10 @@ export type Command =
   | CreateSchedule
   | PauseSchedule
   | ResumeSchedule
-  | EndSchedule;
+  | EndSchedule
+  | StartPeriod
+  | LockPeriod
+  | PublishPeriod;
 
 /** Pure: the same state, command and facts give the same decision. Changes nothing. */
 export function decide(state: TenantState, command: Command, facts: Facts): Decision {
@@ -142,6 +153,12 @@ export function decide(state: TenantState, command: Command, facts: Facts): Deci
       return decideResumeSchedule(state, command, facts.nowUs);
     case 'schedule.end':
       return decideEndSchedule(state, command);
+    case 'period.start':
+      return decideStartPeriod(state, command);
+    case 'period.lock':
+      return decideLockPeriod(state, command, facts);
+    case 'period.publish':
+      return decidePublishPeriod(state, command);
     case 'tenant.create':
       return decideCreateTenant(state, command);
     case 'tenant.rename':

@@ -1,6 +1,7 @@
 // What a decide answers: events to append, a refusal that leaves no trace, or the decision that was taken before.
 
 import type { Sha256Hex } from '../chain/event-hash.ts';
+import type { BalancesAt } from '../periods/trial-balance.ts';
 import type { EventDraft } from './events.ts';
 
 /** What the world tells a decision. The kernel itself asks neither clock nor chance. */
@@ -10,6 +11,8 @@ export interface Facts {
   readonly sha256: Sha256Hex;
   /** The decision that this command's idempotency key, or else its intent id, already has. */
   readonly prior: PriorDecision | null;
+  /** Of the lock of a period: what the accounts held at its end, read at the head of the log. */
+  readonly balances?: BalancesAt;
 }
 
 /** A final decision of an intent, as its first event tells it. */
@@ -55,7 +58,11 @@ export type RefusalCode =
   | 'GL_ACCOUNT_IN_USE'
   | 'GL_ACCOUNT_NOT_FOUND'
   | 'GL_CLASS_MISMATCH'
-  | 'SCHEDULE_STATE';
+  | 'PERIOD_LOCKED'
+  | 'PERIOD_OVERLAP'
+  | 'PERIOD_STATE'
+  | 'SCHEDULE_STATE'
+  | 'SNAPSHOT_NOT_FOUND';
 
 export interface FieldFault {
   readonly path: string;

@@ -12,6 +12,7 @@ import type { HoldEvents } from '../holds/events.ts';
 import type { IntentEvents } from '../intents/events.ts';
 import type { PartyEvents } from '../parties/events.ts';
 import type { PeopleEvents } from '../people/events.ts';
+import type { PeriodEvents } from '../periods/events.ts';
 import type { ScheduleEvents } from '../schedules/events.ts';
 import type { SettingsEvents } from '../settings/events.ts';
 import type { SigningKeyEvents } from '../signing-keys/events.ts';
@@ -36,7 +37,8 @@ export interface EventShapes
     IntentEvents,
     HoldEvents,
     TemplateEvents,
-    ScheduleEvents {}
+    ScheduleEvents,
+    PeriodEvents {}
 
 export type EventType = keyof EventShapes;
 

@@ -5,6 +5,7 @@ import type { FxRateState } from '../fx/events.ts';
 import { closeHold, placeHold } from '../holds/state.ts';
 import type { IntentExecuted, PostedRow } from '../intents/events.ts';
 import { parseAmountE8 } from '../money/amount.ts';
+import { insertPeriod } from '../periods/state.ts';
 import type { ScheduleRun } from '../schedules/events.ts';
 import { parseInstant } from '../time/instant.ts';
 import type { ChainedEvent } from './events.ts';
@@ -70,6 +71,22 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
       const schedule = must(state.schedules.get(event.payload.id), 'id', event.seq);
       schedule.status = 'ended';
       schedule.nextOn = null;
+      return noPostings;
+    }
+    case 'period.closing': {
+      const { id, period_code, period_start, period_end } = event.payload;
+      insertPeriod(state, { id, code: period_code, start: period_start, end: period_end, status: 'closing' });
+      return noPostings;
+    }
+    case 'period.locked':
+    case 'period.published': {
+      const { id } = event.payload;
+      const period = must(
+        state.periods.find((p) => p.id === id),
+        'id',
+        event.seq,
+      );
+      period.status = event.type === 'period.locked' ? 'locked' : 'published';
       return noPostings;
     }
     case 'hold.expired':

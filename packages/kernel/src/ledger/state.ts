@@ -9,6 +9,7 @@ import type { FxRateState } from '../fx/events.ts';
 import type { GlAccountState } from '../gl-accounts/events.ts';
 import type { HeldPart, HoldState } from '../holds/events.ts';
 import type { InviteState } from '../people/events.ts';
+import type { PeriodState } from '../periods/events.ts';
 import type { ScheduleState } from '../schedules/events.ts';
 import type { SigningKeyState } from '../signing-keys/events.ts';
 import type { SnapshotState } from '../snapshots/events.ts';
@@ -55,6 +56,8 @@ export interface TenantState {
   /** Names by id. */
   readonly templates: Map<string, string>;
   readonly schedules: Map<string, ScheduleState>;
+  /** By their first day; no two share a day. */
+  readonly periods: PeriodState[];
   /** Hashes of the files on an intent, by the intent's id; only of intents that have any. */
   readonly attachments: Map<string, Set<string>>;
 }
@@ -87,6 +90,7 @@ export function emptyState(tenantId: string): TenantState {
     reversals: new Map(),
     templates: new Map(),
     schedules: new Map(),
+    periods: [],
     attachments: new Map(),
   };
 }

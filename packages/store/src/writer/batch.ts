@@ -12,6 +12,7 @@ import type { ChainedEvent, EventDraft } from '@countinghouse/kernel/ledger/even
 import { evolve, type Posting } from '@countinghouse/kernel/ledger/evolve';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
+import type { BalancesAt } from '@countinghouse/kernel/periods/trial-balance';
 import { formatInstant } from '@countinghouse/kernel/time/instant';
 import { type Keyring, signHead } from '../keys/keyring.ts';
 import { project } from '../projections.ts';
@@ -55,6 +56,8 @@ export class Batch {
   /** What it stands on. */
   readonly headBefore: Position;
   private readonly days = new Days();
+  /** The value dates that are posted to, each with the last event that does. */
+  private readonly dates = new Map<string, number>();
   private readonly statements: string[] = [];
   private eventCount = 0;
   private readonly eventLines = new CopyData();
@@ -80,12 +83,15 @@ export class Batch {
    *
    * Answers false, and takes nothing, for a refusal of an intent whose key is not known and was not looked up: only what is
    * written meets the unique index, and a decision from long ago wins over any refusal of today.
+   *
+   * `balances` are what the lock of a period is decided on.
    */
-  add(waiting: Waiting): boolean {
+  add(waiting: Waiting, balances?: BalancesAt): boolean {
     const { command } = waiting;
     const nowMs = Date.now();
     const prior = command.type === 'intent.execute' ? this.priors.find(command.idemKey, command.intentId) : null;
-    const decision = decide(this.state, command, { nowUs: BigInt(nowMs) * 1000n, sha256, prior });
+    const facts = { nowUs: BigInt(nowMs) * 1000n, sha256, prior };
+    const decision = decide(this.state, command, balances === undefined ? facts : { ...facts, balances });
     if (decision.kind !== 'append') {
       const keyIsOpen = command.type === 'intent.execute' && prior === null && !waiting.lookedUp;
       if (decision.kind === 'refused' && keyIsOpen) return false;
@@ -134,6 +140,7 @@ export class Batch {
   private addPosting(p: Posting): void {
     this.postingLines.add(postingLine(this.state.tenantId, p));
     this.days.add(p);
+    this.dates.set(p.row.value_date, p.seq);
   }
 
   /**
@@ -162,6 +169,7 @@ export class Batch {
       `copy postings (${POSTING_COLUMNS}) from stdin`,
       ...updateBalances(tenant, head.seq, this.days.accounts),
       ...this.days.statements(tenantId),
+      ...refuseLockedDays(tenant, this.dates),
       `insert into signed_heads (tenant_id, seq, event_hash, event_ts, kid, signature) values (${tenant}, ${head.seq}, '${head.hash}', '${ts}', ${literal(key.kid)}, ${literal(signature)})`,
       `update chain_heads set seq = ${head.seq}, event_hash = '${head.hash}', event_ts = '${ts}' where tenant_id = ${tenant}`,
       'commit',
@@ -180,6 +188,19 @@ export interface Trip {
 export function activeChainKid(state: TenantState): string | null {
   for (const key of state.signingKeys.values()) if (key.purpose === 'chain' && key.status === 'ACTIVE') return key.kid;
   return null;
+}
+
+/**
+ * The second look at locked periods, whatever the kernel decided: where something is posted for a day that was locked before, the
+ * cast of its message fails and the transaction with it.
+ */
+function refuseLockedDays(tenant: string, dates: ReadonlyMap<string, number>): readonly string[] {
+  if (dates.size === 0) return [];
+  return [
+    `select ('PERIOD_LOCKED ' || min(p.period_code))::int
+from unnest('{${[...dates.keys()]}}'::date[], '{${[...dates.values()]}}'::bigint[]) d (value_date, seq)
+join periods p on p.tenant_id = ${tenant} and d.value_date between p.period_start and p.period_end and d.seq > p.locked_seq`,
+  ];
 }
 
 /** A posting as a line of COPY text, in the order of POSTING_COLUMNS. */

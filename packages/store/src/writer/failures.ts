@@ -17,6 +17,7 @@ export class HeadMoved extends Error {}
 interface ServerError {
   readonly severity: string;
   readonly code: string;
+  readonly message: string;
   readonly constraint?: string;
 }
 
@@ -44,6 +45,15 @@ export function classify(error: unknown): Failure {
   if (cls === '08' || state === '57P01' || state === '57P02' || state === '57P03') return 'lost';
   if (cls === '40' || cls === '55' || cls === '57') return 'retry';
   return 'spoiled';
+}
+
+/** What the batch's own check of locked periods says, in the words of the cast that it makes fail (`refuseLockedDays`). */
+const LOCKED = /"PERIOD_LOCKED ([^"]+)"/;
+
+/** The code of the locked period that the batch would have posted into, where the database refused it for that. */
+export function lockedPeriodOf(error: unknown): string | null {
+  if (!isServerError(error) || error.code !== '22P02') return null;
+  return LOCKED.exec(error.message)?.[1] ?? null;
 }
 
 /** Whether the batch was refused because a key or intent id is in the log already. */

@@ -10,6 +10,7 @@ import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { emptyState } from '@countinghouse/kernel/ledger/state';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import type { InviteStatus } from '@countinghouse/kernel/people/events';
+import type { PeriodStatus } from '@countinghouse/kernel/periods/events';
 import type { Frequency, ScheduleStatus } from '@countinghouse/kernel/schedules/events';
 import type { KeyPurpose, KeyStatus } from '@countinghouse/kernel/signing-keys/events';
 import type { SnapshotKind } from '@countinghouse/kernel/snapshots/events';
@@ -205,6 +206,11 @@ async function loadIntents(state: TenantState, read: Read): Promise<void> {
   }>('select id, maker_id, status, frequency, start_on, end_on, next_on from schedules where tenant_id = $1');
   for (const { id, maker_id, status, frequency, start_on, end_on, next_on } of schedules)
     state.schedules.set(id, { id, makerId: maker_id, status, frequency, startOn: start_on, endOn: end_on, nextOn: next_on });
+  const periods = await read<{ id: string; period_code: string; period_start: string; period_end: string; status: PeriodStatus }>(
+    'select id, period_code, period_start, period_end, status from periods where tenant_id = $1 order by period_start',
+  );
+  for (const { id, period_code, period_start, period_end, status } of periods)
+    state.periods.push({ id, code: period_code, start: period_start, end: period_end, status });
 }
 
 function present<T>(value: T | null | undefined): T {

@@ -8,13 +8,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
 import type { Command } from '@countinghouse/kernel/ledger/decide';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
+import type { BalancesAt } from '@countinghouse/kernel/periods/trial-balance';
 import type pg from 'pg';
 import type { Keyring } from '../keys/keyring.ts';
 import { KeyUnavailable } from '../keys/kms.ts';
 import { oneTrip } from '../one-trip.ts';
 import type { Statement } from '../sql/statement.ts';
+import { readBalancesAt } from './balances.ts';
 import { activeChainKid, Batch, type Outcome, type Trip, type Waiting } from './batch.ts';
-import { classify, HeadMoved, isKeyConflict, LedgerUnavailable } from './failures.ts';
+import { classify, HeadMoved, isKeyConflict, LedgerUnavailable, lockedPeriodOf } from './failures.ts';
 import { loadState } from './load-state.ts';
 import { resolveOutcome } from './outcome.ts';
 import { findPriors, Priors } from './priors.ts';
@@ -124,14 +126,20 @@ export class TenantWriter {
     // While keys were looked up a commit may have failed and thrown the state away.
     if (this.state === null) return 0;
     if (this.building?.answers.some((a) => a.to.alone)) return 0;
+    const lock = asLock(this.queue[0]);
+    // A lock is decided on what all before it left in the database: it waits until that is committed.
+    if (lock !== null && (this.committing || this.building !== null)) return 0;
+    const balances = lock === null ? null : await this.readBalances(lock, this.state);
+    if (lock !== null && balances === null) return 0;
     let taken = 0;
     for (const waiting of this.queue) {
       if (taken >= SLICE_COMMANDS_MAX || (this.building?.size ?? 0) >= BATCH_COMMANDS_MAX) break;
       if (waiting.alone && (this.building?.size ?? 0) > 0) break;
+      if (taken > 0 && asLock(waiting) !== null) break;
       this.building ??= new Batch(this.state, this.priors);
       taken += 1;
       try {
-        if (!this.building.add(waiting)) {
+        if (!this.building.add(waiting, (taken === 1 ? balances : null) ?? undefined)) {
           taken -= 1;
           this.lookUpNext = true;
           break;
@@ -163,6 +171,19 @@ export class TenantWriter {
     } finally {
       client.release();
     }
+  }
+
+  /** What a lock is decided on. null where the state is not that of the log any more: it is loaded anew, and the lock tried again. */
+  private async readBalances({ waiting, periodEnd }: Lock, { head }: TenantState): Promise<BalancesAt | null> {
+    const { balances, headHash } = await readBalancesAt(this.resources.pool, this.tenantId, periodEnd);
+    if (balances.knownAtSeq === head.seq && headHash === head.hash) return balances;
+    this.state = null;
+    waiting.attempts += 1;
+    if (waiting.attempts > ATTEMPTS_MAX) {
+      this.queue.shift();
+      waiting.reject(new LedgerUnavailable('OVERLOADED', new HeadMoved()));
+    }
+    return null;
   }
 
   private async lookUpKeys(): Promise<void> {
@@ -249,10 +270,13 @@ export class TenantWriter {
       }
     }
     if (isKeyConflict(error)) this.lookUpUntilMs = performance.now() + LOOK_UP_FOR_MS;
+    const lockedPeriod = lockedPeriodOf(error);
     const again: Waiting[] = [];
     for (const { to } of batch.answers) {
       to.attempts += 1;
       if (failure === 'full') to.reject(new LedgerUnavailable('STORAGE_FULL', error));
+      else if (failure === 'spoiled' && to.alone && lockedPeriod !== null)
+        to.resolve({ kind: 'refused', code: 'PERIOD_LOCKED', details: { period_code: lockedPeriod } });
       else if (failure === 'spoiled' && to.alone) to.reject(error);
       else if (to.attempts > ATTEMPTS_MAX)
         to.reject(new LedgerUnavailable(failure === 'lost' ? 'DATABASE_UNAVAILABLE' : 'OVERLOADED', error));
@@ -279,6 +303,15 @@ export class TenantWriter {
       error instanceof KeyUnavailable || classify(error) === 'spoiled' ? error : new LedgerUnavailable('DATABASE_UNAVAILABLE', error);
     for (const w of waiting) w.reject(told);
   }
+}
+
+interface Lock {
+  readonly waiting: Waiting;
+  readonly periodEnd: string;
+}
+
+function asLock(waiting: Waiting | undefined): Lock | null {
+  return waiting?.command.type === 'period.lock' ? { waiting, periodEnd: waiting.command.end } : null;
 }
 
 /** Resolves the callers of a committed batch, a slice at a time. */

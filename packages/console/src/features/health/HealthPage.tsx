@@ -1,12 +1,11 @@
-import { type Health, health } from '@countinghouse/contract/features/health';
+import type { Health } from '@countinghouse/contract/features/health';
 import { Button, Paper, Skeleton, Stack } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { paths } from '../../app/paths.ts';
-import { call } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
+import { healthQuery } from '../../lib/queries.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Hash } from '../../ui/Hash.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -70,7 +69,7 @@ function Report({ report }: { readonly report: Health }) {
 }
 
 export function HealthPage() {
-  const source = useQuery({ queryKey: keys.health, queryFn: ({ signal }) => call(health.get, {}, { signal }) });
+  const source = useQuery(healthQuery);
   const report = source.data;
   return (
     <Page>

@@ -1,0 +1,93 @@
+import { EVIDENCE_REF_LENGTH_MAX, type Period, periods } from '@countinghouse/contract/features/periods';
+import type { Snapshot } from '@countinghouse/contract/features/snapshots';
+import { Select, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { formErrorsOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/client.ts';
+import { keys, periodQuery } from '../../lib/queries.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
+import { FormModal } from '../../ui/FormModal.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { RangeFields } from './RangeFields.tsx';
+import { SnapshotField } from './SnapshotField.tsx';
+
+interface FormValues {
+  adjustments_snapshot_id: string | null;
+  adjustments_snapshot_kind: Snapshot['kind'] | null;
+  /** Which of the adjustments was the last that was seen. */
+  adjusting_event_id: string | null;
+  evidence_ref: string;
+}
+
+interface LockModalProps {
+  readonly period: Period | undefined;
+  readonly onClose: () => void;
+}
+
+/** Lock close: at once and for everybody. What was seen last is named, so that nothing slips in between. */
+export function LockModal({ period, onClose }: LockModalProps) {
+  const queries = useQueryClient();
+  const permission = useWritePermission(periods.lock);
+  const source = useQuery({ ...periodQuery(period?.id ?? ''), enabled: period !== undefined });
+  const adjustments = source.data?.work.adjustments ?? [];
+  const form = useForm<FormValues>({
+    initialValues: { adjustments_snapshot_id: null, adjustments_snapshot_kind: null, adjusting_event_id: null, evidence_ref: '' },
+  });
+  const lock = useMutation({
+    mutationFn: (values: FormValues) => {
+      const { period_start = '', period_end = '' } = period ?? {};
+      const adjusting = adjustments.find((a) => a.event_id === values.adjusting_event_id);
+      return call(periods.lock, { body: { period_start, period_end, ...values, adjusting_event_seq: adjusting?.seq ?? null } });
+    },
+    onSuccess: async ({ period: locked }) => {
+      toastSuccess(`${locked.period_code} is locked`);
+      form.reset();
+      onClose();
+      await Promise.all([keys.periods, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+    onError: (error) => form.setErrors(formErrorsOf(error)),
+  });
+  return (
+    <FormModal
+      opened={period !== undefined}
+      title={`Lock ${period?.period_code ?? ''}`}
+      submitLabel="Lock close"
+      busy={lock.isPending}
+      permission={permission}
+      size={520}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => lock.mutate(values))}
+    >
+      <Text size="sm">
+        From this moment nobody posts into these days, and the trial balance is sealed with its hash. It cannot be undone from here.
+      </Text>
+      <RangeFields period={period} />
+      <SnapshotField
+        label="Adjustments snapshot"
+        description="Optional: taken after the last adjustment."
+        value={form.values.adjustments_snapshot_id}
+        error={form.errors['adjustments_snapshot_id']}
+        onChange={(snapshot) =>
+          form.setValues({ adjustments_snapshot_id: snapshot?.id ?? null, adjustments_snapshot_kind: snapshot?.kind ?? null })
+        }
+      />
+      <Select
+        label="Adjusting event"
+        description="Optional: the last adjustment, checked by id and seq"
+        clearable
+        clearButtonProps={{ 'aria-label': 'No adjusting event' }}
+        placeholder={adjustments.length === 0 ? 'None was posted' : 'Choose an event'}
+        data={adjustments.map((a) => ({ value: a.event_id, label: `seq ${a.seq} · ${a.event_id}` }))}
+        {...form.getInputProps('adjusting_event_id')}
+      />
+      <TextInput
+        label="Evidence reference"
+        description="Optional: where the working papers are"
+        maxLength={EVIDENCE_REF_LENGTH_MAX}
+        autoComplete="off"
+        {...form.getInputProps('evidence_ref')}
+      />
+    </FormModal>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Period } from '@countinghouse/contract/features/periods';
+import { Group, Select, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../app/paths.ts';
+import { periodQuery } from '../../lib/queries.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { Hash } from '../../ui/Hash.tsx';
+import { SidePanel } from '../../ui/SidePanel.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { CloseSteps } from './CloseSteps.tsx';
+import { SealedBalance } from './SealedBalance.tsx';
+
+const noReopening = { allowed: false, reason: 'Re-opening needs a second owner’s approval, and there is no approvals queue yet.' };
+
+interface PeriodPanelProps {
+  readonly period: Period;
+  /** Locked periods that it can be compared with. */
+  readonly others: readonly Period[];
+  readonly onClose: () => void;
+  readonly onAct: (act: 'lock' | 'publish') => void;
+  readonly onCompare: (id: string) => void;
+}
+
+export function PeriodPanel({ period, others, onClose, onAct, onCompare }: PeriodPanelProps) {
+  const source = useQuery(periodQuery(period.id));
+  const locked = period.status !== 'closing';
+  return (
+    <SidePanel title={`Period ${period.period_code}`} onClose={onClose}>
+      <Stack gap="md">
+        {source.isError ? (
+          <ErrorState error={source.error} title="Could not load what is left to do" onRetry={() => void source.refetch()} />
+        ) : null}
+        <CloseSteps period={period} work={source.data?.work} onAct={onAct} />
+        <Facts
+          facts={[
+            ['Status', <StatusBadge key="s" status={period.status} />],
+            [
+              'Value dates',
+              <span key="d" className="mono">
+                {period.period_start} – {period.period_end}
+              </span>,
+            ],
+            ['Valuation', <SnapshotLink key="v" id={period.valuation_snapshot_id} kind={period.snapshot_kind} />],
+            [
+              'Adjustments',
+              period.adjustments_snapshot_id === null ? null : (
+                <SnapshotLink key="a" id={period.adjustments_snapshot_id} kind={period.adjustments_snapshot_kind ?? ''} />
+              ),
+            ],
+            [
+              'Adjusting event',
+              period.adjusting_event_seq === null ? null : (
+                <TextLink key="e" to={paths.events} search={{ open: String(period.adjusting_event_seq) }}>
+                  {period.adjusting_event_seq}
+                </TextLink>
+              ),
+            ],
+            [
+              'Sealed by',
+              period.trial_balance_sha256 === null ? null : (
+                <Hash key="h" value={period.trial_balance_sha256} what="hash of the trial balance" />
+              ),
+            ],
+            ['Accounts behind', period.accounts_count],
+          ]}
+        />
+        {locked ? (
+          <>
+            {source.data === undefined ? <Skeleton height={120} /> : <SealedBalance period={period} balances={source.data.balances} />}
+            <Group gap="xs" align="flex-end">
+              <Select
+                label="Compare with"
+                placeholder={others.length === 0 ? 'No other locked period' : 'Another locked period'}
+                disabled={others.length === 0}
+                data={others.map((p) => ({ value: p.id, label: p.period_code }))}
+                value={null}
+                onChange={(id) => {
+                  if (id !== null) onCompare(id);
+                }}
+              />
+              <GuardedButton variant="default" permission={noReopening}>
+                Ask to re-open
+              </GuardedButton>
+            </Group>
+          </>
+        ) : null}
+      </Stack>
+    </SidePanel>
+  );
+}
+
+function SnapshotLink({ id, kind }: { readonly id: string; readonly kind: string }) {
+  return (
+    <TextLink to={paths.snapshots} search={{ open: id }}>
+      {kind} snapshot
+    </TextLink>
+  );
+}

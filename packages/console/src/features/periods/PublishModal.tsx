@@ -1,0 +1,71 @@
+import { EVIDENCE_REF_LENGTH_MAX, type Period, periods, STATEMENT_URI_LENGTH_MAX } from '@countinghouse/contract/features/periods';
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { formErrorsOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/client.ts';
+import { keys } from '../../lib/queries.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
+import { FormModal } from '../../ui/FormModal.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { RangeFields } from './RangeFields.tsx';
+
+interface FormValues {
+  statement_uri: string;
+  evidence_ref: string;
+}
+
+interface PublishModalProps {
+  readonly period: Period | undefined;
+  readonly onClose: () => void;
+}
+
+/** Publish statement: one of one's own, by its address, or the one that the server makes of what was sealed. */
+export function PublishModal({ period, onClose }: PublishModalProps) {
+  const queries = useQueryClient();
+  const permission = useWritePermission(periods.publish);
+  const form = useForm<FormValues>({ initialValues: { statement_uri: '', evidence_ref: '' } });
+  const publish = useMutation({
+    mutationFn: (values: FormValues) => {
+      const { period_start = '', period_end = '' } = period ?? {};
+      return call(periods.publish, { body: { period_start, period_end, ...values } });
+    },
+    onSuccess: async ({ period: published }) => {
+      toastSuccess(`Statement of ${published.period_code} published`);
+      form.reset();
+      onClose();
+      await Promise.all([keys.periods, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+    onError: (error) => form.setErrors(formErrorsOf(error)),
+  });
+  return (
+    <FormModal
+      opened={period !== undefined}
+      title={`Publish the statement of ${period?.period_code ?? ''}`}
+      submitLabel="Publish statement"
+      busy={publish.isPending}
+      permission={permission}
+      size={520}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => publish.mutate(values))}
+    >
+      <RangeFields period={period} />
+      <TextInput
+        label="Statement address"
+        description="Leave it empty: the server makes the statement as CSV and PDF and keeps both"
+        placeholder="https://"
+        data-autofocus
+        maxLength={STATEMENT_URI_LENGTH_MAX}
+        autoComplete="off"
+        {...form.getInputProps('statement_uri')}
+      />
+      <TextInput
+        label="Evidence reference"
+        description="Optional: where the working papers are"
+        maxLength={EVIDENCE_REF_LENGTH_MAX}
+        autoComplete="off"
+        {...form.getInputProps('evidence_ref')}
+      />
+    </FormModal>
+  );
+}

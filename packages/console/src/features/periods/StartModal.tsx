@@ -1,0 +1,98 @@
+import { EVIDENCE_REF_LENGTH_MAX, periods } from '@countinghouse/contract/features/periods';
+import type { Snapshot } from '@countinghouse/contract/features/snapshots';
+import { Group, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { formErrorsOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/client.ts';
+import { keys } from '../../lib/queries.ts';
+import { today } from '../../lib/time.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
+import { FormModal } from '../../ui/FormModal.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { lastMonth } from './last-month.ts';
+import { SnapshotField } from './SnapshotField.tsx';
+
+interface FormValues {
+  period_start: string;
+  period_end: string;
+  valuation_snapshot_id: string | null;
+  snapshot_kind: Snapshot['kind'] | null;
+  evidence_ref: string;
+}
+
+interface StartModalProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onStarted: (id: string) => void;
+}
+
+/** Start close: a range, the snapshot it is valued by, and where the evidence is. Begins with the month that is over. */
+export function StartModal({ opened, onClose, onStarted }: StartModalProps) {
+  const queries = useQueryClient();
+  const permission = useWritePermission(periods.start);
+  const [first, last] = lastMonth(today(new Date()));
+  const form = useForm<FormValues>({
+    initialValues: { period_start: first, period_end: last, valuation_snapshot_id: null, snapshot_kind: null, evidence_ref: '' },
+    validate: {
+      period_start: (value) => (value === '' ? 'Choose a date' : null),
+      period_end: (value, { period_start }) =>
+        value === '' ? 'Choose a date' : value < period_start ? 'Choose a last day that is not before the first.' : null,
+      valuation_snapshot_id: (value) => (value === null ? 'Choose a snapshot' : null),
+    },
+  });
+  const start = useMutation({
+    mutationFn: ({ valuation_snapshot_id, ...values }: FormValues) =>
+      call(periods.start, { body: { ...values, valuation_snapshot_id: valuation_snapshot_id ?? '' } }),
+    onSuccess: async ({ period }) => {
+      toastSuccess(`Close of ${period.period_code} started`);
+      form.reset();
+      await Promise.all([keys.periods, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
+      onStarted(period.id);
+    },
+    onError: (error) => form.setErrors(formErrorsOf(error)),
+  });
+  const day = (name: 'period_start' | 'period_end', label: string) => (
+    <DateInput
+      label={label}
+      withAsterisk
+      valueFormat="YYYY-MM-DD"
+      value={form.values[name] === '' ? null : form.values[name]}
+      error={form.errors[name]}
+      onChange={(value) => form.setFieldValue(name, value ?? '')}
+    />
+  );
+  return (
+    <FormModal
+      opened={opened}
+      title="Start close"
+      submitLabel="Start close"
+      busy={start.isPending}
+      permission={permission}
+      size={520}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => start.mutate(values))}
+    >
+      <Group grow align="flex-start">
+        {day('period_start', 'Period start')}
+        {day('period_end', 'Period end')}
+      </Group>
+      <SnapshotField
+        label="Valuation snapshot"
+        required
+        description="The position and rates that the period is valued by."
+        value={form.values.valuation_snapshot_id}
+        error={form.errors['valuation_snapshot_id']}
+        onChange={(snapshot) => form.setValues({ valuation_snapshot_id: snapshot?.id ?? null, snapshot_kind: snapshot?.kind ?? null })}
+      />
+      <TextInput
+        label="Evidence reference"
+        description="Optional: where the working papers are"
+        maxLength={EVIDENCE_REF_LENGTH_MAX}
+        autoComplete="off"
+        {...form.getInputProps('evidence_ref')}
+      />
+    </FormModal>
+  );
+}

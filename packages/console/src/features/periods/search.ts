@@ -1,0 +1,13 @@
+import { PeriodStatus } from '@countinghouse/contract/features/periods';
+import * as z from 'zod';
+import { urlText } from '../../lib/url-state.ts';
+
+/** `open`: the period beside the list; `act`: the form that is open; `other`: the period it is compared with. */
+export const PeriodsSearch = z.object({
+  q: urlText,
+  status: PeriodStatus.optional().catch(undefined),
+  open: urlText,
+  act: z.enum(['start', 'lock', 'publish', 'compare']).optional().catch(undefined),
+  other: urlText,
+  sort: urlText,
+});

@@ -1,0 +1,145 @@
+import { append, type Decision, type Facts, refuse, refuseField } from '../ledger/decision.ts';
+import { type Actor, guardWrite } from '../ledger/guard.ts';
+import type { TenantState } from '../ledger/state.ts';
+import type { SnapshotKind } from '../snapshots/events.ts';
+import type { PeriodState, PeriodStatus, StatementFile } from './events.ts';
+import { codeOf, daysIn, findPeriod, periodOverlapping } from './state.ts';
+import { makeTrialBalance } from './trial-balance.ts';
+
+/** A period is a long fiscal year at most; beyond it a date is mistyped. Source: decision 0025. */
+export const PERIOD_DAYS_MAX = 731;
+/** Names of holds in a refusal. */
+const HOLDS_NAMED_MAX = 20;
+
+interface Range {
+  readonly actor: Actor;
+  readonly start: string;
+  readonly end: string;
+  readonly evidenceRef: string | null;
+}
+
+export interface StartPeriod extends Range {
+  readonly type: 'period.start';
+  readonly id: string;
+  readonly valuationSnapshotId: string;
+  /** Where it is named, the snapshot must be of it. */
+  readonly snapshotKind: SnapshotKind | null;
+}
+
+export interface LockPeriod extends Range {
+  readonly type: 'period.lock';
+  readonly adjustmentsSnapshotId: string | null;
+  readonly adjustmentsSnapshotKind: SnapshotKind | null;
+  /** As it is named, and whether the log has that event at that seq. */
+  readonly adjustingEvent: { readonly eventId: string; readonly seq: number; readonly there: boolean } | null;
+}
+
+export interface PublishPeriod extends Range {
+  readonly type: 'period.publish';
+  readonly statementUri: string;
+  readonly files: readonly StatementFile[];
+}
+
+/** Refuses, first match wins: as `guardWrite` (owner), VALIDATION_ERROR, PERIOD_STATE (the same range), PERIOD_OVERLAP, SNAPSHOT_NOT_FOUND. */
+export function decideStartPeriod(state: TenantState, command: StartPeriod): Decision {
+  const barred = guardWrite(state, command.actor, 'owner');
+  if (barred !== null) return barred;
+  const { start, end, id } = command;
+  if (end < start) return refuseField('period_end', 'Choose a last day that is not before the first.');
+  if (daysIn(start, end) > PERIOD_DAYS_MAX) return refuseField('period_end', `A period has at most ${PERIOD_DAYS_MAX} days.`);
+  const other = periodOverlapping(state, start, end);
+  if (other !== null && other.start === start && other.end === end) return refuseState(other, 'open');
+  if (other !== null) return refuse('PERIOD_OVERLAP', { period_code: other.code, period_start: other.start, period_end: other.end });
+  const kind = kindOf(state, command.valuationSnapshotId, command.snapshotKind);
+  if (kind === null) return refuseSnapshot(command.valuationSnapshotId, command.snapshotKind);
+  return append({
+    type: 'period.closing',
+    payload: {
+      id,
+      period_code: codeOf(start, end),
+      period_start: start,
+      period_end: end,
+      evidence_ref: command.evidenceRef,
+      valuation_snapshot_id: command.valuationSnapshotId,
+      snapshot_kind: kind,
+    },
+  });
+}
+
+/**
+ * Refuses, first match wins: as `guardWrite` (owner), NOT_FOUND (adjusting event), PERIOD_STATE (not closing; open holds in it; books
+ * that do not agree), SNAPSHOT_NOT_FOUND. `facts.balances` are those at the end of the period, read at the head of the log.
+ */
+export function decideLockPeriod(state: TenantState, command: LockPeriod, facts: Facts): Decision {
+  const barred = guardWrite(state, command.actor, 'owner');
+  if (barred !== null) return barred;
+  const { adjustingEvent, adjustmentsSnapshotId, adjustmentsSnapshotKind } = command;
+  if (adjustingEvent !== null && !adjustingEvent.there)
+    return refuse('NOT_FOUND', { adjusting_event_id: adjustingEvent.eventId, adjusting_event_seq: adjustingEvent.seq });
+  const period = findPeriod(state, command.start, command.end);
+  if (period === null || period.status !== 'closing') return refuseState(period, 'closing');
+  const holds = openHoldsIn(state, period, facts.nowUs);
+  if (holds.length > 0) return refuse('PERIOD_STATE', { ...stateOf(period, 'closing'), open_holds: holds.slice(0, HOLDS_NAMED_MAX) });
+  const kind = adjustmentsSnapshotId === null ? null : kindOf(state, adjustmentsSnapshotId, adjustmentsSnapshotKind);
+  if (adjustmentsSnapshotId !== null && kind === null) return refuseSnapshot(adjustmentsSnapshotId, adjustmentsSnapshotKind);
+  const { balances } = facts;
+  if (balances === undefined || balances.asOf !== period.end || balances.knownAtSeq !== state.head.seq)
+    throw new Error(`the balances at ${period.end} were not read where the log ends`);
+  const trial = makeTrialBalance(state, balances, facts.sha256);
+  if (trial === null) return refuse('PERIOD_STATE', { ...stateOf(period, 'closing'), drift: true });
+  return append({
+    type: 'period.locked',
+    payload: {
+      ...named(period, command),
+      adjustments_snapshot_id: adjustmentsSnapshotId,
+      adjustments_snapshot_kind: kind,
+      adjusting_event: adjustingEvent === null ? null : { event_id: adjustingEvent.eventId, seq: adjustingEvent.seq },
+      trial_balance: trial,
+    },
+  });
+}
+
+/** Refuses, first match wins: as `guardWrite` (owner), PERIOD_STATE (not locked, or published before). */
+export function decidePublishPeriod(state: TenantState, command: PublishPeriod): Decision {
+  const barred = guardWrite(state, command.actor, 'owner');
+  if (barred !== null) return barred;
+  const period = findPeriod(state, command.start, command.end);
+  if (period === null || period.status !== 'locked') return refuseState(period, 'locked');
+  return append({
+    type: 'period.published',
+    payload: { ...named(period, command), statement_uri: command.statementUri, files: command.files },
+  });
+}
+
+/** Intents of the open holds that are valued in a period, in the order in which they were placed. */
+export function openHoldsIn(state: TenantState, { start, end }: Pick<PeriodState, 'start' | 'end'>, nowUs: bigint): readonly string[] {
+  const found: string[] = [];
+  for (const hold of state.holds.values()) {
+    if (hold.status !== 'open' || hold.expiresAtUs <= nowUs) continue;
+    if (hold.rows.some((r) => r.value_date >= start && r.value_date <= end)) found.push(hold.intentId);
+  }
+  return found;
+}
+
+const named = (period: PeriodState, { evidenceRef }: Range) => ({
+  id: period.id,
+  period_code: period.code,
+  period_start: period.start,
+  period_end: period.end,
+  evidence_ref: evidenceRef,
+});
+
+const stateOf = (period: PeriodState | null, needs: PeriodStatus | 'open') => ({
+  status: period?.status ?? 'open',
+  needs,
+  ...(period === null ? {} : { period_code: period.code }),
+});
+const refuseState = (period: PeriodState | null, needs: PeriodStatus | 'open'): Decision => refuse('PERIOD_STATE', stateOf(period, needs));
+
+/** The kind of a snapshot, where it is there and of the kind that is named. */
+function kindOf(state: TenantState, id: string, named: SnapshotKind | null): SnapshotKind | null {
+  const kind = state.snapshots.get(id)?.kind ?? null;
+  return named === null || named === kind ? kind : null;
+}
+const refuseSnapshot = (id: string, kind: SnapshotKind | null): Decision =>
+  refuse('SNAPSHOT_NOT_FOUND', { snapshot_id: id, ...(kind === null ? {} : { kind }) });

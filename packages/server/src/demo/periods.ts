@@ -1,0 +1,59 @@
+// The month before the last one is closed, with an adjustment that was found meanwhile, and its statement is published; the close of
+// the last month has begun.
+
+import type { Command } from '@countinghouse/kernel/ledger/decide';
+import { addDays } from '@countinghouse/kernel/time/instant';
+import { findPeriodOf } from '@countinghouse/store/features/periods/reads';
+import { read } from '@countinghouse/store/reader';
+import { isLocked, keepStatement } from '../features/periods/statement.ts';
+import type { Services } from '../services.ts';
+import { type DemoFrame, dayOf, intentOf } from './request.ts';
+
+interface Month {
+  readonly start: string;
+  readonly end: string;
+}
+
+function monthBefore(date: string): Month {
+  const end = addDays(`${date.slice(0, 7)}-01`, -1);
+  return { start: `${end.slice(0, 7)}-01`, end };
+}
+
+/** What is there already is refused or a duplicate. */
+export async function closePeriods(services: Services, frame: DemoFrame): Promise<void> {
+  const { ledger, readerPool } = services;
+  const { tenantId, maker: actor, idOf } = frame;
+  const last = monthBefore(dayOf(frame, 0));
+  const closed = monthBefore(last.start);
+  const submit = (command: Command) => ledger.submit(tenantId, command);
+  const start = (month: Month, evidenceRef: string) =>
+    submit({
+      type: 'period.start',
+      actor,
+      id: idOf(`period/${month.start}`),
+      ...month,
+      valuationSnapshotId: idOf('snapshot/fx'),
+      snapshotKind: 'fx',
+      evidenceRef,
+    });
+  await start(closed, 'Binder 1, section A');
+  const accrual = { debit: 'OFFICE-EUR', credit: 'PAYABLES-EUR', amount: '1180.00', currency: 'EUR', narrative: 'Accrual, audit fee' };
+  const adjusted = await submit(intentOf(frame, { key: 'demo-adjustment', valueDate: closed.end, rows: [accrual] }));
+  const [event] = adjusted.kind === 'written' ? adjusted.events : [];
+  await submit({
+    type: 'period.lock',
+    actor,
+    ...closed,
+    evidenceRef: 'Binder 1, section B',
+    adjustmentsSnapshotId: idOf('snapshot/reference'),
+    adjustmentsSnapshotKind: 'reference',
+    adjustingEvent: event === undefined ? null : { eventId: event.eventId, seq: event.seq, there: true },
+  });
+  const row = await read(readerPool, { tenantId }, (tx) => findPeriodOf(tx, tenantId, closed.start, closed.end));
+  if (row?.status === 'locked' && isLocked(row)) {
+    const files = await keepStatement(services, tenantId, row);
+    const statementUri = `/api/internal/periods/${row.id}/statement/pdf`;
+    await submit({ type: 'period.publish', actor, ...closed, evidenceRef: null, statementUri, files });
+  }
+  await start(last, 'Binder 2, section A');
+}
