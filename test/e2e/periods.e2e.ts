@@ -18,8 +18,13 @@ const panelOf = (page: Page, code: string): Locator => page.getByRole('complemen
 async function start(page: Page, from: string, to: string): Promise<void> {
   await page.getByRole('button', { name: 'Start close' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Start close' });
-  await dialog.getByLabel('Period start').fill(from);
-  await dialog.getByLabel('Period end').fill(to);
+  for (const [label, value] of [
+    ['Period start', from],
+    ['Period end', to],
+  ] as const) {
+    await dialog.getByLabel(label).fill(value);
+    await dialog.getByLabel(label).press('Tab');
+  }
   await dialog.getByRole('button', { name: 'Start close' }).click();
   await expect(dialog.getByText('Choose a snapshot', { exact: true })).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Valuation snapshot' }).or(dialog.getByLabel('Valuation snapshot')).first().click();
