@@ -39,7 +39,7 @@ function errorsPage(): Page {
     'signature: always checked when present',
     'FX snapshot',
     'accounts exist, are open, differ, are in the currency of the row; the currency is allowed; floors',
-    'locked period (with the close)',
+    'value date not in a locked period',
     'limits (with control)',
     'policies (with control)',
     'high risk: a second person (with control)',

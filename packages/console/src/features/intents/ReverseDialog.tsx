@@ -28,8 +28,8 @@ export function ReverseDialog({ intent, onClose }: { readonly intent: IntentView
   return (
     <FollowDialog title="Reverse intent" submitLabel="Reverse" final follower={follower} toSend={follower.draft} onClose={onClose}>
       <Text size="sm">
-        These rows will be posted: the intent’s own with their sides changed over, each for its own value date. An intent is reversed once,
-        and a reversal cannot be reversed.
+        These rows will be posted: the intent’s own with their sides changed over, each for its own value date, or the first open day after
+        it where its period is locked. An intent is reversed once, and a reversal cannot be reversed.
       </Text>
       <RowsTable label="Rows of the reversal" rows={rows} />
       <EffectTable rows={effect} />

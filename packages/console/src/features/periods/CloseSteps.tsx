@@ -51,10 +51,13 @@ function Done({
 }) {
   return (
     <div>
-      <Timestamp at={at} absolute /> by <Actor id={by} />,{' '}
+      <Timestamp at={at} absolute />,{' '}
       <TextLink to={paths.events} search={{ open: String(seq) }}>
         event {seq}
       </TextLink>
+      <div>
+        By <Actor id={by} />
+      </div>
       {evidence === null ? null : <div>Evidence: {evidence}</div>}
     </div>
   );

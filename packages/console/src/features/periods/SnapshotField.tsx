@@ -10,18 +10,21 @@ interface SnapshotFieldProps {
   readonly description: string;
   readonly value: string | null;
   readonly error?: ReactNode;
+  /** The form begins here. */
+  readonly autoFocus?: boolean;
   readonly onChange: (snapshot: Snapshot | null) => void;
 }
 
 const nameOf = (s: Snapshot): string => `${s.label === '' ? 'No label' : s.label} · ${s.kind} · ${s.taken_at.slice(0, 10)} · seq ${s.seq}`;
 
 /** A snapshot, by its label, kind and day; the newest first. */
-export function SnapshotField({ label, required = false, description, value, error, onChange }: SnapshotFieldProps) {
+export function SnapshotField({ label, required = false, description, value, error, autoFocus = false, onChange }: SnapshotFieldProps) {
   const source = useQuery(snapshotsQuery());
   const list = source.data?.snapshots ?? [];
   return (
     <Select
       label={label}
+      {...(autoFocus ? { 'data-autofocus': true } : {})}
       withAsterisk={required}
       searchable
       clearable={!required}

@@ -81,6 +81,7 @@ export function StartModal({ opened, onClose, onStarted }: StartModalProps) {
       <SnapshotField
         label="Valuation snapshot"
         required
+        autoFocus
         description="The position and rates that the period is valued by."
         value={form.values.valuation_snapshot_id}
         error={form.errors['valuation_snapshot_id']}

@@ -1,5 +1,5 @@
 import type { Period } from '@countinghouse/contract/features/periods';
-import { compareText, type GridColumn, TIME_WIDTH } from '../../ui/grid/column.ts';
+import { compareText, type GridColumn } from '../../ui/grid/column.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 
@@ -8,7 +8,7 @@ const dash = <span className="dimmed">—</span>;
 const moment = (id: string, header: string, at: (p: Period) => string | null): GridColumn<Period> => ({
   id,
   header,
-  width: TIME_WIDTH,
+  width: '168px',
   descendingFirst: true,
   compare: (a, b) => compareText(at(a) ?? '', at(b) ?? ''),
   text: (p) => at(p) ?? '',
@@ -22,7 +22,7 @@ export const columns: readonly GridColumn<Period>[] = [
   {
     id: 'code',
     header: 'Code',
-    width: 'minmax(110px, 1.2fr)',
+    width: 'minmax(96px, 1fr)',
     fixed: true,
     compare: (a, b) => compareText(a.period_code, b.period_code),
     text: (p) => p.period_code,
@@ -31,11 +31,14 @@ export const columns: readonly GridColumn<Period>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: '120px',
+    width: '116px',
     compare: (a, b) => compareText(a.status, b.status),
     text: (p) => p.status,
     cell: (p) => <StatusBadge status={p.status} />,
   },
+  moment('started', 'Started', (p) => p.started_at),
+  moment('locked', 'Locked', (p) => p.locked_at),
+  moment('published', 'Published', (p) => p.published_at),
   {
     id: 'days',
     header: 'Value dates',
@@ -49,7 +52,4 @@ export const columns: readonly GridColumn<Period>[] = [
       </span>
     ),
   },
-  moment('started', 'Started', (p) => p.started_at),
-  moment('locked', 'Locked', (p) => p.locked_at),
-  moment('published', 'Published', (p) => p.published_at),
 ];
