@@ -94,7 +94,7 @@ async function rebuild(
       [tenantId, at.seq, PAGE_EVENTS],
     );
     const statements: string[] = [];
-    const days = new Days();
+    const days = new Days(state);
     const lines: string[] = [];
     for (const stored of page.rows) {
       const fault = checkLink((text) => hash('sha256', text), at, stored);

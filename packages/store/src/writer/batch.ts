@@ -55,7 +55,7 @@ export class Batch {
   private readonly priors: Priors;
   /** What it stands on. */
   readonly headBefore: Position;
-  private readonly days = new Days();
+  private readonly days: Days;
   /** The value dates that are posted to, each with the last event that does. */
   private readonly dates = new Map<string, number>();
   private readonly statements: string[] = [];
@@ -66,6 +66,7 @@ export class Batch {
   constructor(state: TenantState, priors: Priors) {
     this.state = state;
     this.priors = priors;
+    this.days = new Days(state);
     this.headBefore = { seq: state.head.seq, hash: state.head.hash };
   }
 

@@ -3,6 +3,7 @@
 
 import type { AccountState } from '@countinghouse/kernel/accounts/events';
 import type { Posting } from '@countinghouse/kernel/ledger/evolve';
+import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import { literal } from '../sql/statement.ts';
 
@@ -14,6 +15,28 @@ interface DaySums {
   creditsE8: bigint;
 }
 
+/** Sums of account days as columns of an unnest. */
+class DayRows {
+  private readonly ids: string[] = [];
+  private readonly dates: string[] = [];
+  private readonly debits: string[] = [];
+  private readonly credits: string[] = [];
+
+  add(accountId: string, date: string, { debitsE8, creditsE8 }: DaySums): void {
+    this.ids.push(accountId);
+    this.dates.push(date);
+    this.debits.push(formatAmountE8(debitsE8));
+    this.credits.push(formatAmountE8(creditsE8));
+  }
+
+  /** The statement over these rows; none where there are none. */
+  sql(write: (rows: string, count: number) => string): readonly string[] {
+    if (this.ids.length === 0) return [];
+    const { ids, dates, debits, credits } = this;
+    return [write(`unnest('{${ids}}'::uuid[], '{${dates}}'::date[], '{${debits}}'::numeric[], '{${credits}}'::numeric[])`, ids.length)];
+  }
+}
+
 interface Crossing {
   readonly debitEntityId: string;
   readonly creditEntityId: string;
@@ -22,7 +45,15 @@ interface Crossing {
   amountE8: bigint;
 }
 
+/**
+ * Days of accounts that are in the table, by the state they were written from: a batch that fails throws its state away, and what
+ * was known with it. Moving a row that is there costs half of asking first whether it is.
+ */
+const writtenDays = new WeakMap<TenantState, Set<string>>();
+const WRITTEN_MAX = 200_000;
+
 export class Days {
+  private readonly written: Set<string>;
   private readonly byAccount = new Map<AccountState, Map<string, DaySums>>();
   private readonly crossings = new Map<string, Crossing>();
 
@@ -30,6 +61,12 @@ export class Days {
     this.sumsOf(debit, row.value_date).debitsE8 += amountE8;
     this.sumsOf(credit, row.value_date).creditsE8 += amountE8;
     if (debit.entityId !== credit.entityId) this.cross(debit, credit, amountE8, row.value_date);
+  }
+
+  constructor(state: TenantState) {
+    this.written = writtenDays.get(state) ?? new Set();
+    if (this.written.size > WRITTEN_MAX) this.written.clear();
+    writtenDays.set(state, this.written);
   }
 
   /** The accounts that were moved. */
@@ -64,21 +101,28 @@ export class Days {
   private writeAccounts(tenant: string): readonly string[] {
     if (this.byAccount.size === 0) return [];
     const sorted = [...this.byAccount].sort(([a], [b]) => (a.id < b.id ? -1 : 1));
-    const [ids, dates, debits, credits]: [string[], string[], string[], string[]] = [[], [], [], []];
+    const [known, fresh] = [new DayRows(), new DayRows()];
     for (const [account, days] of sorted) {
       const ofAccount = days.size === 1 ? [...days] : [...days].sort(([a], [b]) => (a < b ? -1 : 1));
       for (const [date, sums] of ofAccount) {
-        ids.push(account.id);
-        dates.push(date);
-        debits.push(formatAmountE8(sums.debitsE8));
-        credits.push(formatAmountE8(sums.creditsE8));
+        const key = account.id + date;
+        (this.written.has(key) ? known : fresh).add(account.id, date, sums);
+        this.written.add(key);
       }
     }
     return [
-      `insert into account_days (tenant_id, account_id, value_date, debits, credits)
-select ${tenant}, t.* from unnest('{${ids}}'::uuid[], '{${dates}}'::date[], '{${debits}}'::numeric[], '{${credits}}'::numeric[]) t
+      ...known.sql(
+        (rows, count) => `with moved as (update account_days a set debits = a.debits + t.debits, credits = a.credits + t.credits
+from ${rows} t(account_id, value_date, debits, credits)
+where a.tenant_id = ${tenant} and a.account_id = t.account_id and a.value_date = t.value_date returning 1)
+select 1 / (count(*) = ${count})::int from moved`,
+      ),
+      ...fresh.sql(
+        (rows) => `insert into account_days (tenant_id, account_id, value_date, debits, credits)
+select ${tenant}, t.* from ${rows} t
 on conflict (tenant_id, account_id, value_date)
 do update set debits = account_days.debits + excluded.debits, credits = account_days.credits + excluded.credits`,
+      ),
     ];
   }
 
