@@ -8,9 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { accounts } from '@countinghouse/contract/features/accounts';
 import { intents } from '@countinghouse/contract/features/intents';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type Answer, type House, openHouse } from '@countinghouse/testkit/house';
+import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { codeOf, overlap, type Timed, timed } from '@countinghouse/testkit/timed';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const ROUNDS = 200;
@@ -29,18 +30,6 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true, force: true });
 });
 
-interface Timed {
-  readonly answer: Answer<unknown>;
-  readonly sentMs: number;
-  readonly answeredMs: number;
-}
-async function timed(ask: () => Promise<Answer<unknown>>): Promise<Timed> {
-  const sentMs = performance.now();
-  const answer = await ask();
-  return { answer, sentMs, answeredMs: performance.now() };
-}
-const codeOf = ({ answer }: Timed): unknown => (answer.body as { readonly code?: unknown }).code ?? answer.status;
-
 test('200 rounds of closing against posting: nothing lands on an account once its close was answered', async () => {
   const { owner, cash, intent, tenantId } = await openOrganisation(here);
   const ownerThere = await there.signIn(owner.email, owner.password);
@@ -54,7 +43,7 @@ test('200 rounds of closing against posting: nothing lands on an account once it
     const posting = post('5');
     if (headStartMs > 0) await sleep(headStartMs);
     const [closed, posted] = await Promise.all([timed(() => owner.call(accounts.close, { params: { id: cash }, body: {} })), posting]);
-    if (closed.sentMs < posted.answeredMs && posted.sentMs < closed.answeredMs) overlapping += 1;
+    if (overlap(closed, posted)) overlapping += 1;
     const { account } = (await owner.call(accounts.get, { params: { id: cash } })).body;
     if (closed.answer.status === 200) {
       met.closed += 1;

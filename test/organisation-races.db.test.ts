@@ -7,9 +7,10 @@ import { intents } from '@countinghouse/contract/features/intents';
 import { people } from '@countinghouse/contract/features/people';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type Answer, type House, openHouse, type Person } from '@countinghouse/testkit/house';
+import { type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { overlap, type Timed, timed } from '@countinghouse/testkit/timed';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const db = useDatabase();
@@ -25,18 +26,6 @@ afterAll(async () => {
   await there.close();
   rmSync(DATA_DIR, { recursive: true, force: true });
 });
-
-interface Timed {
-  readonly answer: Answer<unknown>;
-  readonly sentMs: number;
-  readonly answeredMs: number;
-}
-async function timed(ask: () => Promise<Answer<unknown>>): Promise<Timed> {
-  const sentMs = performance.now();
-  const answer = await ask();
-  return { answer, sentMs, answeredMs: performance.now() };
-}
-const overlap = (a: Timed, b: Timed): boolean => a.sentMs < b.answeredMs && b.sentMs < a.answeredMs;
 
 /** The same person at the other server: one session each. */
 const atOther = (who: Person): Promise<Pick<Person, 'call'>> => there.signIn(who.email, who.password);

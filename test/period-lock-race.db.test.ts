@@ -9,9 +9,10 @@ import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { intents } from '@countinghouse/contract/features/intents';
 import { periods } from '@countinghouse/contract/features/periods';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type Answer, type House, openHouse } from '@countinghouse/testkit/house';
+import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { codeOf, overlap, type Timed, timed } from '@countinghouse/testkit/timed';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const ROUNDS = 200;
@@ -29,18 +30,6 @@ afterAll(async () => {
   await there.close();
   rmSync(DATA_DIR, { recursive: true, force: true });
 });
-
-interface Timed {
-  readonly answer: Answer<unknown>;
-  readonly sentMs: number;
-  readonly answeredMs: number;
-}
-async function timed(ask: () => Promise<Answer<unknown>>): Promise<Timed> {
-  const sentMs = performance.now();
-  const answer = await ask();
-  return { answer, sentMs, answeredMs: performance.now() };
-}
-const codeOf = ({ answer }: Timed): unknown => (answer.body as { readonly code?: unknown }).code ?? answer.status;
 
 test('200 rounds of locking against posting: nothing lands in a period once its lock was answered, and nothing before is missing', async () => {
   const o = await openOrganisation(here);
@@ -70,7 +59,7 @@ test('200 rounds of locking against posting: nothing lands in a period once its 
     for (const p of posted) {
       expect([200, 'PERIOD_LOCKED']).toContain(codeOf(p));
       met[codeOf(p) === 200 ? 'executed' : 'locked'] += 1;
-      if (locked.sentMs < p.answeredMs && p.sentMs < locked.answeredMs) overlapping += 1;
+      if (overlap(locked, p)) overlapping += 1;
     }
     const { period, balances } = (
       await owner.call(periods.get, { params: { id: (locked.answer.body as { period: { id: string } }).period.id } })
