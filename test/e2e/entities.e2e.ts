@@ -69,6 +69,8 @@ test('an entity is made, made active, gets an account, and its trial balance is 
   // The switcher: all entities show the accounts of both, one shows its own.
   await page.getByRole('button', { name: /Switch organisation or entity/ }).click();
   await page.getByRole('option', { name: 'All entities' }).click();
+  // A page that is left too soon takes the request with it.
+  await expect(page.getByRole('button', { name: /Switch organisation or entity/ })).toContainText('All entities');
   await page.goto('/dashboard/ledger/accounts');
   await expect(page.getByRole('row', { name: /US-REV/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /EU-BANK/ })).toBeVisible();
