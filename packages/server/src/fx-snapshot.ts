@@ -1,6 +1,7 @@
 // The FX snapshot that the house names for a person who made an intent without looking at one.
 
 import { randomUUID } from 'node:crypto';
+import { systemActor } from '@countinghouse/kernel/ledger/guard';
 import { listSnapshots } from '@countinghouse/store/features/snapshots/reads';
 import { read } from '@countinghouse/store/reader';
 import type { Services } from './services.ts';
@@ -14,7 +15,6 @@ export async function chooseFxSnapshot(
   const [latest] = await read(services.writerPool, { tenantId }, (tx) => listSnapshots(tx, tenantId, 'fx', 1));
   if (latest !== undefined) return latest.id;
   const id = randomUUID();
-  const actor = { kind: 'system', id: 'system' } as const;
-  await services.ledger.submit(tenantId, { type: 'snapshot.take', actor, id, kind: 'fx', label, source: 'house' });
+  await services.ledger.submit(tenantId, { type: 'snapshot.take', actor: systemActor, id, kind: 'fx', label, source: 'house' });
   return id;
 }

@@ -5,6 +5,7 @@ import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import type { ExecuteIntent, OriginalIntent } from '@countinghouse/kernel/intents/command';
 import type { Command } from '@countinghouse/kernel/ledger/decide';
 import type { EventType } from '@countinghouse/kernel/ledger/events';
+import { systemActor } from '@countinghouse/kernel/ledger/guard';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import type { Books } from './books.ts';
 
@@ -187,7 +188,7 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
   const expiring = books.intent(from, to, '5', { useCase: 'hold', constraints: { hold_expires_at } });
   yield expiring;
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * HOLD_LIFE_MS);
-  yield { type: 'hold.expire', actor: { kind: 'system', id: 'system' }, intentId: expiring.intentId };
+  yield { type: 'hold.expire', actor: systemActor, intentId: expiring.intentId };
   yield {
     type: 'attachment.add',
     actor,

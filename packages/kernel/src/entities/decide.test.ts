@@ -2,10 +2,9 @@ import { member, openTenant, owner, type PureLedger, stranger } from '@countingh
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../ledger/decide.ts';
 import type { Decision } from '../ledger/decision.ts';
-import type { Actor } from '../ledger/guard.ts';
+import { type Actor, systemActor } from '../ledger/guard.ts';
 import type { EntityRole } from './events.ts';
 
-const system: Actor = { kind: 'system', id: 'system' };
 const admin = { kind: 'user', id: 'admin' } as const;
 const worker = { kind: 'user', id: 'worker' } as const;
 const otherAdmin = { kind: 'user', id: 'other-admin' } as const;
@@ -48,7 +47,7 @@ describe('making an entity', () => {
         { type: 'entity_member.set', payload: { entity_id: 'new', user_id: 'owner', role: 'entity_admin' } },
       ],
     });
-    expect(codeOf(openEntities().decide(create(system)))).toBe('entity.created');
+    expect(codeOf(openEntities().decide(create(systemActor)))).toBe('entity.created');
   });
   test.each<readonly [string, Command, string]>([
     ['a stranger', create(stranger), 'NOT_FOUND'],
@@ -78,7 +77,7 @@ describe.each<readonly [Command['type'], (actor: Actor, id: string) => Command, 
   test.each<readonly [string, Actor, string, string]>([
     ['an owner', owner, 'hq', event],
     ['its administrator', admin, 'hq', event],
-    ['the house', system, 'hq', event],
+    ['the house', systemActor, 'hq', event],
     ['a stranger', stranger, 'hq', 'NOT_FOUND'],
     ['a member', member, 'hq', 'FORBIDDEN'],
     ['its member', worker, 'hq', 'FORBIDDEN'],

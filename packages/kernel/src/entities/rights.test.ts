@@ -1,12 +1,11 @@
 import { member, openTenant, owner, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
-import type { Actor } from '../ledger/guard.ts';
+import { type Actor, systemActor } from '../ledger/guard.ts';
 import { mayAdminister, mayPostIn } from './rights.ts';
 
 const { state } = openTenant();
 const admin: Actor = { kind: 'user', id: 'admin' };
 const worker: Actor = { kind: 'user', id: 'worker' };
-const system: Actor = { kind: 'system', id: 'system' };
 const hq = {
   id: 'hq',
   code: 'HQ',
@@ -28,7 +27,7 @@ describe('rights in an entity', () => {
     ['its member', worker, false, true],
     ['a member of the organisation', member, false, false],
     ['a stranger', stranger, false, false],
-    ['the house', system, true, true],
+    ['the house', systemActor, true, true],
   ])('%s', (_who, actor, administers, posts) => {
     expect([mayAdminister(state, actor, hq), mayPostIn(state, actor, 'hq')]).toEqual([administers, posts]);
   });

@@ -2,10 +2,10 @@ import { idOf, intentOf, member, openBooks, owner, type PureLedger, rowOf, stran
 import { describe, expect, test } from 'vitest';
 import type { ExecuteIntent } from '../intents/command.ts';
 import type { Decision } from '../ledger/decision.ts';
+import { systemActor } from '../ledger/guard.ts';
 import { US_PER_SECOND } from '../time/instant.ts';
 import { heldE8 } from './state.ts';
 
-const system = { kind: 'system', id: 'system' } as const;
 const DAY_US = 86_400n * US_PER_SECOND;
 
 /** 100 on SAFE, which may not fall below zero; 50 owed on DEBT, which may not either. */
@@ -150,7 +150,7 @@ describe('a hold is closed once', () => {
       'HOLD_EXPIRED',
       (l, p) => {
         l.nowUs += 7n * DAY_US;
-        l.submit({ type: 'hold.expire', actor: system, intentId: p.intentId });
+        l.submit({ type: 'hold.expire', actor: systemActor, intentId: p.intentId });
       },
     ],
   ];
@@ -192,13 +192,13 @@ describe('the event that a hold has ended', () => {
     const expire = (actor: ExecuteIntent['actor']): string =>
       code(ledger.decide({ type: 'hold.expire', actor, intentId: placed.intentId }));
     ledger.nowUs += 7n * DAY_US - 1n;
-    expect(expire(system)).toBe('NOT_FOUND');
+    expect(expire(systemActor)).toBe('NOT_FOUND');
     ledger.nowUs += 1n;
     expect(expire(stranger)).toBe('NOT_FOUND');
     expect(expire(member)).toBe('FORBIDDEN');
     expect(expire(owner)).toBe('hold.expired');
-    ledger.submit({ type: 'hold.expire', actor: system, intentId: placed.intentId });
-    expect(expire(system)).toBe('NOT_FOUND');
+    ledger.submit({ type: 'hold.expire', actor: systemActor, intentId: placed.intentId });
+    expect(expire(systemActor)).toBe('NOT_FOUND');
     expect(ledger.state.holds.get(placed.intentId)).toMatchObject({ status: 'expired', rows: [] });
   });
 });

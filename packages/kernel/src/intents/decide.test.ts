@@ -2,6 +2,7 @@ import { idOf, intentOf, member, openBooks, type PureLedger, rowOf, stranger, TO
 import { describe, expect, test } from 'vitest';
 import type { EntityState } from '../entities/events.ts';
 import type { Decision } from '../ledger/decision.ts';
+import { systemActor } from '../ledger/guard.ts';
 import { formatAmountE8 } from '../money/amount.ts';
 import { insertPeriod } from '../periods/state.ts';
 import type { ExecuteIntent } from './command.ts';
@@ -473,6 +474,21 @@ describe('a use case', () => {
   test.each(['interest_accrual', 'interest_capitalisation', 'fx_revaluation', 'year_end'])('called %s is reserved', (useCase) => {
     expect(codeOf(openBooks().decide(intentOf({ useCase })))).toBe('VALIDATION_ERROR use_case');
   });
+  test('of the house needs no consent, signature or FX snapshot, and obeys every other rung', () => {
+    const ledger = openBooks();
+    ledger.state.signingMode = 'DEV';
+    ledger.state.enforceSignedIntents = true;
+    const ofTheHouse = {
+      actor: systemActor,
+      useCase: 'interest_accrual',
+      fxSnapshotId: null,
+      consent: { scope: [], grantedAt: '', expiresAt: '' },
+    } as const;
+    expect(codeOf(ledger.decide(intentOf(ofTheHouse)))).toBe('intent.executed');
+    expect(codeOf(ledger.decide(intentOf({ ...ofTheHouse, rows: [rowOf('B', 'SAFE', '1')] })))).toBe('INSUFFICIENT_FUNDS');
+    ledger.state.readOnly = true;
+    expect(codeOf(ledger.decide(intentOf(ofTheHouse)))).toBe('TENANT_READONLY');
+  });
 });
 
 describe('a consent', () => {
@@ -583,7 +599,7 @@ describe('the accounts of entities', () => {
   });
   test('an owner and the house need no role', () => {
     expect(codeOf(books().decide(intentOf()))).toBe('intent.executed');
-    expect(codeOf(books().decide(intentOf({ actor: { kind: 'system', id: 'system' } })))).toBe('intent.executed');
+    expect(codeOf(books().decide(intentOf({ actor: systemActor })))).toBe('intent.executed');
   });
   test('a duplicate is told even to who may no longer post there', () => {
     const ledger = books();

@@ -21,14 +21,13 @@ import type { Consent, ExecuteIntent, ProposedRow } from './command.ts';
 import type { IntentExecuted, PostedRow } from './events.ts';
 import { isLinked, type Plan, planOf, type ResolvedRow } from './plan.ts';
 import { type Rejection, reject } from './rejections.ts';
+import { isSystem, systemUseCases } from './system.ts';
 
 /** Source: decision 0004. */
 const VALUE_DATE_YEARS_BACK_MAX = 10;
 const VALUE_DATE_YEARS_AHEAD_MAX = 1;
 /** How far a client's clock may run ahead of ours before its consent counts as not yet valid. Source: decision 0004. */
 const CONSENT_CLOCK_SKEW_US = 300n * US_PER_SECOND;
-/** Kinds of intent that only the house itself makes: nobody may post an ordinary one under such a name. */
-const reservedUseCases: ReadonlySet<string> = new Set(['interest_accrual', 'interest_capitalisation', 'fx_revaluation', 'year_end']);
 
 /** Accounts by id or code, as a decision at `seq` sees them: one that was opened later is not there. */
 function resolve(state: TenantState, rows: readonly ProposedRow[], seq: number): readonly ResolvedRow[] {
@@ -70,8 +69,7 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
   if (misdated !== null) return misdated;
 
   const rejection =
-    checkConsent(command.consent, facts.nowUs) ??
-    checkSignature(state, command) ??
+    (isSystem(command) ? null : (checkConsent(command.consent, facts.nowUs) ?? checkSignature(state, command))) ??
     checkFxSnapshot(state, command) ??
     plan.broken ??
     checkAccounts(state, command, plan, facts.nowUs) ??
@@ -116,7 +114,7 @@ function effectOf(plan: Plan): Pick<IntentExecuted, 'rows' | 'hold' | 'reverses'
 
 /** Names and dates that make it a wrong request rather than a decision: reserved use cases, dates outside their windows. */
 function checkDates(command: ExecuteIntent, plan: Plan, nowUs: bigint): Decision | null {
-  if (reservedUseCases.has(command.useCase)) return refuseField('use_case', `“${command.useCase}” is reserved.`);
+  if (systemUseCases.has(command.useCase) && !isSystem(command)) return refuseField('use_case', `“${command.useCase}” is reserved.`);
   const today = dateOf(nowUs);
   const [earliest, latest] = [addYears(today, -VALUE_DATE_YEARS_BACK_MAX), addYears(today, VALUE_DATE_YEARS_AHEAD_MAX)];
   const outside = (date: string): boolean => date < earliest || date > latest;
@@ -171,7 +169,7 @@ function checkSignature(state: TenantState, command: ExecuteIntent): Rejection |
 }
 
 function checkFxSnapshot(state: TenantState, command: ExecuteIntent): Rejection | null {
-  if (command.fxSnapshotId === null) return isLinked(command.useCase) ? null : reject('FX_SNAPSHOT_REQUIRED');
+  if (command.fxSnapshotId === null) return isLinked(command.useCase) || isSystem(command) ? null : reject('FX_SNAPSHOT_REQUIRED');
   const snapshot = state.snapshots.get(command.fxSnapshotId);
   if (snapshot === undefined) return reject('SNAPSHOT_NOT_FOUND', { snapshot_id: command.fxSnapshotId });
   return snapshot.kind === 'fx' ? null : reject('FX_SNAPSHOT_REQUIRED', { snapshot_id: command.fxSnapshotId, kind: snapshot.kind });

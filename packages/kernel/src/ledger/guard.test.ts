@@ -1,8 +1,7 @@
 import { member, openTenant, owner, PureLedger, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
-import { guardWrite, type Right } from './guard.ts';
+import { guardWrite, type Right, systemActor } from './guard.ts';
 
-const system = { kind: 'system', id: 'system' } as const;
 const codeOf = (...args: Parameters<typeof guardWrite>): string => {
   const refused = guardWrite(...args);
   return refused === null ? 'may' : refused.kind === 'refused' ? refused.code : refused.kind;
@@ -19,7 +18,7 @@ describe('who may write', () => {
     ['a member', member, 'owner', 'FORBIDDEN'],
     ['a stranger', stranger, 'member', 'NOT_FOUND'],
     ['a stranger', stranger, 'owner', 'NOT_FOUND'],
-    ['the house itself', system, 'owner', 'may'],
+    ['the house itself', systemActor, 'owner', 'may'],
     ['a person who calls themselves system', { kind: 'user', id: 'system' }, 'member', 'NOT_FOUND'],
   ] as const)('%s %o needs %s: %s', (_who, actor, right, expected) => {
     expect(codeOf(state, actor, right)).toBe(expected);
@@ -32,7 +31,7 @@ describe('in this order', () => {
     expect(codeOf(new PureLedger().state, owner, right)).toBe('NOT_FOUND');
     const { state } = openTenant();
     Object.assign(state, { archived: true, readOnly: true });
-    for (const actor of [owner, member, stranger, system]) expect(codeOf(state, actor, right)).toBe('NOT_FOUND');
+    for (const actor of [owner, member, stranger, systemActor]) expect(codeOf(state, actor, right)).toBe('NOT_FOUND');
   });
   test('a right that is missing is told before read-only, read-only to everybody else, also to the house', () => {
     const { state } = openTenant();
@@ -40,7 +39,7 @@ describe('in this order', () => {
     expect(codeOf(state, stranger, 'member')).toBe('NOT_FOUND');
     expect(codeOf(state, member, 'owner')).toBe('FORBIDDEN');
     expect(codeOf(state, owner, 'owner')).toBe('TENANT_READONLY');
-    expect(codeOf(state, system, 'member')).toBe('TENANT_READONLY');
+    expect(codeOf(state, systemActor, 'member')).toBe('TENANT_READONLY');
   });
   test('a refusal names the right that is needed', () => {
     expect(guardWrite(openTenant().state, member, 'admin')).toEqual({ kind: 'refused', code: 'FORBIDDEN', details: { needs: 'admin' } });

@@ -7,6 +7,9 @@ import type { TenantState } from './state.ts';
 /** Who acts. `system` is the house itself (jobs), which no person can be. */
 export type Actor = { readonly kind: 'user'; readonly id: string } | { readonly kind: 'system'; readonly id: 'system' };
 
+/** Who the house is in the log. */
+export const systemActor = { kind: 'system', id: 'system' } as const;
+
 export type Right = 'member' | 'admin' | 'owner';
 
 /** `evenReadOnly`: for what takes rights away, or ends the read-only state. */

@@ -2,6 +2,7 @@ import { member, NOW, openTenant, owner, PureLedger, stranger } from '@countingh
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../ledger/decide.ts';
 import type { Decision } from '../ledger/decision.ts';
+import { systemActor } from '../ledger/guard.ts';
 import type { TenantRole } from '../tenants/events.ts';
 import { parseInstant } from '../time/instant.ts';
 import type { CreateInvite } from './decide.ts';
@@ -9,7 +10,6 @@ import type { CreateInvite } from './decide.ts';
 const nowUs = parseInstant(NOW) ?? 0n;
 const second = { kind: 'user', id: 'second' } as const;
 const guest = { kind: 'user', id: 'guest' } as const;
-const system = { kind: 'system', id: 'system' } as const;
 const codeOf = (d: Decision): string =>
   d.kind === 'refused' ? d.code : d.kind === 'append' ? d.events.map((e) => e.type).join(' ') : d.kind;
 
@@ -32,7 +32,7 @@ function decided(ready: Ready, command: Command): string {
 
 describe('changing a role', () => {
   const change = (
-    actor: typeof owner | typeof member | typeof stranger | typeof second | typeof system,
+    actor: typeof owner | typeof member | typeof stranger | typeof second | typeof systemActor,
     userId: string,
     role: TenantRole,
   ) => ({ type: 'member.change_role', actor, userId, role }) as const;
@@ -45,7 +45,7 @@ describe('changing a role', () => {
     ['oneself, before the last owner', asIs, change(owner, 'owner', 'member'), 'CANNOT_SELF_CHANGE'],
     ['oneself, to the same role', asIs, change(owner, 'owner', 'owner'), 'CANNOT_SELF_CHANGE'],
     ['oneself, with another owner', secondOwner, change(owner, 'owner', 'member'), 'CANNOT_SELF_CHANGE'],
-    ['the last owner, by the house', asIs, change(system, 'owner', 'member'), 'LAST_OWNER'],
+    ['the last owner, by the house', asIs, change(systemActor, 'owner', 'member'), 'LAST_OWNER'],
     ['the same role', asIs, change(owner, 'member', 'member'), ''],
     ['a member to owner', asIs, change(owner, 'member', 'owner'), 'member.role_changed'],
     ['another owner to member', secondOwner, change(second, 'owner', 'member'), 'member.role_changed'],
@@ -61,7 +61,7 @@ describe('changing a role', () => {
 });
 
 describe('removing a member', () => {
-  const remove = (actor: typeof owner | typeof member | typeof stranger | typeof system, userId: string) =>
+  const remove = (actor: typeof owner | typeof member | typeof stranger | typeof systemActor, userId: string) =>
     ({ type: 'member.remove', actor, userId }) as const;
   test.each<readonly [string, Ready, Command, string]>([
     ['an organisation that is gone', archived, remove(owner, 'member'), 'NOT_FOUND'],
@@ -69,7 +69,7 @@ describe('removing a member', () => {
     ['a member, also themselves', asIs, remove(member, 'member'), 'FORBIDDEN'],
     ['somebody who is no member', asIs, remove(owner, 'nobody'), 'NOT_FOUND'],
     ['the last owner, themselves', asIs, remove(owner, 'owner'), 'LAST_OWNER'],
-    ['the last owner, by the house', asIs, remove(system, 'owner'), 'LAST_OWNER'],
+    ['the last owner, by the house', asIs, remove(systemActor, 'owner'), 'LAST_OWNER'],
     ['a member', asIs, remove(owner, 'member'), 'member.removed'],
     ['a member while read-only', readOnly, remove(owner, 'member'), 'member.removed'],
     ['an owner, themselves, with another one', secondOwner, remove(owner, 'owner'), 'member.removed'],

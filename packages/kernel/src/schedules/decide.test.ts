@@ -1,10 +1,10 @@
 import { intentOf, member, NOW, openBooks, owner, type PureLedger, stranger, TODAY } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
 import type { Decision } from '../ledger/decision.ts';
+import { systemActor } from '../ledger/guard.ts';
 import { parseInstant, US_PER_SECOND } from '../time/instant.ts';
 import type { CreateSchedule } from './decide.ts';
 
-const system = { kind: 'system', id: 'system' } as const;
 const DAY_US = 86_400n * US_PER_SECOND;
 const row = { debit_account: 'A', credit_account: 'B', amount: '1.00000000', currency: 'USD', narrative: '' };
 const create = (more: Partial<CreateSchedule> = {}): CreateSchedule => ({
@@ -96,7 +96,7 @@ describe('pausing, resuming, ending', () => {
   test('the house says why it paused one', () => {
     const ledger = openBooks();
     ledger.submit(create());
-    const paused = ledger.submit({ type: 'schedule.pause', actor: system, id: 's', reasonCode: 'FORBIDDEN' });
+    const paused = ledger.submit({ type: 'schedule.pause', actor: systemActor, id: 's', reasonCode: 'FORBIDDEN' });
     expect(paused).toMatchObject({ events: [{ payload: { reason_code: 'FORBIDDEN' } }] });
   });
   test('is refused for what is not there, and in the wrong state, and in a read-only organisation', () => {

@@ -1,6 +1,7 @@
 // Writes the event that says a hold has ended. Nothing waits for it: a hold past its time counts for nothing already, in the
 // kernel and in every list. Two servers at it, or a crash between, leave one event: the second finds the hold closed.
 
+import { systemActor } from '@countinghouse/kernel/ledger/guard';
 import type { Pool } from '@countinghouse/store/connection';
 import { listHoldsToExpire } from '@countinghouse/store/features/holds/reads';
 import type { Ledger } from '@countinghouse/store/ledger';
@@ -18,7 +19,7 @@ export async function expireHolds(
     if (stopping?.aborted === true) break;
     const outcome = await services.ledger.submit(tenant_id, {
       type: 'hold.expire',
-      actor: { kind: 'system', id: 'system' },
+      actor: systemActor,
       intentId: intent_id,
     });
     if (outcome.kind === 'written') closed += 1;

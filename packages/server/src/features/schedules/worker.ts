@@ -3,6 +3,7 @@
 
 import { Intent } from '@countinghouse/contract/features/intents';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
+import { systemActor } from '@countinghouse/kernel/ledger/guard';
 import type { IntentContent } from '@countinghouse/kernel/templates/events';
 import { type DueSchedule, listDueSchedules } from '@countinghouse/store/features/schedules/reads';
 import { chooseFxSnapshot } from '../../fx-snapshot.ts';
@@ -11,7 +12,6 @@ import type { Services } from '../../services.ts';
 
 const SCHEDULES_A_PASS_MAX = 500;
 const DAY_MS = 86_400_000;
-const SYSTEM = { kind: 'system', id: 'system' } as const;
 /** Refusals that pass by themselves: the schedule waits. Any other needs a person. */
 const waits: ReadonlySet<string> = new Set(['TENANT_READONLY', 'SCHEDULE_STATE']);
 
@@ -47,7 +47,7 @@ async function postOne(services: Needs, schedule: DueSchedule): Promise<boolean>
   });
   if (outcome.kind !== 'refused') return outcome.kind === 'written';
   if (waits.has(outcome.code)) return false;
-  await services.ledger.submit(tenant_id, { type: 'schedule.pause', actor: SYSTEM, id, reasonCode: outcome.code });
+  await services.ledger.submit(tenant_id, { type: 'schedule.pause', actor: systemActor, id, reasonCode: outcome.code });
   return false;
 }
 
