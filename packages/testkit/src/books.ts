@@ -16,6 +16,7 @@ export interface TestLedger {
   readonly ledger: Ledger;
   readonly keyring: Keyring;
   readonly readerPool: pg.Pool;
+  readonly writerPool: pg.Pool;
   readonly loginPool: pg.Pool;
   close(): Promise<void>;
 }
@@ -41,6 +42,7 @@ export function openLedger(
     ledger,
     keyring,
     readerPool: pools.reader,
+    writerPool: pools.writer,
     loginPool: pools.login,
     close: async () => {
       await Promise.all([pools.writer.end(), pools.reader.end(), pools.login.end()]);
