@@ -24,6 +24,7 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   attachments: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   periods: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   events: ['contract', 'store', 'server', 'console'],
+  anchors: ['contract', 'store', 'server', 'console', 'e2e'],
   health: ['contract', 'store', 'server', 'console'],
   snapshots: ['contract', 'kernel', 'store', 'server', 'console'],
   currencies: ['contract', 'kernel', 'store', 'server', 'console'],

@@ -10,6 +10,7 @@ import { registerConsole } from './console.ts';
 import { registerDocs } from './docs.ts';
 import { sendError } from './errors.ts';
 import { registerAccounts } from './features/accounts/routes.ts';
+import { registerAnchors } from './features/anchors/routes.ts';
 import { registerAttachments } from './features/attachments/routes.ts';
 import { registerAuth } from './features/auth/routes.ts';
 import { registerBalances } from './features/balances/routes.ts';
@@ -106,6 +107,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     registerTemplates(routes, services);
     registerSchedules(routes, services);
     registerPeriods(routes, services);
+    registerAnchors(routes, services);
     registerImports(routes, services);
     registerAttachments(routes, services);
     registerEvents(routes, services);

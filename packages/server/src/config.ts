@@ -17,6 +17,7 @@ const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PUBLIC_URL: httpUrl.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  TSA_URL: httpUrl.optional(),
   MAIL_FROM: z.string().min(3).default('Countinghouse <no-reply@countinghouse.localhost>'),
   SIGN_UP: z.enum(['open', 'invite']).optional(),
   DEMO: flag.optional(),
@@ -35,6 +36,8 @@ export interface Config {
   readonly publicUrl: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** A time-stamping authority (RFC 3161) that witnesses anchors; null: the object store does. */
+  readonly tsaUrl: string | null;
   readonly signUp: 'open' | 'invite';
   readonly demo: boolean;
   readonly authSecret: string | null;
@@ -61,6 +64,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: e.PUBLIC_URL === undefined ? null : new URL(e.PUBLIC_URL).origin,
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM,
+    tsaUrl: e.TSA_URL ?? null,
     signUp: e.SIGN_UP ?? (e.DATABASE_URL === undefined ? 'open' : 'invite'),
     demo: e.DEMO !== '0' && e.DATABASE_URL === undefined,
     authSecret: e.AUTH_SECRET ?? null,

@@ -87,6 +87,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       sessions: new Sessions({ auth, authPool, readerPool }),
       metrics,
       callLimits: new CallLimits(more.callPace ?? WRITES_OF_A_PERSON),
+      tsaUrl: config.tsaUrl,
       publicUrl: more.publicUrl,
       trustedOrigins,
       trustedProxies: config.trustedProxies,

@@ -29,6 +29,8 @@ export interface Services {
   readonly sessions: Sessions;
   readonly metrics: Metrics;
   readonly callLimits: CallLimits;
+  /** A time-stamping authority; null: anchors are witnessed by the object store. */
+  readonly tsaUrl: string | null;
   readonly publicUrl: string;
   readonly trustedOrigins: ReadonlySet<string>;
   readonly trustedProxies: readonly string[];

@@ -1,5 +1,6 @@
 // Every worker of the house. They read what the log says and write through the same path as everybody.
 
+import { Anchoring } from './features/anchors/worker.ts';
 import { expireHolds } from './features/holds/worker.ts';
 import { postImports } from './features/imports/worker.ts';
 import { postDueSchedules } from './features/schedules/worker.ts';
@@ -8,6 +9,7 @@ import { startWorker } from './worker.ts';
 
 const todayUtc = (): string => new Date().toISOString().slice(0, 10);
 
+const ANCHOR_EVERY_MS = 1_000;
 const EXPIRE_HOLDS_EVERY_MS = 5_000;
 const POST_IMPORTS_EVERY_MS = 1_000;
 const POST_SCHEDULES_EVERY_MS = 30_000;
@@ -15,9 +17,11 @@ const POST_SCHEDULES_EVERY_MS = 30_000;
 /** Starts them all; the answer stops them, each at its next border. */
 export function startWorkers(services: Services, onError: (worker: string, error: unknown) => void): () => Promise<void> {
   const watch = (name: string) => (error: unknown) => onError(name, error);
+  const anchoring = new Anchoring(services);
   const workers = [
     startWorker(POST_IMPORTS_EVERY_MS, (stopping) => postImports(services, stopping), watch('imports')),
     startWorker(EXPIRE_HOLDS_EVERY_MS, (stopping) => expireHolds(services, stopping), watch('holds')),
+    startWorker(ANCHOR_EVERY_MS, (stopping) => anchoring.pass(new Date(), stopping), watch('anchors')),
     startWorker(POST_SCHEDULES_EVERY_MS, (stopping) => postDueSchedules(services, todayUtc(), stopping), watch('schedules')),
   ];
   services.mailWorker.start();

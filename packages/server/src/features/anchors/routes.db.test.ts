@@ -1,0 +1,203 @@
+import { createPublicKey, hash, verify } from 'node:crypto';
+import { anchors } from '@countinghouse/contract/features/anchors';
+import { events } from '@countinghouse/contract/features/events';
+import { intents } from '@countinghouse/contract/features/intents';
+import { fromHex, type Hashing, runHashing } from '@countinghouse/kernel/merkle/hashing';
+import { verifyConsistency, verifyInclusion } from '@countinghouse/kernel/merkle/verify';
+import { isSigned, originOf } from '@countinghouse/store/keys/checkpoint';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { type House, openHouse } from '@countinghouse/testkit/house';
+import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
+import { openTimeStampAuthority, type TimeStampAuthority } from '@countinghouse/testkit/time-stamp-authority';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Anchoring } from './worker.ts';
+
+const db = useDatabase();
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(db.where);
+});
+afterAll(() => house.close());
+
+const HOUR_MS = 3_600_000;
+const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
+const bytes = (hex: string): Uint8Array<ArrayBuffer> => fromHex(hex) ?? new Uint8Array();
+const check = (hashing: Hashing<boolean>): boolean => runHashing(hashing, (b) => hash('sha256', b, 'buffer'));
+
+const post = async (o: Organisation): Promise<number> => {
+  const { body } = await o.owner.call(intents.execute, { body: o.intent() });
+  return body.seq;
+};
+const make = async (o: Organisation) => (await o.owner.call(anchors.make, { body: {} })).body;
+const prove = (o: Organisation, seq: number, anchor?: string) =>
+  o.owner.call(anchors.proof, { params: { seq }, query: anchor === undefined ? {} : { anchor } });
+const list = async (o: Organisation) => (await o.owner.call(anchors.list, { query: {} })).body.anchors;
+
+describe('POST /api/v1/anchors', () => {
+  test('401, 403: an owner only', async () => {
+    expect(await house.nobody.send('POST', '/api/v1/anchors', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    const o = await openOrganisation(house);
+    expect(await (await o.member()).send('POST', '/api/v1/anchors', {})).toMatchObject(refused(403, 'FORBIDDEN'));
+  });
+  test('200: fixes the root of the log under the chain key; once, until the log grows; in a read-only organisation too', async () => {
+    const o = await openOrganisation(house);
+    const seq = await post(o);
+    const first = await make(o);
+    expect(first).toMatchObject({ made: true, anchor: { from_seq: 1, to_seq: seq, hour: null, anchored: false, anchor_ref: null } });
+    const keys = await house.opened.loginPool.query<{ public_jwk: string }>('select public_jwk from signing_keys where tenant_id = $1', [
+      o.tenantId,
+    ]);
+    const jwk = JSON.parse(keys.rows[0]?.public_jwk ?? '{}') as { x: string };
+    const { checkpoint, root_hash } = first.anchor;
+    expect(isSigned(checkpoint, { origin: originOf(o.tenantId), size: seq, root: bytes(root_hash) }, jwk.x)).toBe(true);
+    expect(isSigned(checkpoint, { origin: originOf(o.tenantId), size: seq + 1, root: bytes(root_hash) }, jwk.x)).toBe(false);
+    // Once more by hand, as C2SP signed-note says it.
+    const [text = '', line = ''] = checkpoint.split('\n\n');
+    expect(text.split('\n')).toEqual([`countinghouse/${o.tenantId}`, String(seq), Buffer.from(bytes(root_hash)).toString('base64')]);
+    const note = Buffer.from(line.trim().split(' ')[2] ?? '', 'base64');
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: jwk.x }, format: 'jwk' });
+    expect(verify(null, Buffer.from(`${text}\n`), key, note.subarray(4))).toBe(true);
+
+    expect(await make(o)).toEqual({ made: false, anchor: first.anchor });
+    await post(o);
+    await o.deactivate();
+    const second = await make(o);
+    expect(second).toMatchObject({ made: true, anchor: { from_seq: seq + 1 } });
+  });
+});
+
+describe('GET /api/v1/anchors', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('GET', '/api/v1/anchors')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
+  test('200: newest first, a page at a time', async () => {
+    const o = await openOrganisation(house);
+    const made = [];
+    for (let i = 0; i < 3; i++) {
+      await post(o);
+      made.unshift((await make(o)).anchor);
+    }
+    expect(await list(o)).toEqual(made);
+    const page = await o.owner.call(anchors.list, { query: { limit: 1, before: made[0]?.to_seq ?? 0 } });
+    expect(page.body.anchors).toEqual([made[1]]);
+  });
+});
+
+describe('GET /api/v1/events/{seq}/proof', () => {
+  test('401, 404, 400: a session, an event there is, an anchor there is and that covers it', async () => {
+    expect(await house.nobody.send('GET', '/api/v1/events/1/proof')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    const o = await openOrganisation(house);
+    const head = await o.headSeq();
+    expect(await prove(o, head + 1)).toMatchObject(refused(404, 'NOT_FOUND'));
+    expect(await prove(o, 1, crypto.randomUUID())).toMatchObject(refused(404, 'NOT_FOUND'));
+    const { anchor } = await make(o);
+    const seq = await post(o);
+    expect(await prove(o, seq, anchor.id)).toMatchObject({
+      ...refused(400, 'VALIDATION_ERROR'),
+      body: { details: [{ path: 'anchor', message: `Choose an anchor that covers the event: this one ends at seq ${anchor.to_seq}.` }] },
+    });
+    const other = await openOrganisation(house);
+    expect(await prove(other, 1, anchor.id)).toMatchObject(refused(404, 'NOT_FOUND'));
+  });
+  test('200: against the log before an anchor covers it, then against the first that does, or the one that is named', async () => {
+    const o = await openOrganisation(house);
+    const seq = await post(o);
+    const holds = async (anchor?: string) => {
+      const { body } = await prove(o, seq, anchor);
+      const [event] = (await o.owner.call(events.list, { query: { limit: 1, before: seq + 1 } })).body.events;
+      expect([body.event_hash, body.leaf_index]).toEqual([event?.event_hash, seq - 1]);
+      const proof = { index: body.leaf_index, size: body.tree_size, path: body.path.map(bytes) };
+      expect(check(verifyInclusion(bytes(body.leaf_hash), proof, bytes(body.root_hash)))).toBe(true);
+      expect(body.leaf_hash).toBe(hash('sha256', Buffer.concat([Buffer.from([0]), bytes(body.event_hash)])));
+      expect(body.anchor?.root_hash ?? body.root_hash).toBe(body.root_hash);
+      return body;
+    };
+    expect(await holds()).toMatchObject({ tree_size: seq, anchor: null });
+    await post(o);
+    const first = await make(o);
+    await post(o);
+    const second = await make(o);
+    expect(await holds()).toMatchObject({ tree_size: seq + 1, anchor: { id: first.anchor.id } });
+    expect(await holds(second.anchor.id)).toMatchObject({ tree_size: seq + 2, anchor: { id: second.anchor.id } });
+  });
+});
+
+describe('GET /api/v1/anchors/consistency', () => {
+  const consistency = (o: Organisation, from: string, to: string) => o.owner.call(anchors.consistency, { query: { from, to } });
+  test('401, 404, 400: a session, anchors there are, in the order of time', async () => {
+    const o = await openOrganisation(house);
+    const first = (await make(o)).anchor;
+    await post(o);
+    const second = (await make(o)).anchor;
+    const query = `?from=${first.id}&to=${second.id}`;
+    expect(await house.nobody.send('GET', `/api/v1/anchors/consistency${query}`)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await consistency(o, first.id, crypto.randomUUID())).toMatchObject(refused(404, 'NOT_FOUND'));
+    expect(await consistency(o, second.id, first.id)).toMatchObject(refused(400, 'VALIDATION_ERROR'));
+  });
+  test('200: the log of the one grew to that of the other', async () => {
+    const o = await openOrganisation(house);
+    const first = (await make(o)).anchor;
+    for (let i = 0; i < 5; i++) await post(o);
+    const second = (await make(o)).anchor;
+    const { body } = await consistency(o, first.id, second.id);
+    expect([body.from, body.to]).toEqual([first, second]);
+    const proof = { before: first.to_seq, size: second.to_seq, path: body.path.map(bytes) };
+    expect(check(verifyConsistency(bytes(first.root_hash), proof, bytes(second.root_hash)))).toBe(true);
+    expect((await consistency(o, first.id, first.id)).body.path).toEqual([]);
+  });
+});
+
+describe('the hourly anchor', () => {
+  const anchoring = (tsaUrl: string | null = null) => new Anchoring({ ...house.opened.services, tsaUrl });
+  const pass = (one: Anchoring, now: Date): Promise<unknown> => one.pass(now).catch(() => null);
+  const at = (hours: number): Date => new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS + hours * HOUR_MS + 1);
+
+  test('is made once an hour of a log that grew, by several at once, after hours asleep, and witnessed by the object store', async () => {
+    const o = await openOrganisation(house);
+    const several = Array.from({ length: 4 }, () => anchoring());
+    const hoursOf = async () => (await list(o)).map((a) => a.hour);
+    for (const hour of [0, 1, 2]) {
+      await post(o);
+      await Promise.all(several.flatMap((one) => [pass(one, at(hour)), pass(one, at(hour))]));
+    }
+    expect(await hoursOf()).toHaveLength(3);
+    // Nothing new, and then a sleep of five hours.
+    await pass(anchoring(), at(3));
+    expect(await hoursOf()).toHaveLength(3);
+    await post(o);
+    await pass(anchoring(), at(8));
+    await post(o);
+    await pass(anchoring(), at(8));
+    const hours = await hoursOf();
+    expect(new Set(hours).size).toBe(4);
+    for (const a of await list(o)) {
+      expect(a).toMatchObject({ anchored: true, anchor_ref: `sha256:${hash('sha256', a.checkpoint)}`, time_stamp: null });
+      const kept = await house.opened.services.objects.get(o.tenantId, hash('sha256', a.checkpoint));
+      expect(kept.toString()).toBe(a.checkpoint);
+    }
+  });
+
+  describe('with a time-stamping authority', () => {
+    let authority: TimeStampAuthority;
+    beforeAll(async () => {
+      authority = await openTimeStampAuthority();
+    });
+    afterAll(() => authority.close());
+    test('is pending until the authority gives a token that openssl accepts, and asks again later where it fails', async () => {
+      await pass(anchoring(), at(0));
+      const o = await openOrganisation(house);
+      const one = anchoring(authority.url);
+      authority.answerWith((body) => ({ status: 503, body }));
+      await expect(one.pass(at(1))).rejects.toThrow('answered 503');
+      expect(await list(o)).toMatchObject([{ anchored: false, anchor_ref: null, time_stamp: null }]);
+      const asked = authority.requests();
+      await one.pass(at(1));
+      expect(authority.requests()).toBe(asked);
+      authority.answerWith((body) => ({ body }));
+      await one.pass(new Date(at(1).getTime() + 60_000));
+      const [anchor] = await list(o);
+      expect(anchor).toMatchObject({ anchored: true, anchor_ref: expect.stringMatching(/^rfc3161:[0-9a-f]+@\d{4}-/) });
+      expect(authority.verify(anchor?.checkpoint ?? '', Buffer.from(anchor?.time_stamp ?? '', 'base64'))).toBe(true);
+    });
+  });
+});

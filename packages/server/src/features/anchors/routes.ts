@@ -1,0 +1,80 @@
+import { type Anchor, anchors as contract } from '@countinghouse/contract/features/anchors';
+import { hashLeaf, toHex } from '@countinghouse/kernel/merkle/hashing';
+import { type AnchorRow, findAnchor, findAnchorOver, findLeaf, listAnchors } from '@countinghouse/store/features/anchors/reads';
+import { hashBytes, StoredTree } from '@countinghouse/store/features/anchors/tree';
+import { makeAnchor } from '@countinghouse/store/features/anchors/writes';
+import { read, type Tx } from '@countinghouse/store/reader';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../../refusal.ts';
+import { register } from '../../route.ts';
+import type { Services } from '../../services.ts';
+
+const refuseField = (path: string, message: string): Refusal => new Refusal('VALIDATION_ERROR', [{ path, message }]);
+
+export function registerAnchors(app: FastifyInstance, services: Services): void {
+  const { readerPool, writerPool, keyring } = services;
+
+  register(app, services, contract.list, async ({ tenant: { tenant_id }, input: { query } }) => {
+    const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listAnchors(tx, tenant_id, query.limit, query.before ?? null));
+    return { anchors: rows.map(toWire) };
+  });
+
+  register(app, services, contract.make, async ({ tenant: { tenant_id } }) => {
+    const done = await makeAnchor(writerPool, keyring, tenant_id, null);
+    // An organisation has events from its first moment.
+    if (done === null) throw new Refusal('NOT_FOUND');
+    return { anchor: toWire(done.anchor), made: done.made };
+  });
+
+  register(app, services, contract.consistency, ({ tenant: { tenant_id }, input: { query } }) =>
+    read(readerPool, { tenantId: tenant_id }, async (tx) => {
+      const [from, to] = [await getAnchor(tx, tenant_id, query.from), await getAnchor(tx, tenant_id, query.to)];
+      if (from.to_seq > to.to_seq) throw refuseField('to', 'Choose a later anchor: this one is the earlier of the two.');
+      const path = await new StoredTree(tx, tenant_id, to.to_seq).consistency(from.to_seq);
+      return { from: toWire(from), to: toWire(to), path: path.map(toHex) };
+    }),
+  );
+
+  register(app, services, contract.proof, ({ tenant: { tenant_id }, input: { params, query } }) =>
+    read(readerPool, { tenantId: tenant_id }, async (tx) => {
+      const { seq } = params;
+      const leaf = await findLeaf(tx, tenant_id, seq);
+      if (leaf === null) throw new Refusal('NOT_FOUND', { seq });
+      const anchor = query.anchor === undefined ? await findAnchorOver(tx, tenant_id, seq) : await getAnchor(tx, tenant_id, query.anchor);
+      if (anchor !== null && anchor.to_seq < seq)
+        throw refuseField('anchor', `Choose an anchor that covers the event: this one ends at seq ${anchor.to_seq}.`);
+      const tree = new StoredTree(tx, tenant_id, anchor?.to_seq ?? leaf.size);
+      return {
+        seq,
+        event_hash: leaf.eventHash,
+        leaf_hash: toHex(hashBytes(hashLeaf(Buffer.from(leaf.eventHash, 'hex')))),
+        leaf_index: seq - 1,
+        tree_size: tree.size,
+        root_hash: toHex(await tree.root()),
+        path: (await tree.inclusion(seq - 1)).map(toHex),
+        anchor: anchor === null ? null : toWire(anchor),
+      };
+    }),
+  );
+}
+
+async function getAnchor(tx: Tx, tenantId: string, id: string): Promise<AnchorRow> {
+  const found = await findAnchor(tx, tenantId, id);
+  if (found === null) throw new Refusal('NOT_FOUND', { anchor: id });
+  return found;
+}
+
+const toWire = (row: AnchorRow): Anchor => ({
+  id: row.id,
+  hour: row.hour,
+  from_seq: row.from_seq,
+  to_seq: row.to_seq,
+  root_hash: toHex(row.root),
+  checkpoint: row.checkpoint,
+  kid: row.kid,
+  created_at: row.created_at,
+  anchored: row.anchored_at !== null,
+  anchored_at: row.anchored_at,
+  anchor_ref: row.anchor_ref,
+  time_stamp: row.time_stamp?.toString('base64') ?? null,
+});

@@ -1,0 +1,83 @@
+import type { Tx } from '../../reader.ts';
+
+export interface AnchorRow {
+  readonly id: string;
+  readonly hour: string | null;
+  readonly from_seq: number;
+  /** Leaves of the tree whose root it fixes. */
+  readonly to_seq: number;
+  readonly root: Buffer;
+  readonly checkpoint: string;
+  readonly kid: string;
+  readonly created_at: string;
+  readonly anchored_at: string | null;
+  readonly anchor_ref: string | null;
+  /** The RFC 3161 token. */
+  readonly time_stamp: Buffer | null;
+}
+
+type Client = Pick<Tx, 'query'>;
+
+const columns = 'id, hour, from_seq, to_seq, root, checkpoint, kid, created_at, anchored_at, anchor_ref, time_stamp';
+
+/** Newest first; `beforeSeq` is the `to_seq` of the last one seen. */
+export async function listAnchors(tx: Client, tenantId: string, limit: number, beforeSeq: number | null): Promise<readonly AnchorRow[]> {
+  const found = await tx.query<AnchorRow>(
+    `select ${columns} from anchors where tenant_id = $1 and ($2::bigint is null or to_seq < $2) order by to_seq desc limit $3`,
+    [tenantId, beforeSeq, limit],
+  );
+  return found.rows;
+}
+
+export async function findAnchor(tx: Client, tenantId: string, id: string): Promise<AnchorRow | null> {
+  const found = await tx.query<AnchorRow>(`select ${columns} from anchors where tenant_id = $1 and id = $2`, [tenantId, id]);
+  return found.rows[0] ?? null;
+}
+
+/** The first anchor that covers an event; null while none does. */
+export async function findAnchorOver(tx: Client, tenantId: string, seq: number): Promise<AnchorRow | null> {
+  const found = await tx.query<AnchorRow>(`select ${columns} from anchors where tenant_id = $1 and to_seq >= $2 order by to_seq limit 1`, [
+    tenantId,
+    seq,
+  ]);
+  return found.rows[0] ?? null;
+}
+
+/** The hash of an event, and how many there are; null where the log has no such event. */
+export async function findLeaf(
+  tx: Client,
+  tenantId: string,
+  seq: number,
+): Promise<{ readonly eventHash: string; readonly size: number } | null> {
+  const found = await tx.query<{ event_hash: string; size: number }>(
+    `select e.event_hash, h.seq as size from events e join chain_heads h on h.tenant_id = e.tenant_id
+     where e.tenant_id = $1 and e.seq = $2`,
+    [tenantId, seq],
+  );
+  const [row] = found.rows;
+  return row === undefined ? null : { eventHash: row.event_hash, size: row.size };
+}
+
+/** Logs that grew since their last anchor and have none for this hour. Of organisations that are archived too: their log stays. */
+export async function listLogsToAnchor(client: Client, hour: string, limit: number): Promise<readonly string[]> {
+  const found = await client.query<{ tenant_id: string }>(
+    `select h.tenant_id from chain_heads h
+     where h.seq > coalesce((select max(a.to_seq) from anchors a where a.tenant_id = h.tenant_id), 0)
+       and not exists (select from anchors a where a.tenant_id = h.tenant_id and a.hour = $1)
+     limit $2`,
+    [hour, limit],
+  );
+  return found.rows.map((row) => row.tenant_id);
+}
+
+/** Anchors that no witness has yet, the oldest first. */
+export async function listPendingAnchors(
+  client: Client,
+  limit: number,
+): Promise<readonly { readonly tenant_id: string; readonly id: string; readonly checkpoint: string }[]> {
+  const found = await client.query<{ tenant_id: string; id: string; checkpoint: string }>(
+    'select tenant_id, id, checkpoint from anchors where anchored_at is null order by created_at limit $1',
+    [limit],
+  );
+  return found.rows;
+}
