@@ -12,7 +12,11 @@ export interface SystemProgram {
 
 export const systemPrograms: readonly SystemProgram[] = [
   { command: 'hledger', debianPackage: 'hledger', shows: 'that an independent program comes to our balances' },
+  { command: 'openssl', debianPackage: 'openssl', shows: 'that time-stamps of a real authority are accepted' },
 ];
+
+/** Whether a program named above is there. */
+export const has = (command: string): boolean => systemPrograms.some((p) => p.command === command && isInstalled(p));
 
 /** Is the program on the PATH? */
 export function isInstalled(program: SystemProgram): boolean {
