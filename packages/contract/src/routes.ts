@@ -14,6 +14,7 @@ import { health } from './features/health.ts';
 import { holds } from './features/holds.ts';
 import { imports } from './features/imports.ts';
 import { intents } from './features/intents.ts';
+import { interest } from './features/interest.ts';
 import { parties } from './features/parties.ts';
 import { people } from './features/people.ts';
 import { periods } from './features/periods.ts';
@@ -47,6 +48,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   imports,
   attachments,
   periods,
+  interest,
   events,
   health,
   snapshots,

@@ -24,6 +24,7 @@ import { registerHealth } from './features/health/routes.ts';
 import { registerHolds } from './features/holds/routes.ts';
 import { registerImports } from './features/imports/routes.ts';
 import { registerIntents } from './features/intents/routes.ts';
+import { registerInterest } from './features/interest/routes.ts';
 import { registerParties } from './features/parties/routes.ts';
 import { registerPeople } from './features/people/routes.ts';
 import { registerPeriods } from './features/periods/routes.ts';
@@ -106,6 +107,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     registerTemplates(routes, services);
     registerSchedules(routes, services);
     registerPeriods(routes, services);
+    registerInterest(routes, services);
     registerImports(routes, services);
     registerAttachments(routes, services);
     registerEvents(routes, services);
