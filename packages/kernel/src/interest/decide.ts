@@ -4,7 +4,7 @@ import type { TenantState } from '../ledger/state.ts';
 import { formatAmountE8 } from '../money/amount.ts';
 import { addYears, dateOf } from '../time/instant.ts';
 import type { DayCount } from './day-count.ts';
-import { accrues, bucketOn, membershipWith, newAccountInterest, nextAccrualDay } from './state.ts';
+import { accrues, membershipWith, newAccountInterest, nextAccrualDay } from './state.ts';
 
 export interface ChangeInterestSettings {
   readonly type: 'interest_settings.change';
@@ -63,7 +63,7 @@ export function decideChangeInterestSettings(state: TenantState, command: Change
   if (barred !== null) return barred;
   const { interest } = state;
   const { dayCount, counterAccountId } = command;
-  if (typeof counterAccountId === 'string' && counterAccountId !== interest.counterAccountId) {
+  if (typeof counterAccountId === 'string') {
     const account = state.accounts.get(counterAccountId);
     if (account === undefined) return refuseField('counter_account_id', 'Choose an account of this organisation.');
     if (accrues(interest.accounts.get(account.id)))
@@ -71,8 +71,8 @@ export function decideChangeInterestSettings(state: TenantState, command: Change
     if (account.closed) return refuse('ACCOUNT_CLOSED');
   }
   const payload = {
-    ...(dayCount === undefined || dayCount === interest.dayCount ? {} : { day_count: dayCount }),
-    ...(counterAccountId === undefined || counterAccountId === interest.counterAccountId ? {} : { counter_account_id: counterAccountId }),
+    ...(dayCount === undefined ? {} : { day_count: dayCount }),
+    ...(counterAccountId === undefined ? {} : { counter_account_id: counterAccountId }),
   };
   return Object.keys(payload).length === 0 ? append() : append({ type: 'interest_settings.changed', payload });
 }
@@ -106,7 +106,6 @@ export function decideSetInterestRate(state: TenantState, command: SetInterestRa
   if (bucket === undefined) return refuse('NOT_FOUND');
   const wrong = checkRate(rateE8) ?? checkDay(effectiveOn, nowUs);
   if (wrong !== null) return wrong;
-  if (bucket.rates.some((r) => r.on === effectiveOn && r.rateE8 === rateE8)) return append();
   return append({
     type: 'interest_rate.set',
     payload: { bucket_id: bucketId, rate: formatAmountE8(rateE8), effective_on: effectiveOn },
@@ -136,8 +135,6 @@ export function decideSetAccountBucket(state: TenantState, command: SetAccountBu
   if (wrong !== null) return wrong;
   const known = state.interest.accounts.get(account.id) ?? newAccountInterest(account.id);
   if (known.lastOn !== null && effectiveOn <= known.lastOn) return refuse('INTEREST_DAY_ACCRUED', { accrued_through: known.lastOn });
-  const said = known.membership.every((m) => m.from <= effectiveOn);
-  if (said && bucketOn(known, effectiveOn) === bucketId) return append();
   const membership = membershipWith(known, effectiveOn, bucketId);
   const next_on = nextAccrualDay({ membership }, known.nextOn !== null && known.nextOn < effectiveOn ? known.nextOn : effectiveOn);
   return append({
