@@ -1,4 +1,5 @@
 import { Title } from '@mantine/core';
+import { InterestSection } from '../features/interest/InterestSection.tsx';
 import { ProfileSection } from '../features/settings/ProfileSection.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
@@ -12,6 +13,10 @@ export function AdminSettingsPage() {
         Profile
       </Title>
       <ProfileSection />
+      <Title order={2} size="h5" fz={15}>
+        Interest
+      </Title>
+      <InterestSection />
     </Page>
   );
 }
