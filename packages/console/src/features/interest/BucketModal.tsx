@@ -57,7 +57,7 @@ export function BucketModal({ opened, onClose }: { readonly opened: boolean; rea
       <Group grow align="flex-start">
         <TextInput
           label="Rate, % a year"
-          description="For example 3.25; below zero the holder pays"
+          description="For example 3.25, or -0.5"
           withAsterisk
           inputMode="decimal"
           autoComplete="off"

@@ -1,5 +1,5 @@
 import { type InterestBucket, interest } from '@countinghouse/contract/features/interest';
-import { Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconPercentage, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../app/paths.ts';
@@ -55,7 +55,7 @@ export function BucketsPanel({ onNew, onRate }: BucketsPanelProps) {
                 <Table.Th>Accrued on</Table.Th>
                 <Table.Th ta="right">Accounts</Table.Th>
                 <Table.Th ta="right">
-                  <span className="visually-hidden">Actions</span>
+                  <VisuallyHidden>Actions</VisuallyHidden>
                 </Table.Th>
               </Table.Tr>
             </Table.Thead>

@@ -21,7 +21,7 @@ interface DayPanelProps {
 /** How one day came about, step by step: what it was reckoned on, exactly what that gives, what was posted, what is carried. */
 export function DayPanel({ day, currency, minorUnits, onClose }: DayPanelProps) {
   const money = (minor: string) => (
-    <Money amountE8={minorToE8(minor, minorUnits) ?? 0n} minorUnits={minorUnits} currency={currency} showCurrency side unsigned />
+    <Money amountE8={minorToE8(minor, minorUnits) ?? 0n} minorUnits={minorUnits} currency={currency} showCurrency side />
   );
   const { was } = day;
   return (
@@ -49,7 +49,7 @@ export function DayPanel({ day, currency, minorUnits, onClose }: DayPanelProps) 
             [
               'Posted',
               <strong key="p">
-                <Money amountE8={parseAmountE8(day.amount) ?? 0n} minorUnits={minorUnits} currency={currency} showCurrency side unsigned />
+                <Money amountE8={parseAmountE8(day.amount) ?? 0n} minorUnits={minorUnits} currency={currency} showCurrency side />
               </strong>,
             ],
             ['Carried on', <Fraction key="r" value={day.remainder} />],

@@ -16,7 +16,7 @@ interface InterestStatsProps {
 /** Where an account stands: what has accrued, to which day, and what of the month went to the account. */
 export function InterestStats({ state, capitalisations, month }: InterestStatsProps) {
   const { currency, minorUnits } = state;
-  const money = (amountE8: bigint) => <Money amountE8={amountE8} minorUnits={minorUnits} currency={currency} showCurrency side unsigned />;
+  const money = (amountE8: bigint) => <Money amountE8={amountE8} minorUnits={minorUnits} currency={currency} showCurrency side />;
   const capitalisedE8 = capitalisations.reduce((sum, c) => sum + (parseAmountE8(c.amount) ?? 0n), 0n);
   const [latest] = capitalisations;
   return (

@@ -1,7 +1,7 @@
 import type { InterestAccount, InterestDay } from '@countinghouse/contract/features/interest';
-import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { AMOUNT_DECIMALS, parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { Badge } from '@mantine/core';
-import { compareBigints, minorToE8 } from '../../lib/money.ts';
+import { compareBigints, minorToE8, showAmountE8, sideOf } from '../../lib/money.ts';
 import { compareText, type GridColumn } from '../../ui/grid/column.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Fraction } from './Fraction.tsx';
@@ -36,7 +36,7 @@ export const accountColumns: readonly GridColumn<InterestAccount>[] = [
     descendingFirst: true,
     compare: (a, b) => compareBigints(accruedOf(a), accruedOf(b)),
     text: (a) => a.accrued,
-    cell: (a) => <Money amountE8={accruedOf(a)} minorUnits={a.minorUnits} currency={a.currency} showCurrency side unsigned />,
+    cell: (a) => <Money amountE8={accruedOf(a)} minorUnits={a.minorUnits} currency={a.currency} showCurrency side />,
   },
   {
     id: 'last',
@@ -63,12 +63,22 @@ function stateOf(a: InterestAccount): string {
   return a.month === null ? 'ended' : 'capitalises';
 }
 
+/** With all its decimals: days stand below each other. */
+function Posted({ amount }: { readonly amount: string }) {
+  const amountE8 = parseAmountE8(amount) ?? 0n;
+  return (
+    <span className="numbers nowrap">
+      {showAmountE8(amountE8, AMOUNT_DECIMALS)} <span className="dimmed">{sideOf(amountE8)}</span>
+    </span>
+  );
+}
+
 /** What a day is reckoned on, and what it came to. */
 export const dayColumns = (minorUnits: number): readonly GridColumn<InterestDay>[] => [
   {
     id: 'day',
     header: 'Day',
-    width: '170px',
+    width: '196px',
     fixed: true,
     descendingFirst: true,
     compare: (a, b) => compareText(a.on, b.on) || a.seq - b.seq,
@@ -93,7 +103,7 @@ export const dayColumns = (minorUnits: number): readonly GridColumn<InterestDay>
     width: 'minmax(140px, 1fr)',
     align: 'right',
     text: (d) => d.balance,
-    cell: (d) => <Money amountE8={minorToE8(d.balance, minorUnits) ?? 0n} minorUnits={minorUnits} side unsigned />,
+    cell: (d) => <Money amountE8={minorToE8(d.balance, minorUnits) ?? 0n} minorUnits={minorUnits} side />,
   },
   {
     id: 'rate',
@@ -129,7 +139,7 @@ export const dayColumns = (minorUnits: number): readonly GridColumn<InterestDay>
     width: '136px',
     align: 'right',
     text: (d) => d.amount,
-    cell: (d) => <Money amountE8={parseAmountE8(d.amount) ?? 0n} minorUnits={minorUnits} side unsigned />,
+    cell: (d) => <Posted amount={d.amount} />,
   },
   {
     id: 'remainder',

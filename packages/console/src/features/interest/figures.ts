@@ -9,7 +9,7 @@ const FRACTION_DECIMALS = 12;
 /** `3.25 %`: percent of the wire, at least two decimals. */
 export const showPercent = (rate: string): string => `${formatDecimal(parseAmountE8(rate) ?? 0n, PERCENT_DECIMALS).replace('-', MINUS)} %`;
 
-/** `5/36` as `0.138888888888…`, without its sign. */
+/** `-5/36` as `−0.138888888888…`. */
 export function showFraction(fraction: string): string {
   const [numerator = '0', denominator = '1'] = fraction.replace('-', '').split('/');
   const [n, d] = [BigInt(numerator), BigInt(denominator)];
@@ -17,7 +17,8 @@ export function showFraction(fraction: string): string {
   const exact = scaled * d === n * 10n ** BigInt(FRACTION_DECIMALS);
   const digits = scaled.toString().padStart(FRACTION_DECIMALS + 1, '0');
   const text = `${digits.slice(0, -FRACTION_DECIMALS)}.${digits.slice(-FRACTION_DECIMALS)}`;
-  return exact ? text.replace(/\.?0+$/, '') : `${text}…`;
+  const sign = fraction.startsWith('-') ? MINUS : '';
+  return exact ? `${sign}${text.replace(/\.?0+$/, '')}` : `${sign}${text}…`;
 }
 
 /** On which side a fraction of the wire stands: debit-positive. */

@@ -41,13 +41,18 @@ const put = (id: string, body: { bucket_id: string | null; effective_on?: string
   o.owner.call(interest.setBucket, { params: { id }, body });
 const wake = (today = day(0)): Promise<number> => postInterest(house.opened.services, today);
 
-test.each<readonly [string, RouteDef]>(Object.entries(interest))('%s: not without a session', async (_name, route) => {
+const unauthenticated = async (route: RouteDef): Promise<void> => {
   const path = route.path.replace(':id', randomUUID());
   const answer = await house.nobody.send(route.method, path, route.method === 'GET' ? undefined : {});
   expect(answer).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+};
+
+describe('GET /api/internal/settings/interest', () => {
+  test("401 'UNAUTHENTICATED': not without a session", () => unauthenticated(interest.settings));
 });
 
 describe('PATCH /api/internal/settings/interest', () => {
+  test("401 'UNAUTHENTICATED': not without a session", () => unauthenticated(interest.change));
   test('200: each alone, read by every member here and among the settings of the organisation', async () => {
     const fresh = await openOrganisation(house);
     const { owner, cash } = fresh;
@@ -87,7 +92,16 @@ describe('PATCH /api/internal/settings/interest', () => {
   });
 });
 
+describe('GET /api/internal/interest/buckets', () => {
+  test("401 'UNAUTHENTICATED': not without a session", () => unauthenticated(interest.buckets));
+});
+
+describe('GET /api/internal/interest/accounts', () => {
+  test("401 'UNAUTHENTICATED': not without a session", () => unauthenticated(interest.accounts));
+});
+
 describe('POST /api/internal/interest/buckets', () => {
+  test("401 'UNAUTHENTICATED': not without a session", () => unauthenticated(interest.create));
   test('200: with its first rate, listed by code with how many are in it', async () => {
     const bucket = await makeBucket({ rate: ' -0.5 ' });
     expect(bucket).toMatchObject({ rate: '-0.50000000', accrued_gl_title: 'Accrued', accounts: 0 });
@@ -126,6 +140,7 @@ describe('POST /api/internal/interest/buckets', () => {
 });
 
 describe('POST /api/internal/interest/buckets/:id/rates', () => {
+  test("401 'UNAUTHENTICATED': not without a session", () => unauthenticated(interest.addRate));
   test('200: by day, the latest first; the same day again takes its place', async () => {
     const { id } = await makeBucket();
     const add = async (rate: string, effective_on: string) =>
@@ -151,6 +166,7 @@ describe('POST /api/internal/interest/buckets/:id/rates', () => {
 });
 
 describe('POST /api/internal/accounts/:id/interest-bucket', () => {
+  test("401 'UNAUTHENTICATED': not without a session", () => unauthenticated(interest.setBucket));
   test('200: from today unless said; in the list of accounts it shows from its day on', async () => {
     const bucket = await makeBucket();
     const [now, soon] = [await o.account('NOW'), await o.account('SOON')];
@@ -196,6 +212,7 @@ describe('POST /api/internal/accounts/:id/interest-bucket', () => {
 });
 
 describe('GET /api/internal/accounts/:id/interest', () => {
+  test("401 'UNAUTHENTICATED': not without a session", () => unauthenticated(interest.explain));
   test('200: how each day came about; 404 for an account that is not there; 400 for a month that is none', async () => {
     const bucket = await makeBucket({ rate: '5', effective_on: '2024-02-01' });
     const id = await o.account('TOLD');

@@ -33,7 +33,7 @@ interface Bank extends Organisation {
   /** Puts an account into the bucket from a day on. */
   accrue(accountId: string, from: string, bucketId?: string | null): Promise<void>;
   post(debit: string, credit: string, amount: string, valueDate: string, currency?: string): Promise<void>;
-  explain(accountId: string, month?: string): Promise<ReturnType<typeof bodyOf>>;
+  explain(accountId: string, month?: string): ReturnType<typeof bodyOf>;
 }
 const bodyOf = async (o: Organisation, id: string, month?: string) => {
   const answer = await o.owner.call(interest.explain, { params: { id }, query: month === undefined ? {} : { month } });
