@@ -27,7 +27,7 @@ import { PutModal } from './PutModal.tsx';
 import { AccountInterestSearch } from './search.ts';
 import { waitsWords } from './waits.ts';
 
-const MIN_WIDTH_PX = 1000;
+const MIN_WIDTH_PX = 1090;
 const none: readonly InterestDay[] = [];
 const idOf = (d: InterestDay): string => `${d.on}.${d.seq}`;
 

@@ -128,7 +128,7 @@ export const dayColumns = (minorUnits: number): readonly GridColumn<InterestDay>
   {
     id: 'exact',
     header: 'Before rounding',
-    width: '176px',
+    width: '212px',
     align: 'right',
     text: (d) => d.exact,
     cell: (d) => <Fraction value={d.exact} />,
@@ -136,7 +136,7 @@ export const dayColumns = (minorUnits: number): readonly GridColumn<InterestDay>
   {
     id: 'amount',
     header: 'Posted',
-    width: '136px',
+    width: '164px',
     align: 'right',
     text: (d) => d.amount,
     cell: (d) => <Posted amount={d.amount} />,
@@ -144,7 +144,7 @@ export const dayColumns = (minorUnits: number): readonly GridColumn<InterestDay>
   {
     id: 'remainder',
     header: 'Carried on',
-    width: '176px',
+    width: '196px',
     align: 'right',
     text: (d) => d.remainder,
     cell: (d) => <Fraction value={d.remainder} />,

@@ -16,7 +16,8 @@ export function showFraction(fraction: string): string {
   const scaled = (n * 10n ** BigInt(FRACTION_DECIMALS)) / d;
   const exact = scaled * d === n * 10n ** BigInt(FRACTION_DECIMALS);
   const digits = scaled.toString().padStart(FRACTION_DECIMALS + 1, '0');
-  const text = `${digits.slice(0, -FRACTION_DECIMALS)}.${digits.slice(-FRACTION_DECIMALS)}`;
+  const whole = digits.slice(0, -FRACTION_DECIMALS).replace(/\B(?=(\d{3})+$)/g, ',');
+  const text = `${whole}.${digits.slice(-FRACTION_DECIMALS)}`;
   const sign = fraction.startsWith('-') ? MINUS : '';
   return exact ? `${sign}${text.replace(/\.?0+$/, '')}` : `${sign}${text}…`;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { accounts } from '@countinghouse/contract/features/accounts';
 import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { intents } from '@countinghouse/contract/features/intents';
@@ -220,6 +221,36 @@ describe('the daily accrual', () => {
       await bank.accrue(id, '2024-03-02', null);
     }
     expect(await wake('2024-04-01')).toBe(3);
+    await sound(bank);
+  });
+
+  test('a pass that is cut off anywhere goes on where it stopped: two years, each day once and each month once', async () => {
+    const bank = await openBank('5', '30/360', '2022-01-01');
+    const id = await bank.account('SAVER');
+    await bank.post('BANK', 'SAVER', '1000', '2022-01-01');
+    await bank.accrue(id, '2022-01-01');
+    await bank.accrue(id, '2024-01-01', null);
+    let [posted, cut] = [0, 0];
+    for (let tried = 0; posted < 730 + 24; tried++) {
+      const stopping = new AbortController();
+      const pass = postInterest(house.opened.services, '2024-01-01', stopping.signal);
+      // A little later each time, so that it meets every step.
+      await sleep(tried * 5);
+      stopping.abort();
+      const inPass = await pass;
+      if (inPass > 0 && posted + inPass < 730 + 24) cut += 1;
+      posted += inPass;
+    }
+    expect(posted).toBe(730 + 24);
+    expect(cut).toBeGreaterThan(0);
+    const { months } = await bank.explain(id);
+    expect(months).toHaveLength(24);
+    const days = (await Promise.all(months.map((m) => bank.explain(id, m)))).flatMap((m) => m.days.map((d) => d.on));
+    expect(new Set(days).size).toBe(730);
+    expect(days).toHaveLength(730);
+    // Each year adds 5 % of what was there, month by month to the cent.
+    const expected = reckon([{ on: '2022-01-01', e8: -100_000_000_000n }], '30/360', () => 500_000_000n, '2022-01-01', '2024-01-01');
+    expect(unitsOf((await bank.owner.call(accounts.get, { params: { id } })).body.account.balance, 2)).toBe(expected.balance);
     await sound(bank);
   });
 
