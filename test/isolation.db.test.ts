@@ -11,6 +11,7 @@ import { fx } from '@countinghouse/contract/features/fx';
 import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { imports } from '@countinghouse/contract/features/imports';
 import { intents } from '@countinghouse/contract/features/intents';
+import { interest } from '@countinghouse/contract/features/interest';
 import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
 import { periods } from '@countinghouse/contract/features/periods';
@@ -50,6 +51,7 @@ interface Objects {
   readonly templateId: string;
   readonly scheduleId: string;
   readonly importId: string;
+  readonly bucketId: string;
   /** Of a published period. */
   readonly periodId: string;
   readonly anchorId: string;
@@ -115,11 +117,16 @@ async function openBooks(): Promise<Books> {
   await owner.call(periods.lock, { body: closing }, inOwn(o));
   await owner.call(periods.publish, { body: closing }, inOwn(o));
   const { anchor } = (await owner.call(anchors.make, { body: {} }, inOwn(o))).body;
+  const savings = { code: mark, rate: '1', effective_on: farDay(), accrued_gl_id: gl };
+  const bucketId = (await owner.call(interest.create, { body: savings }, inOwn(o))).body.bucket.id;
+  const saver = await o.account(`${mark}-I`);
+  await owner.call(interest.setBucket, { params: { id: saver }, body: { bucket_id: bucketId } }, inOwn(o));
   return {
     ...o,
     templateId,
     periodId,
     anchorId: anchor.id,
+    bucketId,
     scheduleId,
     importId,
     partyId: party,
@@ -146,6 +153,8 @@ async function openBooks(): Promise<Books> {
       periodId,
       anchor.id,
       anchor.root_hash,
+      bucketId,
+      saver,
       o.tenantId,
       gl,
       account,
@@ -175,6 +184,7 @@ const nowhere = (): Objects => ({
   importId: randomUUID(),
   periodId: randomUUID(),
   anchorId: randomUUID(),
+  bucketId: randomUUID(),
   memberId: randomUUID(),
 });
 
@@ -443,6 +453,34 @@ const rows: Readonly<Record<string, Row>> = {
   'periods.statement': {
     own: (o) => ({ params: { id: o.periodId, format: 'csv' } }),
     naming: (_o, of) => [[{ params: { id: of.periodId, format: 'csv' } }, 'NOT_FOUND']],
+  },
+  'interest.settings': nothing,
+  'interest.change': {
+    own: () => ({ body: { day_count: '30/360' } }),
+    naming: (_o, of) => [[{ body: { counter_account_id: of.accountId } }, 'VALIDATION_ERROR']],
+  },
+  'interest.buckets': nothing,
+  'interest.create': {
+    own: (o) => ({ body: { code: someCode(), rate: '1', effective_on: farDay(), accrued_gl_id: o.glAccountId } }),
+    naming: (_o, of) => [
+      [{ body: { code: someCode(), rate: '1', effective_on: farDay(), accrued_gl_id: of.glAccountId } }, 'GL_ACCOUNT_NOT_FOUND'],
+    ],
+  },
+  'interest.addRate': {
+    own: (o) => ({ params: { id: o.bucketId }, body: { rate: '2', effective_on: farDay() } }),
+    naming: (_o, of) => [[{ params: { id: of.bucketId }, body: { rate: '2', effective_on: farDay() } }, 'NOT_FOUND']],
+  },
+  'interest.setBucket': {
+    own: (o) => ({ params: { id: o.cash }, body: { bucket_id: o.bucketId, effective_on: farDay() } }),
+    naming: (o, of) => [
+      [{ params: { id: of.accountId }, body: { bucket_id: o.bucketId } }, 'NOT_FOUND'],
+      [{ params: { id: o.cash }, body: { bucket_id: of.bucketId } }, 'VALIDATION_ERROR'],
+    ],
+  },
+  'interest.accounts': nothing,
+  'interest.explain': {
+    own: (o) => ({ params: { id: o.accountId } }),
+    naming: (_o, of) => [[{ params: { id: of.accountId } }, 'NOT_FOUND']],
   },
   'templates.list': nothing,
   'templates.create': { own: () => ({ body: template() }) },

@@ -13,6 +13,7 @@ import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { health } from '@countinghouse/contract/features/health';
 import { imports } from '@countinghouse/contract/features/imports';
 import { intents } from '@countinghouse/contract/features/intents';
+import { interest } from '@countinghouse/contract/features/interest';
 import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
 import { periods } from '@countinghouse/contract/features/periods';
@@ -97,6 +98,7 @@ interface Books extends Organisation {
   readonly entityId: string;
   readonly partyId: string;
   readonly templateId: string;
+  readonly bucketId: string;
   /** A member with a role in the entity. */
   readonly memberId: string;
   /** An account with nothing on it. */
@@ -109,6 +111,11 @@ function freshRange() {
   ranges += 1;
   const day = new Date(Date.UTC(2001, 0, ranges)).toISOString().slice(0, 10);
   return { period_start: day, period_end: day };
+}
+/** A day in the last years, another one each time. */
+function freshDay(): string {
+  ranges += 1;
+  return new Date(Date.now() - ranges * 86_400_000).toISOString().slice(0, 10);
 }
 const CSV = 'debit_account,credit_account,amount,currency,value_date';
 const content = () => ({
@@ -125,7 +132,10 @@ async function openBooks(): Promise<Books> {
   const partyId = (await o.owner.call(parties.create, { body: { label: 'Jane Doe' } })).body.party.id;
   const templateId = (await o.owner.call(templates.create, { body: content() })).body.template.id;
   const spare = await o.account('SPARE');
-  return { ...o, entityId, memberId, partyId, templateId, spare };
+  const accrued = (await o.owner.call(glAccounts.create, { body: { code: '2500', title: 'Accrued', class: 'L' } })).body.gl.id;
+  const savings = { code: 'SAVINGS', rate: '1', effective_on: FAR_DAY, accrued_gl_id: accrued };
+  const bucketId = (await o.owner.call(interest.create, { body: savings })).body.bucket.id;
+  return { ...o, entityId, memberId, partyId, templateId, bucketId, spare };
 }
 
 interface Target {
@@ -211,6 +221,30 @@ const targets: readonly Target[] = [
     title: 'the publication of a period',
     route: periods.publish,
     body: () => ({ ...freshRange(), statement_uri: 'https://example.test/s', evidence_ref: 'r' }),
+  },
+  {
+    title: 'how interest is reckoned',
+    route: interest.change,
+    body: (o) => ({ day_count: '30/360', counter_account_id: o.cash }),
+    events: ({ text }) => (isEmpty(text) ? 0 : 1),
+  },
+  {
+    title: 'the bucket of an account',
+    route: interest.setBucket,
+    params: (o) => ({ id: o.spare }),
+    body: (o) => ({ bucket_id: o.bucketId, effective_on: FAR_DAY }),
+  },
+  {
+    title: 'an interest bucket',
+    route: interest.create,
+    body: (o) => ({ code: randomUUID().slice(0, 8), rate: '3.25', effective_on: FAR_DAY, accrued_gl_id: o.glAccountId }),
+    events: () => 2,
+  },
+  {
+    title: 'a rate of an interest bucket',
+    route: interest.addRate,
+    params: (o) => ({ id: o.bucketId }),
+    body: () => ({ rate: '3.25', effective_on: freshDay() }),
   },
   { title: 'a template', route: templates.create, body: () => content() },
   {

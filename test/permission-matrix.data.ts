@@ -141,12 +141,16 @@ export const beyond: readonly CallRow[] = [
   call('GET', '/api/internal/ledger/reports/cash-position', 'member'),
   call('GET', '/api/internal/ledger/journal.csv', 'member'),
   call('GET', '/api/internal/ledger/journal.hledger', 'member'),
+  call('GET', '/api/internal/interest/buckets', 'member'),
+  call('POST', '/api/internal/interest/buckets', 'owner'),
+  call('POST', '/api/internal/interest/buckets/{id}/rates', 'owner'),
+  call('GET', '/api/internal/interest/accounts', 'member'),
+  call('GET', '/api/internal/accounts/{id}/interest', 'member'),
+  call('POST', '/api/internal/accounts/{id}/interest-bucket', 'owner'),
 ];
 
 /** Of the specification's calls those whose feature is not there yet. A call leaves this list with its route. */
 export const toCome: readonly string[] = [
-  'GET /api/internal/settings/interest',
-  'PATCH /api/internal/settings/interest',
   'GET /api/internal/limits/set',
   'POST /api/internal/limits/set',
   'GET /api/internal/recon/status',

@@ -150,6 +150,21 @@ export const errors = {
     when: 'Closing an account whose balance is not zero.',
   },
 
+  ACCOUNT_ACCRUES: {
+    status: 409,
+    message: 'Interest accrues on this account. Take it out of its bucket first; it can be closed once that is capitalised.',
+    when: 'Closing an account that is in an interest bucket, or whose interest is not capitalised.',
+  },
+  INTEREST_DAY_ACCRUED: {
+    status: 409,
+    message: 'Interest has accrued for that day. Choose a later one.',
+    when: 'Moving an account between interest buckets from a day that has accrued; `details.accrued_through` is the last that has.',
+  },
+  INTEREST_WAITS: {
+    status: 409,
+    message: 'Interest cannot be posted for this account now. It is tried again by itself.',
+    when: 'The house posting interest out of turn, or where an account it needs cannot be posted to; `details.code` says why.',
+  },
   ACCOUNT_HELD: {
     status: 409,
     message: 'An open hold would post to this account. Capture or void it first, or wait until it ends.',

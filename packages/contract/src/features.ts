@@ -23,6 +23,7 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   imports: ['contract', 'store', 'server', 'console', 'e2e'],
   attachments: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   periods: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  interest: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   events: ['contract', 'store', 'server', 'console'],
   anchors: ['contract', 'store', 'server', 'console', 'e2e'],
   health: ['contract', 'store', 'server', 'console'],

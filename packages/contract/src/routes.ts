@@ -15,6 +15,7 @@ import { health } from './features/health.ts';
 import { holds } from './features/holds.ts';
 import { imports } from './features/imports.ts';
 import { intents } from './features/intents.ts';
+import { interest } from './features/interest.ts';
 import { parties } from './features/parties.ts';
 import { people } from './features/people.ts';
 import { periods } from './features/periods.ts';
@@ -48,6 +49,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   imports,
   attachments,
   periods,
+  interest,
   events,
   anchors,
   health,

@@ -25,6 +25,7 @@ import { registerHealth } from './features/health/routes.ts';
 import { registerHolds } from './features/holds/routes.ts';
 import { registerImports } from './features/imports/routes.ts';
 import { registerIntents } from './features/intents/routes.ts';
+import { registerInterest } from './features/interest/routes.ts';
 import { registerParties } from './features/parties/routes.ts';
 import { registerPeople } from './features/people/routes.ts';
 import { registerPeriods } from './features/periods/routes.ts';
@@ -108,6 +109,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     registerSchedules(routes, services);
     registerPeriods(routes, services);
     registerAnchors(routes, services);
+    registerInterest(routes, services);
     registerImports(routes, services);
     registerAttachments(routes, services);
     registerEvents(routes, services);

@@ -3,6 +3,7 @@
 import { Anchoring } from './features/anchors/worker.ts';
 import { expireHolds } from './features/holds/worker.ts';
 import { postImports } from './features/imports/worker.ts';
+import { postInterest } from './features/interest/worker.ts';
 import { postDueSchedules } from './features/schedules/worker.ts';
 import type { Services } from './services.ts';
 import { startWorker } from './worker.ts';
@@ -12,6 +13,7 @@ const todayUtc = (): string => new Date().toISOString().slice(0, 10);
 const ANCHOR_EVERY_MS = 1_000;
 const EXPIRE_HOLDS_EVERY_MS = 5_000;
 const POST_IMPORTS_EVERY_MS = 1_000;
+const POST_INTEREST_EVERY_MS = 30_000;
 const POST_SCHEDULES_EVERY_MS = 30_000;
 
 /** Starts them all; the answer stops them, each at its next border. */
@@ -23,6 +25,7 @@ export function startWorkers(services: Services, onError: (worker: string, error
     startWorker(EXPIRE_HOLDS_EVERY_MS, (stopping) => expireHolds(services, stopping), watch('holds')),
     startWorker(ANCHOR_EVERY_MS, (stopping) => anchoring.pass(new Date(), stopping), watch('anchors')),
     startWorker(POST_SCHEDULES_EVERY_MS, (stopping) => postDueSchedules(services, todayUtc(), stopping), watch('schedules')),
+    startWorker(POST_INTEREST_EVERY_MS, (stopping) => postInterest(services, todayUtc(), stopping), watch('interest')),
   ];
   services.mailWorker.start();
   return async () => {

@@ -11,6 +11,7 @@ import { projectFxRates } from './features/fx/projection.ts';
 import { projectGlAccounts } from './features/gl-accounts/projection.ts';
 import { projectHold, projectHoldExpired } from './features/holds/projection.ts';
 import { projectReversal } from './features/intents/projection.ts';
+import { projectInterest, projectInterestPosted } from './features/interest/projection.ts';
 import { projectParties } from './features/parties/projection.ts';
 import { projectPeople } from './features/people/projection.ts';
 import { projectPeriods } from './features/periods/projection.ts';
@@ -48,6 +49,13 @@ export const projectedTables = [
   'periods',
   'period_balances',
   'period_files',
+  'interest_buckets',
+  'interest_rates',
+  'interest_memberships',
+  'interest_accounts',
+  'interest_accrued',
+  'interest_days',
+  'interest_capitalisations',
   'account_days',
   'gl_days',
   'entity_days',
@@ -61,6 +69,7 @@ export function project(tenantId: string, event: ChainedEvent): readonly Stateme
         ...projectHold(tenantId, event.seq, event.payload),
         ...projectReversal(tenantId, event.seq, event.payload),
         ...projectScheduleRun(tenantId, event),
+        ...projectInterestPosted(tenantId, event.seq, event.payload.intent_id, event.payload.interest),
       ];
     case 'intent.rejected':
       return projectScheduleRun(tenantId, event);
@@ -76,6 +85,11 @@ export function project(tenantId: string, event: ChainedEvent): readonly Stateme
     case 'period.locked':
     case 'period.published':
       return projectPeriods(tenantId, event);
+    case 'interest_settings.changed':
+    case 'interest_bucket.created':
+    case 'interest_rate.set':
+    case 'account.bucket_set':
+      return projectInterest(tenantId, event);
     case 'hold.expired':
       return [projectHoldExpired(tenantId, event)];
     case 'tenant.created':

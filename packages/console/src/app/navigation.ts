@@ -24,6 +24,7 @@ import {
   IconListTree,
   IconPalette,
   IconPencilPlus,
+  IconPercentage,
   IconRepeat,
   IconReportAnalytics,
   IconScale,
@@ -91,6 +92,7 @@ export const screens: readonly Screen[] = [
   },
   { section: 'Settings', title: 'Organisation profile', path: paths.profile, icon: IconIdBadge2, key: 'Y' },
   { section: 'Settings', title: 'People', path: paths.people, icon: IconUsers, capability: 'tenant:owner', key: 'V' },
+  { section: 'Settings', title: 'Interest', path: paths.interest, icon: IconPercentage, capability: 'tenant:owner', key: '5' },
   { section: 'Settings', title: 'Danger zone', path: paths.danger, icon: IconAlertOctagon, capability: 'tenant:owner', key: 'Z' },
 ];
 
@@ -108,6 +110,7 @@ export const innerScreens: readonly InnerScreen[] = [
   { section: 'Ledger', title: 'Cash position', path: paths.cashPosition, parent: paths.reports, standsAlone: true },
   { section: 'Ledger', title: 'Import', path: paths.import, parent: paths.imports },
   { section: 'Ledger', title: 'Account', path: paths.account, parent: paths.accounts },
+  { section: 'Ledger', title: 'Interest of an account', path: paths.accountInterest, parent: paths.accounts },
   { section: 'Ledger', title: 'Intent', path: paths.intent, parent: paths.intents },
   { section: 'Governance', title: 'Create party', path: paths.newParty, parent: paths.parties },
   { section: 'Governance', title: 'Party', path: paths.partyDetail, parent: paths.parties },

@@ -19,6 +19,7 @@ export const paths = {
   ledger: '/dashboard/ledger',
   accounts: '/dashboard/ledger/accounts',
   account: '/dashboard/ledger/accounts/$accountId',
+  accountInterest: '/dashboard/ledger/accounts/$accountId/interest',
   fx: '/dashboard/ledger/fx',
   glAccounts: '/dashboard/ledger/gl-accounts',
   reports: '/dashboard/ledger/reports',
@@ -47,6 +48,7 @@ export const paths = {
   diagnostics: '/dashboard/admin/diagnostics',
   profile: '/dashboard/settings/organisation/profile',
   people: '/dashboard/settings/organisation/people',
+  interest: '/dashboard/settings/organisation/interest',
   danger: '/dashboard/settings/organisation/danger',
 } as const;
 

@@ -14,6 +14,7 @@ import { GlAccountsSearch } from '../features/gl-accounts/search.ts';
 import { HoldsSearch } from '../features/holds/search.ts';
 import { ImportSearch, ImportsSearch } from '../features/imports/search.ts';
 import { IntentsSearch, PostIntentSearch } from '../features/intents/search.ts';
+import { AccountInterestSearch, InterestSearch } from '../features/interest/search.ts';
 import { PartiesSearch, PartySearch } from '../features/parties/search.ts';
 import { PeopleSearch } from '../features/people/search.ts';
 import { PeriodsSearch } from '../features/periods/search.ts';
@@ -175,6 +176,12 @@ const screens = [
   }),
   createRoute({
     getParentRoute: under,
+    path: '/ledger/accounts/$accountId/interest',
+    validateSearch: AccountInterestSearch,
+    component: lazyRouteComponent(() => import('../features/interest/AccountInterestPage.tsx'), 'AccountInterestPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
     path: '/ledger/fx',
     validateSearch: FxSearch,
     component: lazyRouteComponent(() => import('../features/fx/FxPage.tsx'), 'FxPage'),
@@ -324,6 +331,12 @@ const screens = [
     path: '/settings/organisation/people',
     validateSearch: PeopleSearch,
     component: lazyRouteComponent(() => import('../features/people/PeoplePage.tsx'), 'PeoplePage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/settings/organisation/interest',
+    validateSearch: InterestSearch,
+    component: lazyRouteComponent(() => import('../features/interest/InterestPage.tsx'), 'InterestPage'),
   }),
   createRoute({
     getParentRoute: under,

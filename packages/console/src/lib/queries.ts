@@ -13,6 +13,7 @@ import { health } from '@countinghouse/contract/features/health';
 import { holds } from '@countinghouse/contract/features/holds';
 import { imports } from '@countinghouse/contract/features/imports';
 import { intents } from '@countinghouse/contract/features/intents';
+import { interest } from '@countinghouse/contract/features/interest';
 import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
 import { periods } from '@countinghouse/contract/features/periods';
@@ -56,6 +57,7 @@ export const keys = {
   schedules: ['schedules'],
   imports: ['imports'],
   periods: ['periods'],
+  interest: ['interest'],
 } as const;
 
 /** What a posting changes. */
@@ -192,6 +194,25 @@ export const periodComparisonQuery = (id: string, other: string) =>
   queryOptions({
     queryKey: [...keys.periods, id, 'compare', other],
     queryFn: ({ signal }) => call(periods.compare, { params: { id, other }, query: {} }, { signal }),
+  });
+
+/** How interest is reckoned. Its key begins those of all that is told of interest. */
+export const interestQuery = queryOptions({ queryKey: keys.interest, queryFn: ({ signal }) => call(interest.settings, {}, { signal }) });
+
+export const interestBucketsQuery = queryOptions({
+  queryKey: [...keys.interest, 'buckets'],
+  queryFn: ({ signal }) => call(interest.buckets, {}, { signal }),
+});
+
+export const interestAccountsQuery = queryOptions({
+  queryKey: [...keys.interest, 'accounts'],
+  queryFn: ({ signal }) => call(interest.accounts, { query: {} }, { signal }),
+});
+
+export const accountInterestQuery = (id: string, month?: string) =>
+  queryOptions({
+    queryKey: [...keys.interest, 'accounts', id, month ?? 'latest'],
+    queryFn: ({ signal }) => call(interest.explain, { params: { id }, query: month === undefined ? {} : { month } }, { signal }),
   });
 
 /** How often an import under way is looked at. */

@@ -1,8 +1,9 @@
 import { messageOf } from '@countinghouse/contract/errors';
 import { Button, Skeleton } from '@mantine/core';
-import { IconPrinter, IconWallet } from '@tabler/icons-react';
+import { IconPercentage, IconPrinter, IconWallet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
+import { paths } from '../app/paths.ts';
 import { AccountHead } from '../features/accounts/AccountHead.tsx';
 import { AccountStats } from '../features/accounts/AccountStats.tsx';
 import { ChangeState } from '../features/accounts/ChangeState.tsx';
@@ -56,6 +57,13 @@ export function AccountPage() {
           <>
             <Button variant="default" leftSection={<IconPrinter size={14} />} onClick={() => window.print()}>
               Print
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconPercentage size={14} />}
+              renderRoot={(props) => <Link {...props} to={paths.accountInterest} params={{ accountId }} />}
+            >
+              Interest
             </Button>
             <DownloadStatement account={account} />
             <StateButton account={account} onAsk={() => setSearch({ ask: 'state' })} />

@@ -12,7 +12,7 @@ export function AdminHubPage() {
       <PageHeader title="Admin hub" description="What owners and entity administrators look after." />
       <LinkTiles>
         <LinkTile icon={IconSettings} title="Settings" to={paths.adminSettings}>
-          The organisation’s profile
+          The organisation’s profile and interest
         </LinkTile>
         <LinkTile icon={IconPalette} title="Branding" to={paths.branding}>
           Name, logo and colours of console and portal

@@ -1,7 +1,11 @@
-import { Title } from '@mantine/core';
+import { Box, Title } from '@mantine/core';
+import { InterestSection } from '../features/interest/InterestSection.tsx';
 import { ProfileSection } from '../features/settings/ProfileSection.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
+
+/** As wide as the profile above it. */
+const SECTION_WIDTH_PX = 720;
 
 /** The settings of the organisation, section by section. */
 export function AdminSettingsPage() {
@@ -12,6 +16,9 @@ export function AdminSettingsPage() {
         Profile
       </Title>
       <ProfileSection />
+      <Box maw={SECTION_WIDTH_PX}>
+        <InterestSection />
+      </Box>
     </Page>
   );
 }

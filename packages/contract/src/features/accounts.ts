@@ -105,7 +105,7 @@ export const accounts = {
     params: byId,
     body: CloseAccount,
     ok: one,
-    codes: ['NOT_FOUND', 'FORBIDDEN', 'ACCOUNT_CLOSED', 'ACCOUNT_NOT_EMPTY', 'ACCOUNT_HELD'],
+    codes: ['NOT_FOUND', 'FORBIDDEN', 'ACCOUNT_CLOSED', 'ACCOUNT_ACCRUES', 'ACCOUNT_NOT_EMPTY', 'ACCOUNT_HELD'],
   }),
   reopen: route({
     method: 'POST',

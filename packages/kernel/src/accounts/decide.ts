@@ -1,5 +1,6 @@
 import { mayPostIn } from '../entities/rights.ts';
 import { isHeld } from '../holds/state.ts';
+import { accrues } from '../interest/state.ts';
 import { append, type Decision, refuse } from '../ledger/decision.ts';
 import { type Actor, guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
@@ -71,13 +72,14 @@ function findOwn(state: TenantState, actor: Actor, id: string): Found {
 
 /**
  * Ends an account: it takes no postings until it is re-opened. Whoever may post to it may close it, also while its entity is
- * deactivated. Refuses beyond `findOwn`, first match wins: ACCOUNT_CLOSED, ACCOUNT_NOT_EMPTY, ACCOUNT_HELD. Source: decision 0019.
+ * deactivated. Refuses beyond `findOwn`, first match wins: ACCOUNT_CLOSED, ACCOUNT_ACCRUES, ACCOUNT_NOT_EMPTY, ACCOUNT_HELD. Source: decision 0019.
  */
 export function decideCloseAccount(state: TenantState, command: CloseAccount, nowUs: bigint): Decision {
   const found = findOwn(state, command.actor, command.id);
   if ('barred' in found) return found.barred;
   const { account } = found;
   if (account.closed) return refuse('ACCOUNT_CLOSED');
+  if (accrues(state.interest.accounts.get(account.id))) return refuse('ACCOUNT_ACCRUES', { account: account.code });
   if (account.balanceE8 !== 0n) return refuse('ACCOUNT_NOT_EMPTY', { account: account.code });
   if (isHeld(state, account, nowUs)) return refuse('ACCOUNT_HELD', { account: account.code });
   return append({ type: 'account.closed', payload: { id: account.id, reason: command.reason } });

@@ -24,6 +24,6 @@ export interface GlAccountState {
   readonly class: GlClass;
   readonly normalBalance: NormalBalance;
   readonly parentId: string | null;
-  /** Operational accounts mapped to it plus GL accounts below it. */
+  /** Operational accounts mapped to it, GL accounts below it, and buckets whose interest stands on it. */
   usage: number;
 }

@@ -1,6 +1,7 @@
 // An intent as it is asked for.
 
 import type { JsonObject } from '../canonical/jcs.ts';
+import type { InterestAsked } from '../interest/plan.ts';
 import type { Actor } from '../ledger/guard.ts';
 import type { PostedRow } from './events.ts';
 
@@ -52,6 +53,8 @@ export interface ExecuteIntent {
   readonly original?: OriginalIntent | null;
   /** Of an intent that a schedule posts: which one, and for which of its days. */
   readonly schedule?: { readonly id: string; readonly on: string };
+  /** Of an intent of interest: the account, and the balances that were read. */
+  readonly interest?: InterestAsked;
   /** The body as it came. */
   readonly request: JsonObject;
 }

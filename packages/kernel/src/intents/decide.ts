@@ -65,6 +65,7 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
   if (command.tenantId !== state.tenantId) return refuse('TENANT_MISMATCH');
   const run = command.schedule === undefined ? undefined : runOf(state, command.schedule, command.actor);
   if (run === null) return refuse('SCHEDULE_STATE', { id: command.schedule?.id ?? '' });
+  if (plan.waits !== undefined) return refuse('INTEREST_WAITS', plan.waits);
   const misdated = checkDates(command, plan, facts.nowUs);
   if (misdated !== null) return misdated;
 
@@ -76,6 +77,8 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
     checkPeriods(state, plan);
   // Rungs 9 (limits), 10 (policies) and 11 (high risk) continue the ladder here, in this order.
 
+  // The house tries again: a rejection would be final for the day.
+  if (rejection !== null && plan.interest !== undefined) return refuse('INTEREST_WAITS', { code: rejection.code, ...rejection.reason });
   const decided = {
     intent_id: command.intentId,
     actor_id: command.actor.id,
@@ -95,7 +98,10 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
   const check = command.signatureCheck;
   const checks =
     check.is === 'valid' ? { signature: 'verified' as const, signing_kid: check.kid } : { signature: 'absent' as const, signing_kid: null };
-  return append({ type: 'intent.executed', ...head, payload: { ...decided, ...effectOf(plan), ...adjustmentsOf(state, plan), checks } });
+  const payload = { ...decided, ...effectOf(plan), ...adjustmentsOf(state, plan), checks };
+  if (plan.interest === undefined) return append({ type: 'intent.executed', ...head, payload });
+  const { opened, posted } = plan.interest;
+  return append(...opened, { type: 'intent.executed', ...head, payload: { ...payload, interest: posted } });
 }
 
 /** What the event says of the intent's effect: the rows posted, and what became of a hold or an earlier intent. */

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../canonical/jcs.ts';
+import type { InterestPosted } from '../interest/events.ts';
 import type { ScheduleRun } from '../schedules/events.ts';
 
 /** A row as posted: sides swapped where the request's amount was negative, accounts by id, eight decimals. */
@@ -41,6 +42,8 @@ export type IntentExecuted = IntentDecided & {
   readonly reverses?: { readonly intent_id: string; readonly seq: number };
   /** The periods, by code, that were closing and that it posts into: it adjusts them. */
   readonly adjusts?: readonly string[];
+  /** Of interest: the account, what it was reckoned on and how. */
+  readonly interest?: InterestPosted;
   readonly checks: { readonly signature: 'absent' | 'verified'; readonly signing_kid: string | null };
 };
 

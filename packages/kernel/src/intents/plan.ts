@@ -2,7 +2,11 @@
 // meaning of their own (decision 0021); every other name is an ordinary posting.
 
 import type { AccountState } from '../accounts/events.ts';
+import type { JsonObject } from '../canonical/jcs.ts';
 import type { HoldState } from '../holds/events.ts';
+import type { InterestPosted } from '../interest/events.ts';
+import { planInterest } from '../interest/plan.ts';
+import type { EventDraft } from '../ledger/events.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { parseAmountE8 } from '../money/amount.ts';
 import { firstOpenDay } from '../periods/state.ts';
@@ -10,6 +14,7 @@ import { parseInstant, US_PER_SECOND } from '../time/instant.ts';
 import type { ExecuteIntent, OriginalIntent, ProposedRow } from './command.ts';
 import type { PostedRow } from './events.ts';
 import { type Rejection, reject } from './rejections.ts';
+import { isSystem } from './system.ts';
 
 /** How long a hold lasts that does not say. Source: decision 0021. */
 const HOLD_LIFE_US = 7n * 86_400n * US_PER_SECOND;
@@ -32,6 +37,10 @@ export interface Plan {
   readonly reverses: OriginalIntent | null;
   /** Why what it names cannot be acted on: the first rule of rung 7. */
   readonly broken: Rejection | null;
+  /** Of interest: what it comes to, and the accounts that are opened for it. */
+  readonly interest?: { readonly posted: InterestPosted; readonly opened: readonly EventDraft[] };
+  /** Why interest is not posted now. */
+  readonly waits?: JsonObject;
 }
 
 const plain = { hold: null, expiresAtUs: 0n, reverses: null, broken: null } as const;
@@ -52,6 +61,11 @@ export function planOf(state: TenantState, command: ExecuteIntent, rows: readonl
     }
     case 'reversal':
       return planReversal(state, command);
+    case 'interest_accrual':
+    case 'interest_capitalisation':
+      return command.interest !== undefined && isSystem(command)
+        ? planInterest(state, command.interest, nowUs)
+        : { ...plain, effect: 'post', rows };
     default:
       return { ...plain, effect: 'post', rows };
   }
@@ -77,6 +91,9 @@ function openHold(
   if (hold.status === 'expired' || hold.expiresAtUs <= nowUs) return none('HOLD_EXPIRED');
   return { hold, broken: null };
 }
+
+/** Interest is reckoned anew, never reversed: what is wrong with it is a posting or a rate, and is corrected with that. */
+const isInterest = (useCase: string): boolean => useCase === 'interest_accrual' || useCase === 'interest_capitalisation';
 
 const heldRows = (state: TenantState, hold: HoldState, valueDate: string): readonly ResolvedRow[] =>
   hold.rows.map((r) => resolvePosted(state, r, { valueDate }));
@@ -127,7 +144,8 @@ function planReversal(state: TenantState, command: ExecuteIntent): Plan {
   const original = command.original ?? null;
   const none = (code: Rejection['code']): Plan => ({ ...plain, effect: 'post', rows: [], broken: reject(code, { intent_id: name }) });
   if (original === null || original.intentId !== name) return none('INTENT_NOT_FOUND');
-  if (original.status !== 'executed' || original.rows.length === 0 || original.useCase === 'reversal') return none('INTENT_NOT_REVERSIBLE');
+  if (original.status !== 'executed' || original.rows.length === 0 || original.useCase === 'reversal' || isInterest(original.useCase))
+    return none('INTENT_NOT_REVERSIBLE');
   const rows = original.rows.map((r) =>
     resolvePosted(
       state,

@@ -36,6 +36,16 @@ import {
 import { decideExpireHold, type ExpireHold } from '../holds/decide.ts';
 import type { ExecuteIntent } from '../intents/command.ts';
 import { decideExecuteIntent } from '../intents/decide.ts';
+import {
+  type ChangeInterestSettings,
+  type CreateInterestBucket,
+  decideChangeInterestSettings,
+  decideCreateInterestBucket,
+  decideSetAccountBucket,
+  decideSetInterestRate,
+  type SetAccountBucket,
+  type SetInterestRate,
+} from '../interest/decide.ts';
 import { type ChangeParty, type CreateParty, decideRecordParty } from '../parties/decide.ts';
 import {
   type AcceptInvite,
@@ -132,7 +142,11 @@ export type Command =
   | EndSchedule
   | StartPeriod
   | LockPeriod
-  | PublishPeriod;
+  | PublishPeriod
+  | ChangeInterestSettings
+  | CreateInterestBucket
+  | SetInterestRate
+  | SetAccountBucket;
 
 /** Pure: the same state, command and facts give the same decision. Changes nothing. */
 export function decide(state: TenantState, command: Command, facts: Facts): Decision {
@@ -159,6 +173,14 @@ export function decide(state: TenantState, command: Command, facts: Facts): Deci
       return decideLockPeriod(state, command, facts);
     case 'period.publish':
       return decidePublishPeriod(state, command);
+    case 'interest_settings.change':
+      return decideChangeInterestSettings(state, command);
+    case 'interest_bucket.create':
+      return decideCreateInterestBucket(state, command, facts.nowUs);
+    case 'interest_rate.set':
+      return decideSetInterestRate(state, command, facts.nowUs);
+    case 'account.set_bucket':
+      return decideSetAccountBucket(state, command, facts.nowUs);
     case 'tenant.create':
       return decideCreateTenant(state, command);
     case 'tenant.rename':

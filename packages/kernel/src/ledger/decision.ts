@@ -62,6 +62,9 @@ export type RefusalCode =
   | 'PERIOD_OVERLAP'
   | 'PERIOD_STATE'
   | 'SCHEDULE_STATE'
+  | 'ACCOUNT_ACCRUES'
+  | 'INTEREST_DAY_ACCRUED'
+  | 'INTEREST_WAITS'
   | 'SNAPSHOT_NOT_FOUND';
 
 export interface FieldFault {

@@ -4,6 +4,7 @@ import type { AccountState } from '../accounts/events.ts';
 import type { FxRateState } from '../fx/events.ts';
 import { closeHold, placeHold } from '../holds/state.ts';
 import type { IntentExecuted, PostedRow } from '../intents/events.ts';
+import { noteInterest, setBucket, setBucketRate } from '../interest/state.ts';
 import { parseAmountE8 } from '../money/amount.ts';
 import { insertPeriod } from '../periods/state.ts';
 import type { ScheduleRun } from '../schedules/events.ts';
@@ -89,6 +90,25 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
       period.status = event.type === 'period.locked' ? 'locked' : 'published';
       return noPostings;
     }
+    case 'interest_settings.changed': {
+      const { day_count, counter_account_id } = event.payload;
+      state.interest.dayCount = day_count ?? state.interest.dayCount;
+      if (counter_account_id !== undefined) state.interest.counterAccountId = counter_account_id;
+      return noPostings;
+    }
+    case 'interest_bucket.created': {
+      const { id, code, accrued_gl_account_id } = event.payload;
+      must(state.glAccounts.get(accrued_gl_account_id), 'accrued_gl_account_id', event.seq).usage += 1;
+      state.interest.buckets.set(id, { id, code, accruedGlId: accrued_gl_account_id, rates: [] });
+      state.interest.bucketIdByCode.set(code, id);
+      return noPostings;
+    }
+    case 'interest_rate.set':
+      setBucketRate(must(state.interest.buckets.get(event.payload.bucket_id), 'bucket_id', event.seq), event.payload);
+      return noPostings;
+    case 'account.bucket_set':
+      setBucket(state, event.payload);
+      return noPostings;
     case 'hold.expired':
       closeHold(state, must(state.holds.get(event.payload.intent_id), 'intent_id', event.seq), 'expired');
       return noPostings;
@@ -247,6 +267,7 @@ function execute(state: TenantState, seq: number, intent: IntentExecuted): reado
   if (reverses !== undefined) state.reversals.set(reverses.intent_id, intent_id);
   if (rows.length > 0) state.posted = true;
   noteRun(state, seq, intent.schedule);
+  if (intent.interest !== undefined) must(noteInterest(state, seq, intent.interest) || null, 'interest', seq);
   return rows.map((row) => post(state, seq, row));
 }
 

@@ -8,6 +8,8 @@ import type { EntityState } from '../entities/events.ts';
 import type { FxRateState } from '../fx/events.ts';
 import type { GlAccountState } from '../gl-accounts/events.ts';
 import type { HeldPart, HoldState } from '../holds/events.ts';
+import type { InterestState } from '../interest/events.ts';
+import { emptyInterest } from '../interest/state.ts';
 import type { InviteState } from '../people/events.ts';
 import type { PeriodState } from '../periods/events.ts';
 import type { ScheduleState } from '../schedules/events.ts';
@@ -58,6 +60,7 @@ export interface TenantState {
   readonly schedules: Map<string, ScheduleState>;
   /** By their first day; no two share a day. */
   readonly periods: PeriodState[];
+  readonly interest: InterestState;
   /** Hashes of the files on an intent, by the intent's id; only of intents that have any. */
   readonly attachments: Map<string, Set<string>>;
 }
@@ -91,6 +94,7 @@ export function emptyState(tenantId: string): TenantState {
     templates: new Map(),
     schedules: new Map(),
     periods: [],
+    interest: emptyInterest(),
     attachments: new Map(),
   };
 }

@@ -53,6 +53,8 @@ function frozen(state: TenantState, kind: SnapshotKind, atUs: bigint): JsonObjec
       reporting_currency: state.reportingCurrency,
       signing_mode: state.signingMode,
       enforce_signed_intents: state.enforceSignedIntents,
+      interest_day_count: state.interest.dayCount,
+      interest_counter_account_id: state.interest.counterAccountId,
       currencies: [...state.currencies].sort((a, b) => (a < b ? -1 : 1)),
     },
     chart: [...state.glAccounts.values()]

@@ -8,6 +8,7 @@ import { findOriginal } from '../features/intents/original.ts';
 import type { Opened } from '../open.ts';
 import { createPerson, EmailTaken } from '../people.ts';
 import { reversal } from './holds.ts';
+import { accrueInterest } from './interest.ts';
 import { closePeriods } from './periods.ts';
 import { customers, demoCommands, suppliers } from './story.ts';
 
@@ -83,6 +84,7 @@ async function fill(opened: Opened, demo: DemoFile): Promise<void> {
   const taken = reversal(frame);
   const original = await findOriginal(opened.services.writerPool, demo.tenantId, taken);
   await ledger.submit(demo.tenantId, { ...taken, original });
+  await accrueInterest(opened.services, frame);
   await closePeriods(opened.services, frame);
 }
 

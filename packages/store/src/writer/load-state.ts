@@ -17,6 +17,7 @@ import type { SnapshotKind } from '@countinghouse/kernel/snapshots/events';
 import type { SigningMode, TenantRole } from '@countinghouse/kernel/tenants/events';
 import { parseInstant } from '@countinghouse/kernel/time/instant';
 import type pg from 'pg';
+import { loadInterest } from '../features/interest/load.ts';
 
 type Row = Record<string, unknown>;
 
@@ -30,6 +31,7 @@ export async function loadState(client: pg.ClientBase, tenantId: string): Promis
     await loadTenant(state, rows);
     await loadLedger(state, rows);
     await loadIntents(state, rows);
+    await loadInterest(state, rows);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');

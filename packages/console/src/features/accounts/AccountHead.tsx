@@ -8,7 +8,7 @@ import classes from './AccountHead.module.css';
 
 /** What an account is, in one line: state, kind, where it belongs, what it is called elsewhere. */
 export function AccountHead({ account }: { readonly account: AccountDetail }) {
-  const { closed, kind, currency, glCode, glTitle, entityCode, externalRef, closed_at, closed_reason } = account;
+  const { id, interestBucket, closed, kind, currency, glCode, glTitle, entityCode, externalRef, closed_at, closed_reason } = account;
   return (
     <Group gap="6px 14px" className={classes['head'] ?? ''} mt={4}>
       <Group gap={6}>
@@ -22,6 +22,14 @@ export function AccountHead({ account }: { readonly account: AccountDetail }) {
           {glCode} {glTitle}
         </TextLink>
       </span>
+      {interestBucket === null ? null : (
+        <span>
+          Interest{' '}
+          <TextLink to={paths.accountInterest} params={{ accountId: id }}>
+            {interestBucket}
+          </TextLink>
+        </span>
+      )}
       <span>{entityCode === null ? 'No entity' : `Entity ${entityCode}`}</span>
       {externalRef === null ? null : (
         <span>

@@ -7,6 +7,7 @@ import { Hash } from '../../ui/Hash.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import type { BalanceRow } from './rows.ts';
 
 const normalWord = { DR: 'Debit', CR: 'Credit' } as const;
@@ -43,7 +44,14 @@ export function AccountPanel({ row, onClose }: { readonly row: BalanceRow; reado
             ['Normal side', account === null ? null : normalWord[account.normalBalance]],
             ['Floor', account === null ? null : account.floor === 'zero' ? 'Zero: may not be overdrawn' : 'None'],
             ['External ref', account?.externalRef ? <Hash key="e" value={account.externalRef} what="external reference" whole /> : null],
-            ['Interest bucket', account?.interestBucket],
+            [
+              'Interest bucket',
+              account?.interestBucket ? (
+                <TextLink key="t" to={paths.accountInterest} params={{ accountId: row.id }}>
+                  {account.interestBucket}
+                </TextLink>
+              ) : null,
+            ],
             ['State', account === null ? null : <StatusBadge key="s" status={account.closed ? 'closed' : 'active'} />],
           ]}
         />

@@ -2,11 +2,13 @@ import { messageOf } from '@countinghouse/contract/errors';
 import type { IntentView } from '@countinghouse/contract/features/intents';
 import { Alert, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { paths } from '../../app/paths.ts';
 import { Actor } from '../../ui/Actor.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Hash } from '../../ui/Hash.tsx';
 import { IntentLink } from '../../ui/IntentLink.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 import { wordOfUseCase } from './acts.ts';
 import { type IntentPayload, payloadOf, reasonOf, requestOf } from './payload.ts';
@@ -50,6 +52,14 @@ function linksOf({ intent_id, hold, reverses, reversed_by }: IntentView): readon
   ];
 }
 
+/** Where the interest of an account is explained. */
+const interestLink = (accountId: string | undefined): ReactNode =>
+  accountId === undefined ? null : (
+    <TextLink to={paths.accountInterest} params={{ accountId }}>
+      How it was reckoned
+    </TextLink>
+  );
+
 export function IntentFacts({ intent }: { readonly intent: IntentView }) {
   const payload = payloadOfIntent(intent);
   const consent = payload === undefined ? undefined : requestOf(payload).consent;
@@ -61,6 +71,7 @@ export function IntentFacts({ intent }: { readonly intent: IntentView }) {
         ['Intent id', <Hash key="i" value={intent.intent_id} what="intent id" whole />],
         ['Use case', wordOfUseCase(intent.use_case)],
         ...linksOf(intent),
+        ['Interest', interestLink(payload?.interest?.account_id)],
         ['Value date', intent.value_date],
         ['Narrative', narratives.join('; ')],
         ['Actor', <Actor key="a" id={intent.actor_id} />],

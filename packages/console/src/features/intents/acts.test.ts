@@ -33,6 +33,11 @@ test.each<[string, Partial<IntentView>, string]>([
   ['a hold', { use_case: 'hold', postings: [] }, 'A hold posts nothing: void it to let it go.'],
   ['a void', { use_case: 'void', postings: [] }, 'A void posts nothing that could be reversed.'],
   ['a reversal', { use_case: 'reversal' }, 'A reversal cannot be reversed: post a new intent instead.'],
+  [
+    'interest',
+    { use_case: 'interest_accrual' },
+    'Interest is not reversed: correct the posting or the rate, and the next accrual corrects it.',
+  ],
   ['reversed already', { reversed_by: 'r-1' }, 'Reversed already, by r-1.'],
 ])('%s', (_name, change, why) => {
   expect(whyNotReversible({ ...executed, ...change })).toBe(why);

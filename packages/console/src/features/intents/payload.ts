@@ -22,6 +22,7 @@ const Payload = z.object({
     .object({ rows: z.array(Row).optional().catch(undefined) })
     .optional()
     .catch(undefined),
+  interest: z.object({ account_id: text }).optional().catch(undefined),
   snapshot_ids: z.object({ fx: text.nullable() }).optional().catch(undefined),
 });
 export type IntentPayload = z.output<typeof Payload>;

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { accounts } from '@countinghouse/contract/features/accounts';
 import { currencies } from '@countinghouse/contract/features/currencies';
 import { entities } from '@countinghouse/contract/features/entities';
+import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { intents } from '@countinghouse/contract/features/intents';
+import { interest } from '@countinghouse/contract/features/interest';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { openEntities, openOrganisation, row } from '@countinghouse/testkit/organisation';
@@ -73,6 +75,18 @@ describe('POST /api/internal/accounts/:id/close', () => {
     await owner.call(intents.execute, { body: intent({ proposed_actions: [row('CASH', 'BANK', '0.00000001')] }) });
     expect(await close(owner, cash)).toMatchObject(refused(409, 'ACCOUNT_NOT_EMPTY'));
     await owner.call(intents.execute, { body: intent({ proposed_actions: [row('CASH', 'BANK', '-0.00000001')] }) });
+    expect((await close(owner, cash)).status).toBe(200);
+  });
+  test('409: while it is in an interest bucket', async () => {
+    const { owner, cash } = await openOrganisation(house);
+    const accrued = { code: '2500', title: 'Accrued', class: 'L' } as const;
+    const { id } = (await owner.call(glAccounts.create, { body: accrued })).body.gl;
+    const today = new Date().toISOString().slice(0, 10);
+    const savings = { code: 'SAVINGS', rate: '1', effective_on: today, accrued_gl_id: id };
+    const { bucket } = (await owner.call(interest.create, { body: savings })).body;
+    await owner.call(interest.setBucket, { params: { id: cash }, body: { bucket_id: bucket.id } });
+    expect(await close(owner, cash)).toMatchObject(refused(409, 'ACCOUNT_ACCRUES'));
+    await owner.call(interest.setBucket, { params: { id: cash }, body: { bucket_id: null } });
     expect((await close(owner, cash)).status).toBe(200);
   });
   test('409: while an open hold would post to it, on either side', async () => {

@@ -88,7 +88,7 @@ function toWire(row: AccountRow): Account {
     glCode: row.gl_code,
     glTitle: row.gl_title,
     normalBalance: row.normal_balance,
-    interestBucket: null,
+    interestBucket: row.interest_bucket,
     entityId: row.entity_id,
     entityCode: row.entity_code,
     floor: row.floor,

@@ -8,8 +8,6 @@ import { Refusal } from '../../refusal.ts';
 import { register } from '../../route.ts';
 import type { Services } from '../../services.ts';
 
-const DEFAULT_DAY_COUNT = 'ACT/360';
-
 export function registerSettings(app: FastifyInstance, services: Services): void {
   const { ledger, pii, sessions } = services;
 
@@ -39,8 +37,8 @@ async function find(services: Services, tenantId: string): Promise<Settings> {
       signing_mode: row.signing_mode,
       enforce_signed_intents: row.enforce_signed_intents,
       jwks_url: null,
-      interest_day_count: DEFAULT_DAY_COUNT,
-      interest_counter_account_id: null,
+      interest_day_count: row.interest_day_count,
+      interest_counter_account_id: row.interest_counter_account_id,
       reporting_currency: row.reporting_currency,
       fiscal_year_start: row.fiscal_year_start,
       reporting_currency_open: !row.posted,

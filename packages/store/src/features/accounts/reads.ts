@@ -24,6 +24,8 @@ export interface AccountRow {
   /** When and why it was closed; null while it is open. */
   readonly closed_at: string | null;
   readonly closed_reason: string | null;
+  /** The code of the bucket it is in today. */
+  readonly interest_bucket: string | null;
 }
 
 /** What each account has reserved: the credit side of one that is normally in debit, the debit side of one normally in credit. */
@@ -39,10 +41,16 @@ const held = `with held as (
 
 const select = `${held} select a.id, a.code, a.currency, a.kind, a.external_ref, a.gl_account_id, g.code as gl_code, g.title as gl_title, g.normal_balance,
        a.entity_id, e.code as entity_code, a.floor, a.closed, a.balance, coalesce(held.amount, 0)::numeric(38, 8) as held,
-       a.created_at, a.closed_at, a.closed_reason
+       a.created_at, a.closed_at, a.closed_reason, bucket.code as interest_bucket
      from accounts a join gl_accounts g on g.tenant_id = a.tenant_id and g.id = a.gl_account_id
      left join entities e on e.tenant_id = a.tenant_id and e.id = a.entity_id
-     left join held on held.account_id = a.id`;
+     left join held on held.account_id = a.id
+     left join lateral (
+       select m.bucket_id from interest_memberships m
+       where m.tenant_id = a.tenant_id and m.account_id = a.id and m.effective_on <= (now() at time zone 'utc')::date
+       order by m.effective_on desc limit 1
+     ) membership on true
+     left join interest_buckets bucket on bucket.tenant_id = a.tenant_id and bucket.id = membership.bucket_id`;
 
 export async function listAccounts(
   tx: Tx,

@@ -8,7 +8,7 @@ export interface GlAccountRow {
   readonly class: GlClass;
   readonly normal_balance: NormalBalance;
   readonly parent_id: string | null;
-  /** Operational accounts mapped to it plus GL accounts below it. */
+  /** Operational accounts mapped to it, GL accounts below it, and buckets whose interest stands on it. */
   readonly usage_count: number;
 }
 
@@ -16,7 +16,8 @@ export async function listGlAccounts(tx: Tx, tenantId: string): Promise<readonly
   const found = await tx.query<GlAccountRow>(
     `select g.id, g.code, g.title, g.class, g.normal_balance, g.parent_id,
        (select count(*) from accounts a where a.tenant_id = g.tenant_id and a.gl_account_id = g.id)
-       + (select count(*) from gl_accounts c where c.tenant_id = g.tenant_id and c.parent_id = g.id) as usage_count
+       + (select count(*) from gl_accounts c where c.tenant_id = g.tenant_id and c.parent_id = g.id)
+       + (select count(*) from interest_buckets b where b.tenant_id = g.tenant_id and b.accrued_gl_account_id = g.id) as usage_count
      from gl_accounts g
      where g.tenant_id = $1
      order by g.code`,

@@ -1,0 +1,155 @@
+import { messageOf } from '@countinghouse/contract/errors';
+import { type InterestDay, interest } from '@countinghouse/contract/features/interest';
+import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { Alert, Button, Select, Skeleton } from '@mantine/core';
+import { IconPigMoney, IconReceipt, IconWallet } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { paths } from '../../app/paths.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { accountInterestQuery } from '../../lib/queries.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { useGrid } from '../../ui/grid/use-grid.ts';
+import { Page, Split } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { RefreshButton } from '../../ui/RefreshButton.tsx';
+import { Totals } from '../../ui/Totals.tsx';
+import { dayColumns } from './columns.tsx';
+import { DayPanel } from './DayPanel.tsx';
+import { InterestStats } from './InterestStats.tsx';
+import { PutModal } from './PutModal.tsx';
+import { AccountInterestSearch } from './search.ts';
+import { waitsWords } from './waits.ts';
+
+const MIN_WIDTH_PX = 1090;
+const none: readonly InterestDay[] = [];
+const idOf = (d: InterestDay): string => `${d.on}.${d.seq}`;
+
+/** Explains every accrual of an account, a month at a time. */
+export function AccountInterestPage() {
+  const { accountId } = useParams({ strict: false }) as { readonly accountId: string };
+  const [search, setSearch] = useUrlState(AccountInterestSearch);
+  const { month, open, act, sort } = search;
+  const router = useRouter();
+  const permission = useWritePermission(interest.setBucket);
+  const source = useQuery(accountInterestQuery(accountId, month));
+  const days = source.data?.days ?? none;
+  const minorUnits = source.data?.account.minorUnits ?? 2;
+  const columns = useMemo(() => dayColumns(minorUnits), [minorUnits]);
+  const grid = useGrid({
+    id: 'account-interest',
+    columns,
+    rows: days,
+    rowId: idOf,
+    sort,
+    onSort: (next) => setSearch({ sort: next }, { replace: true }),
+  });
+  if (source.isError) {
+    const gone = source.error instanceof ApiError && (source.error.status === 404 || source.error.status === 400);
+    return (
+      <Page>
+        <PageHeader title="Interest" />
+        {gone ? (
+          <EmptyState icon={IconWallet} title={messageOf('NOT_FOUND')} />
+        ) : (
+          <ErrorState title="Could not load the interest of the account" error={source.error} onRetry={() => void source.refetch()} />
+        )}
+      </Page>
+    );
+  }
+  if (source.data === undefined)
+    return (
+      <Page>
+        <PageHeader title="Interest" />
+        <Skeleton height={78} aria-busy />
+        <Skeleton height={420} />
+      </Page>
+    );
+  const { account, interest: state, months, month: shown } = source.data;
+  const opened = days.find((d) => idOf(d) === open);
+  const move = (
+    <GuardedButton permission={permission} leftSection={<IconPigMoney size={14} />} onClick={() => setSearch({ act: 'put' })}>
+      {state?.bucket_code == null ? 'Put into a bucket' : 'Change the bucket'}
+    </GuardedButton>
+  );
+  return (
+    <Page fill>
+      <PageHeader
+        title={`Interest of ${account.code}`}
+        description="Each day as it was reckoned, with what rounding left, and what of it went to the account at the end of the month."
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconReceipt size={14} />}
+              renderRoot={(props) => <Link {...props} to={paths.account} params={{ accountId }} />}
+            >
+              Statement
+            </Button>
+            {move}
+          </>
+        }
+      />
+      {state === null || state.waits === null ? null : (
+        <Alert color="orange" p="xs" title="Interest waits">
+          {waitsWords[state.waits]}
+        </Alert>
+      )}
+      {state === null ? null : <InterestStats state={state} capitalisations={source.data.capitalisations} month={shown} />}
+      <Split>
+        <DataGrid
+          label={`Interest of ${account.code}`}
+          grid={grid}
+          source={source}
+          failed="Could not load the interest of the account"
+          minWidth={MIN_WIDTH_PX}
+          openId={open ?? null}
+          onOpen={(row, { follow }) => setSearch({ open: idOf(row) }, { replace: follow })}
+          hrefOf={(row) =>
+            router.buildLocation({ to: paths.accountInterest, params: { accountId }, search: { ...search, open: idOf(row) } }).href
+          }
+          onClearFilters={months.length > 0 && month !== undefined ? () => setSearch({ month: undefined }) : undefined}
+          empty={
+            <EmptyState
+              icon={IconPigMoney}
+              title={state === null ? 'This account is in no interest bucket' : 'Nothing has accrued yet'}
+              action={state === null ? move : undefined}
+            >
+              {state === null
+                ? 'From the day it is put into one, interest accrues on its closing balance every day.'
+                : `The first day is ${state.next_on ?? 'not set'}. A day accrues once it is over, after midnight UTC.`}
+            </EmptyState>
+          }
+          toolbar={
+            <Select
+              aria-label="Month"
+              w={130}
+              allowDeselect={false}
+              data={shown !== null && !months.includes(shown) ? [shown, ...months] : months}
+              value={shown}
+              onChange={(next) => setSearch({ month: next ?? undefined, open: undefined })}
+            />
+          }
+          toolbarEnd={<RefreshButton updatedAtMs={source.dataUpdatedAt} busy={source.isFetching} onRefresh={() => void source.refetch()} />}
+          footer={
+            <Totals
+              label={`Posted in ${shown ?? ''}`}
+              sums={new Map([[account.currency, days.reduce((sum, d) => sum + (parseAmountE8(d.amount) ?? 0n), 0n)]])}
+              minorUnitsOf={() => minorUnits}
+            />
+          }
+        />
+        {opened === undefined ? null : (
+          <DayPanel day={opened} currency={account.currency} minorUnits={minorUnits} onClose={() => setSearch({ open: undefined })} />
+        )}
+      </Split>
+      <PutModal opened={act === 'put'} accountId={accountId} onClose={() => setSearch({ act: undefined })} />
+    </Page>
+  );
+}

@@ -1,0 +1,87 @@
+import { interest, NewBucket } from '@countinghouse/contract/features/interest';
+import { Group, Select, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { formErrorsOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/client.ts';
+import { glAccountsQuery, keys } from '../../lib/queries.ts';
+import { today } from '../../lib/time.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
+import { FormModal } from '../../ui/FormModal.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+
+interface FormValues {
+  code: string;
+  rate: string;
+  effective_on: string;
+  accrued_gl_id: string | null;
+}
+
+/** A new bucket with its first rate. */
+export function BucketModal({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+  const queries = useQueryClient();
+  const permission = useWritePermission(interest.create);
+  const gl = useQuery({ ...glAccountsQuery, enabled: opened }).data?.gl ?? [];
+  const initialValues: FormValues = { code: '', rate: '', effective_on: today(new Date()), accrued_gl_id: null };
+  const form = useForm<FormValues>({ initialValues, validate: schemaResolver(NewBucket, { sync: true }) });
+  const create = useMutation({
+    mutationFn: ({ accrued_gl_id, ...values }: FormValues) =>
+      call(interest.create, { body: { ...values, accrued_gl_id: accrued_gl_id ?? '' } }),
+    onSuccess: async ({ bucket }) => {
+      toastSuccess(`Bucket ${bucket.code} created`);
+      form.reset();
+      onClose();
+      await Promise.all([keys.interest, keys.glAccounts, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+    onError: (error) => form.setErrors(formErrorsOf(error)),
+  });
+  return (
+    <FormModal
+      opened={opened}
+      title="New interest bucket"
+      submitLabel="Create bucket"
+      busy={create.isPending}
+      permission={permission}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => create.mutate(values))}
+    >
+      <TextInput
+        label="Code"
+        withAsterisk
+        data-autofocus
+        autoComplete="off"
+        {...form.getInputProps('code')}
+        onChange={(event) => form.setFieldValue('code', event.currentTarget.value.toUpperCase())}
+      />
+      <Group grow align="flex-start">
+        <TextInput
+          label="Rate, % a year"
+          description="For example 3.25, or -0.5"
+          withAsterisk
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.getInputProps('rate')}
+        />
+        <DateInput
+          label="Effective on"
+          description="The first day it holds for"
+          withAsterisk
+          valueFormat="YYYY-MM-DD"
+          value={form.values.effective_on === '' ? null : form.values.effective_on}
+          error={form.errors['effective_on']}
+          onChange={(value) => form.setFieldValue('effective_on', value ?? '')}
+        />
+      </Group>
+      <Select
+        label="Accrued-interest GL account"
+        description="Interest stands on it until it is capitalised at the end of the month"
+        withAsterisk
+        searchable
+        nothingFoundMessage="No such asset or liability"
+        data={gl.filter((a) => a.class === 'A' || a.class === 'L').map((a) => ({ value: a.id, label: `${a.code} ${a.title}` }))}
+        {...form.getInputProps('accrued_gl_id')}
+      />
+    </FormModal>
+  );
+}

@@ -1,0 +1,51 @@
+import { interest } from '@countinghouse/contract/features/interest';
+import { useQuery } from '@tanstack/react-query';
+import { interestBucketsQuery } from '../../lib/queries.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
+import { Columns } from '../../ui/Columns.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { AccountsPanel } from './AccountsPanel.tsx';
+import { BucketModal } from './BucketModal.tsx';
+import { BucketsPanel } from './BucketsPanel.tsx';
+import { InterestSection } from './InterestSection.tsx';
+import { PutModal } from './PutModal.tsx';
+import { RateModal } from './RateModal.tsx';
+import { InterestSearch } from './search.ts';
+
+/** How interest is reckoned, the buckets with their rates, and the accounts in them. */
+export function InterestPage() {
+  const [{ q = '', act, open, sort }, setSearch] = useUrlState(InterestSearch);
+  const permission = useWritePermission(interest.create);
+  const buckets = useQuery(interestBucketsQuery).data?.buckets ?? [];
+  const close = (): void => setSearch({ act: undefined, open: undefined });
+  const openNew = (): void => setSearch({ act: 'bucket' });
+  useShortcut('N', { name: 'New interest bucket', group: 'This screen' }, openNew, permission.allowed);
+  return (
+    <Page>
+      <PageHeader
+        title="Interest"
+        description="Every night each account in a bucket accrues interest on its closing balance by value date; every month it is capitalised."
+      />
+      <Columns
+        main={
+          <>
+            <BucketsPanel onNew={openNew} onRate={(id) => setSearch({ act: 'rate', open: id })} />
+            <AccountsPanel
+              q={q}
+              sort={sort}
+              onChange={(patch) => setSearch(patch, { replace: true })}
+              onPut={() => setSearch({ act: 'put' })}
+            />
+          </>
+        }
+        side={<InterestSection />}
+      />
+      <BucketModal opened={act === 'bucket'} onClose={close} />
+      <RateModal bucket={act === 'rate' ? buckets.find((b) => b.id === open) : undefined} onClose={close} />
+      <PutModal opened={act === 'put'} onClose={close} />
+    </Page>
+  );
+}

@@ -1,0 +1,110 @@
+import { DAY_COUNTS, type DayCount, type InterestSettings, interest } from '@countinghouse/contract/features/interest';
+import { Alert, Group, Paper, Select, Skeleton, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { formErrorsOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/client.ts';
+import { accountsQuery, interestQuery, keys } from '../../lib/queries.ts';
+import { useActiveTenant, useWritePermission } from '../../lib/use-tenant.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { waitsWords } from './waits.ts';
+
+interface FormValues {
+  day_count: DayCount;
+  counter_account_id: string | null;
+}
+
+const valuesOf = ({ settings: { day_count, counter_account_id } }: InterestSettings): FormValues => ({ day_count, counter_account_id });
+
+/** How interest is reckoned and where it comes from: once known, a form. */
+export function InterestSection() {
+  const source = useQuery(interestQuery);
+  const tenantId = useActiveTenant()?.id;
+  if (source.isError)
+    return (
+      <Paper>
+        <ErrorState title="Could not load the interest settings" error={source.error} onRetry={() => void source.refetch()} />
+      </Paper>
+    );
+  return (
+    <Panel title="Interest accrual">
+      {source.isPending ? (
+        <Stack gap="md" aria-busy>
+          <Skeleton height={34} />
+          <Skeleton height={34} />
+        </Stack>
+      ) : (
+        <SettingsForm key={tenantId ?? ''} known={source.data} />
+      )}
+    </Panel>
+  );
+}
+
+function SettingsForm({ known }: { readonly known: InterestSettings }) {
+  const queries = useQueryClient();
+  const permission = useWritePermission(interest.change);
+  const accounts = useQuery(accountsQuery).data?.accounts ?? [];
+  const form = useForm<FormValues>({ initialValues: valuesOf(known) });
+  const save = useMutation({
+    mutationFn: ({ day_count, counter_account_id }: FormValues) =>
+      call(interest.change, {
+        body: {
+          ...(day_count === known.settings.day_count ? {} : { day_count }),
+          ...(counter_account_id === known.settings.counter_account_id ? {} : { counter_account_id }),
+        },
+      }),
+    onSuccess: async (saved) => {
+      toastSuccess('Saved');
+      queries.setQueryData(keys.interest, saved);
+      form.setValues(valuesOf(saved));
+      await Promise.all([keys.interest, keys.settings, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+    onError: (error) => form.setErrors(formErrorsOf(error)),
+  });
+  const disabled = !permission.allowed;
+  const { counter_account_id: counterId, counter_account_code: counterCode } = known.settings;
+  const open = accounts.filter((a) => !a.closed || a.id === counterId).map((a) => ({ value: a.id, label: `${a.code} · ${a.glTitle}` }));
+  const options =
+    counterId !== null && open.every((o) => o.value !== counterId) ? [{ value: counterId, label: counterCode ?? '' }, ...open] : open;
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <Stack gap="md">
+        {known.waits === null ? null : (
+          <Alert color="orange" p="xs" title="Interest waits">
+            {waitsWords[known.waits]}
+          </Alert>
+        )}
+        <Select
+          label="Day-count convention"
+          description="Holds for days that accrue from now on."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          allowDeselect={false}
+          data={[...DAY_COUNTS]}
+          disabled={disabled}
+          {...form.getInputProps('day_count')}
+        />
+        <Select
+          label="Default counter account"
+          description="Interest expense and income. Where it is needed in another currency, a sister is opened under its code and the currency."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          placeholder="None: nothing accrues"
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'No counter account' }}
+          nothingFoundMessage="No such account"
+          data={options}
+          disabled={disabled}
+          {...form.getInputProps('counter_account_id')}
+        />
+        <Group justify="flex-end">
+          <GuardedButton type="submit" permission={permission} loading={save.isPending}>
+            Save
+          </GuardedButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

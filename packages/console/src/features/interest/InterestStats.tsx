@@ -1,0 +1,58 @@
+import type { Capitalisation, InterestAccount } from '@countinghouse/contract/features/interest';
+import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { minorToE8 } from '../../lib/money.ts';
+import { IntentLink } from '../../ui/IntentLink.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { StatCard } from '../../ui/StatCard.tsx';
+import { Fraction } from './Fraction.tsx';
+import classes from './InterestStats.module.css';
+
+interface InterestStatsProps {
+  readonly state: InterestAccount;
+  readonly capitalisations: readonly Capitalisation[];
+  readonly month: string | null;
+}
+
+/** Where an account stands: what has accrued, to which day, and what of the month went to the account. */
+export function InterestStats({ state, capitalisations, month }: InterestStatsProps) {
+  const { currency, minorUnits } = state;
+  const money = (amountE8: bigint) => <Money amountE8={amountE8} minorUnits={minorUnits} currency={currency} showCurrency side />;
+  const capitalisedE8 = capitalisations.reduce((sum, c) => sum + (parseAmountE8(c.amount) ?? 0n), 0n);
+  const [latest] = capitalisations;
+  return (
+    <div className={classes['stats']}>
+      <StatCard
+        label="Accrued, not capitalised"
+        value={money(minorToE8(state.accrued, minorUnits) ?? 0n)}
+        note={
+          <>
+            Carried: <Fraction value={state.remainder} />
+          </>
+        }
+      />
+      <StatCard label="Bucket" value={state.bucket_code ?? 'None'} note={state.bucket_code === null ? 'No interest today' : 'Today'} />
+      <StatCard
+        label="Accrued to"
+        value={state.last_on ?? '—'}
+        note={state.next_on === null ? 'No day will accrue' : `Next: ${state.next_on}`}
+      />
+      <StatCard
+        label={`Capitalised${month === null ? '' : ` for ${month}`}`}
+        value={latest === undefined ? '—' : money(capitalisedE8)}
+        note={
+          latest === undefined ? (
+            state.month === null ? (
+              'Nothing waits to be capitalised'
+            ) : (
+              `${state.month} is capitalised once it is over`
+            )
+          ) : (
+            <>
+              Value date {latest.value_date} · <IntentLink id={latest.intent_id} />
+            </>
+          )
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { interest } from '@countinghouse/contract/features/interest';
+import { Select } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { formErrorsOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/client.ts';
+import { accountsQuery, interestBucketsQuery, keys } from '../../lib/queries.ts';
+import { today } from '../../lib/time.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
+import { FormModal } from '../../ui/FormModal.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { showPercent } from './figures.ts';
+
+const NO_BUCKET = 'none';
+
+interface FormValues {
+  account_id: string | null;
+  bucket_id: string | null;
+  effective_on: string;
+}
+
+interface PutModalProps {
+  readonly opened: boolean;
+  /** The account, where it is known already. */
+  readonly accountId?: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** Puts an account into a bucket, or takes it out, from a day on. */
+export function PutModal({ opened, accountId, onClose }: PutModalProps) {
+  const queries = useQueryClient();
+  const permission = useWritePermission(interest.setBucket);
+  const accounts = useQuery(accountsQuery).data?.accounts ?? [];
+  const buckets = useQuery(interestBucketsQuery).data?.buckets ?? [];
+  const initialValues: FormValues = { account_id: null, bucket_id: null, effective_on: today(new Date()) };
+  const form = useForm<FormValues>({
+    initialValues,
+    validate: {
+      account_id: (value) => ((value ?? accountId) === undefined || (value ?? accountId) === null ? 'Choose an account' : null),
+      bucket_id: (value) => (value === null ? 'Choose a bucket' : null),
+      effective_on: (value) => (value === '' ? 'Choose a date' : null),
+    },
+  });
+  const put = useMutation({
+    mutationFn: ({ account_id, bucket_id, effective_on }: FormValues) =>
+      call(interest.setBucket, {
+        params: { id: accountId ?? account_id ?? '' },
+        body: { bucket_id: bucket_id === NO_BUCKET ? null : bucket_id, effective_on },
+      }),
+    onSuccess: async () => {
+      toastSuccess('Saved');
+      form.reset();
+      onClose();
+      await Promise.all([keys.interest, keys.accounts, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+    onError: (error) => form.setErrors(formErrorsOf(error)),
+  });
+  const known = accounts.find((a) => a.id === accountId);
+  return (
+    <FormModal
+      opened={opened}
+      title={known === undefined ? 'Put an account into a bucket' : `Interest bucket of ${known.code}`}
+      submitLabel="Save"
+      busy={put.isPending}
+      permission={permission}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => put.mutate(values))}
+    >
+      {accountId !== undefined ? null : (
+        <Select
+          label="Account"
+          withAsterisk
+          data-autofocus
+          searchable
+          nothingFoundMessage="No such account"
+          data={accounts.filter((a) => !a.closed).map((a) => ({ value: a.id, label: `${a.code} · ${a.currency} · ${a.glTitle}` }))}
+          {...form.getInputProps('account_id')}
+        />
+      )}
+      <Select
+        label="Bucket"
+        withAsterisk
+        allowDeselect={false}
+        data={[
+          ...buckets.map((b) => ({ value: b.id, label: b.rate === null ? b.code : `${b.code} · ${showPercent(b.rate)}` })),
+          { value: NO_BUCKET, label: 'None: no interest from that day on' },
+        ]}
+        {...form.getInputProps('bucket_id')}
+      />
+      <DateInput
+        label="From"
+        description="The first day. Days that have accrued stay as they are; earlier ones that have not are caught up."
+        withAsterisk
+        valueFormat="YYYY-MM-DD"
+        value={form.values.effective_on === '' ? null : form.values.effective_on}
+        error={form.errors['effective_on']}
+        onChange={(value) => form.setFieldValue('effective_on', value ?? '')}
+      />
+    </FormModal>
+  );
+}

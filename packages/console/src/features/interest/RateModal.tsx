@@ -1,0 +1,65 @@
+import { type InterestBucket, interest, NewRate } from '@countinghouse/contract/features/interest';
+import { Group, Text, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { formErrorsOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/client.ts';
+import { keys } from '../../lib/queries.ts';
+import { today } from '../../lib/time.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
+import { FormModal } from '../../ui/FormModal.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+
+/** A rate of a bucket from a day on. */
+export function RateModal({ bucket, onClose }: { readonly bucket: InterestBucket | undefined; readonly onClose: () => void }) {
+  const queries = useQueryClient();
+  const permission = useWritePermission(interest.addRate);
+  const now = today(new Date());
+  const form = useForm({ initialValues: { rate: '', effective_on: now }, validate: schemaResolver(NewRate, { sync: true }) });
+  const add = useMutation({
+    mutationFn: (values: typeof form.values) => call(interest.addRate, { params: { id: bucket?.id ?? '' }, body: values }),
+    onSuccess: async () => {
+      toastSuccess('Rate saved');
+      form.reset();
+      onClose();
+      await Promise.all([keys.interest, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+    onError: (error) => form.setErrors(formErrorsOf(error)),
+  });
+  return (
+    <FormModal
+      opened={bucket !== undefined}
+      title={`Rate of ${bucket?.code ?? ''}`}
+      submitLabel="Save rate"
+      busy={add.isPending}
+      permission={permission}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => add.mutate(values))}
+    >
+      <Group grow align="flex-start">
+        <TextInput
+          label="Rate, % a year"
+          withAsterisk
+          data-autofocus
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.getInputProps('rate')}
+        />
+        <DateInput
+          label="Effective on"
+          withAsterisk
+          valueFormat="YYYY-MM-DD"
+          value={form.values.effective_on === '' ? null : form.values.effective_on}
+          error={form.errors['effective_on']}
+          onChange={(value) => form.setFieldValue('effective_on', value ?? '')}
+        />
+      </Group>
+      <Text size="xs" c="dimmed">
+        {form.values.effective_on < now
+          ? 'Days that accrued by another rate are corrected by the next accrual: the difference is posted and told day by day.'
+          : 'It holds until the day of a later one.'}
+      </Text>
+    </FormModal>
+  );
+}

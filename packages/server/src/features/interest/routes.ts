@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { interest as contract, type InterestBucket, type InterestSettings } from '@countinghouse/contract/features/interest';
+import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
+import { findAccount } from '@countinghouse/store/features/accounts/reads';
+import {
+  findInterestSettings,
+  type InterestSettingsRow,
+  listCapitalisations,
+  listInterestAccounts,
+  listInterestBuckets,
+  listInterestDays,
+  listInterestMonths,
+} from '@countinghouse/store/features/interest/reads';
+import { read, type Tx } from '@countinghouse/store/reader';
+import type { FastifyInstance } from 'fastify';
+import { done } from '../../outcome.ts';
+import { Refusal } from '../../refusal.ts';
+import { register } from '../../route.ts';
+import type { Services } from '../../services.ts';
+import { toWireAccount, toWireDay, waitsAltogether } from './rules.ts';
+
+export function registerInterest(app: FastifyInstance, services: Services): void {
+  const { readerPool, ledger } = services;
+
+  register(app, services, contract.settings, ({ tenant }) => findSettings(services, tenant.tenant_id));
+
+  register(app, services, contract.change, async ({ tenant: { tenant_id }, caller, input }) => {
+    const { day_count, counter_account_id } = input.body;
+    done(
+      await ledger.submit(tenant_id, {
+        type: 'interest_settings.change',
+        actor: caller.actor,
+        ...(day_count === undefined ? {} : { dayCount: day_count }),
+        ...(counter_account_id === undefined ? {} : { counterAccountId: counter_account_id }),
+      }),
+    );
+    return findSettings(services, tenant_id);
+  });
+
+  register(app, services, contract.buckets, async ({ tenant: { tenant_id } }) => {
+    const buckets = await read(readerPool, { tenantId: tenant_id }, (tx) => listInterestBuckets(tx, tenant_id));
+    return { buckets: buckets.map((b) => ({ ...b, rates: [...b.rates] })) };
+  });
+
+  register(app, services, contract.create, async ({ tenant: { tenant_id }, caller, input }) => {
+    const { code, rate, effective_on, accrued_gl_id } = input.body;
+    const id = randomUUID();
+    done(
+      await ledger.submit(tenant_id, {
+        type: 'interest_bucket.create',
+        actor: caller.actor,
+        id,
+        code,
+        accruedGlId: accrued_gl_id,
+        rateE8: parseAmountE8(rate) ?? 0n,
+        effectiveOn: effective_on,
+      }),
+    );
+    return { bucket: await getBucket(services, tenant_id, id) };
+  });
+
+  register(app, services, contract.addRate, async ({ tenant: { tenant_id }, caller, input }) => {
+    const { id } = input.params;
+    const { rate, effective_on } = input.body;
+    const rateE8 = parseAmountE8(rate) ?? 0n;
+    const change = { type: 'interest_rate.set', actor: caller.actor, bucketId: id, rateE8, effectiveOn: effective_on } as const;
+    done(await ledger.submit(tenant_id, change));
+    return { bucket: await getBucket(services, tenant_id, id) };
+  });
+
+  register(app, services, contract.setBucket, async ({ tenant, caller, input }) =>
+    done(
+      await ledger.submit(tenant.tenant_id, {
+        type: 'account.set_bucket',
+        actor: caller.actor,
+        accountId: input.params.id,
+        bucketId: input.body.bucket_id,
+        effectiveOn: input.body.effective_on ?? null,
+      }),
+    ),
+  );
+
+  register(app, services, contract.accounts, async ({ tenant: { tenant_id }, input }) =>
+    read(readerPool, { tenantId: tenant_id }, async (tx) => {
+      const settings = await getSettings(tx, tenant_id);
+      const rows = await listInterestAccounts(tx, tenant_id, { q: input.query.q ?? null, accountId: null });
+      return { accounts: rows.map((row) => toWireAccount(row, settings)) };
+    }),
+  );
+
+  register(app, services, contract.explain, async ({ tenant: { tenant_id }, input }) =>
+    read(readerPool, { tenantId: tenant_id }, async (tx) => {
+      const { id } = input.params;
+      const account = await findAccount(tx, tenant_id, id);
+      if (account === null) throw new Refusal('NOT_FOUND');
+      const { code, currency } = account;
+      const [row] = await listInterestAccounts(tx, tenant_id, { q: null, accountId: id });
+      const settings = await getSettings(tx, tenant_id);
+      const months = await listInterestMonths(tx, tenant_id, id);
+      const month = input.query.month ?? months[0] ?? null;
+      const days = month === null ? [] : await listInterestDays(tx, tenant_id, id, month);
+      const capitalisations = month === null ? [] : await listCapitalisations(tx, tenant_id, id, month);
+      return {
+        interest: row === undefined ? null : toWireAccount(row, settings),
+        account: { id, code, currency, minorUnits: minorUnitsOf(currency) },
+        months: [...months],
+        month,
+        days: days.map((day) => toWireDay(day, currency)),
+        capitalisations: capitalisations.map(({ left_over, ...rest }) => ({ ...rest, left: left_over })),
+      };
+    }),
+  );
+}
+
+async function getSettings(tx: Tx, tenantId: string): Promise<InterestSettingsRow> {
+  const row = await findInterestSettings(tx, tenantId);
+  if (row === null) throw new Refusal('NOT_FOUND');
+  return row;
+}
+
+async function findSettings(services: Services, tenantId: string): Promise<InterestSettings> {
+  const row = await read(services.readerPool, { tenantId }, (tx) => getSettings(tx, tenantId));
+  const { day_count, counter_account_id, counter_account_code } = row;
+  return { settings: { day_count, counter_account_id, counter_account_code }, waits: waitsAltogether(row) };
+}
+
+async function getBucket(services: Services, tenantId: string, id: string): Promise<InterestBucket> {
+  const [bucket] = await read(services.readerPool, { tenantId }, (tx) => listInterestBuckets(tx, tenantId, id));
+  if (bucket === undefined) throw new Refusal('NOT_FOUND');
+  return { ...bucket, rates: [...bucket.rates] };
+}
