@@ -23,6 +23,8 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   imports: ['contract', 'store', 'server', 'console', 'e2e'],
   attachments: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   periods: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  revaluations: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  'year-ends': ['contract', 'kernel', 'store', 'server', 'console'],
   events: ['contract', 'store', 'server', 'console'],
   health: ['contract', 'store', 'server', 'console'],
   snapshots: ['contract', 'kernel', 'store', 'server', 'console'],

@@ -14,13 +14,16 @@ import { projectReversal } from './features/intents/projection.ts';
 import { projectParties } from './features/parties/projection.ts';
 import { projectPeople } from './features/people/projection.ts';
 import { projectPeriods } from './features/periods/projection.ts';
+import { projectRevaluation, projectRevaluationLines } from './features/revaluations/projection.ts';
 import { projectScheduleRun, projectSchedules } from './features/schedules/projection.ts';
 import { projectSettings } from './features/settings/projection.ts';
 import { projectSigningKeys } from './features/signing-keys/projection.ts';
 import { projectSnapshots } from './features/snapshots/projection.ts';
 import { projectTemplates } from './features/templates/projection.ts';
 import { projectTenants } from './features/tenants/projection.ts';
+import { projectYearEnd } from './features/year-ends/projection.ts';
 import type { Statement } from './sql/statement.ts';
+import { projectHouseDays } from './writer/house-days.ts';
 
 /** Tables that replay rebuilds and compares, with what orders their rows. */
 export const projectedTables = [
@@ -48,6 +51,10 @@ export const projectedTables = [
   'periods',
   'period_balances',
   'period_files',
+  'revaluations',
+  'revaluation_lines',
+  'year_ends',
+  'house_days',
   'account_days',
   'gl_days',
   'entity_days',
@@ -61,6 +68,8 @@ export function project(tenantId: string, event: ChainedEvent): readonly Stateme
         ...projectHold(tenantId, event.seq, event.payload),
         ...projectReversal(tenantId, event.seq, event.payload),
         ...projectScheduleRun(tenantId, event),
+        ...projectRevaluationLines(tenantId, event.payload),
+        ...projectHouseDays(tenantId, event.seq, event.payload),
       ];
     case 'intent.rejected':
       return projectScheduleRun(tenantId, event);
@@ -76,6 +85,11 @@ export function project(tenantId: string, event: ChainedEvent): readonly Stateme
     case 'period.locked':
     case 'period.published':
       return projectPeriods(tenantId, event);
+    case 'period.revalued':
+      return [projectRevaluation(tenantId, event)];
+    case 'year.closed':
+    case 'year.reopened':
+      return [projectYearEnd(tenantId, event)];
     case 'hold.expired':
       return [projectHoldExpired(tenantId, event)];
     case 'tenant.created':

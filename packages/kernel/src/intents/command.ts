@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../canonical/jcs.ts';
 import type { Actor } from '../ledger/guard.ts';
-import type { PostedRow } from './events.ts';
+import type { HousePart, PostedRow } from './events.ts';
 
 export interface ProposedRow {
   /** Account by id or code. */
@@ -52,6 +52,8 @@ export interface ExecuteIntent {
   readonly original?: OriginalIntent | null;
   /** Of an intent that a schedule posts: which one, and for which of its days. */
   readonly schedule?: { readonly id: string; readonly on: string };
+  /** Of an intent of the house: what it revalues, or which year it closes. */
+  readonly part?: HousePart;
   /** The body as it came. */
   readonly request: JsonObject;
 }

@@ -95,7 +95,11 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
   const check = command.signatureCheck;
   const checks =
     check.is === 'valid' ? { signature: 'verified' as const, signing_kid: check.kid } : { signature: 'absent' as const, signing_kid: null };
-  return append({ type: 'intent.executed', ...head, payload: { ...decided, ...effectOf(plan), ...adjustmentsOf(state, plan), checks } });
+  return append({
+    type: 'intent.executed',
+    ...head,
+    payload: { ...decided, ...effectOf(plan), ...adjustmentsOf(state, plan), ...command.part, checks },
+  });
 }
 
 /** What the event says of the intent's effect: the rows posted, and what became of a hold or an earlier intent. */

@@ -59,6 +59,7 @@ import {
   type PublishPeriod,
   type StartPeriod,
 } from '../periods/decide.ts';
+import { decideRevaluePeriod, type RevaluePeriod } from '../revaluations/decide.ts';
 import {
   type CreateSchedule,
   decideCreateSchedule,
@@ -84,6 +85,7 @@ import {
   type ReactivateTenant,
   type RenameTenant,
 } from '../tenants/decide.ts';
+import { type CloseYear, decideCloseYear, decideReopenYear, type ReopenYear } from '../year-ends/decide.ts';
 import type { Decision, Facts } from './decision.ts';
 import type { TenantState } from './state.ts';
 
@@ -132,7 +134,10 @@ export type Command =
   | EndSchedule
   | StartPeriod
   | LockPeriod
-  | PublishPeriod;
+  | PublishPeriod
+  | RevaluePeriod
+  | CloseYear
+  | ReopenYear;
 
 /** Pure: the same state, command and facts give the same decision. Changes nothing. */
 export function decide(state: TenantState, command: Command, facts: Facts): Decision {
@@ -159,6 +164,12 @@ export function decide(state: TenantState, command: Command, facts: Facts): Deci
       return decideLockPeriod(state, command, facts);
     case 'period.publish':
       return decidePublishPeriod(state, command);
+    case 'period.revalue':
+      return decideRevaluePeriod(state, command, facts);
+    case 'year.close':
+      return decideCloseYear(state, command, facts);
+    case 'year.reopen':
+      return decideReopenYear(state, command, facts);
     case 'tenant.create':
       return decideCreateTenant(state, command);
     case 'tenant.rename':
