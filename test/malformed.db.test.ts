@@ -15,11 +15,13 @@ import { intents } from '@countinghouse/contract/features/intents';
 import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
 import { periods } from '@countinghouse/contract/features/periods';
+import { revaluations } from '@countinghouse/contract/features/revaluations';
 import { schedules } from '@countinghouse/contract/features/schedules';
 import { settings } from '@countinghouse/contract/features/settings';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
 import { templates } from '@countinghouse/contract/features/templates';
 import { tenants } from '@countinghouse/contract/features/tenants';
+import { yearEnds } from '@countinghouse/contract/features/year-ends';
 import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef } from '@countinghouse/contract/wire';
 import { useDatabase } from '@countinghouse/testkit/database';
@@ -210,6 +212,13 @@ const targets: readonly Target[] = [
     route: periods.publish,
     body: () => ({ ...freshRange(), statement_uri: 'https://example.test/s', evidence_ref: 'r' }),
   },
+  {
+    title: 'the revaluation of a period',
+    route: revaluations.post,
+    body: (o) => ({ ...freshRange(), valuation_snapshot_id: o.fxSnapshotId }),
+  },
+  { title: 'the closing of a year', route: yearEnds.close, body: () => ({ year_end: '2001-12-31' }) },
+  { title: 'the re-opening of a year', route: yearEnds.reopen, body: () => ({ year_end: '2001-12-31' }) },
   { title: 'a template', route: templates.create, body: () => content() },
   {
     title: 'another template in its place',

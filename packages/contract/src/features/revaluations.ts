@@ -95,7 +95,7 @@ export const revaluations = {
     params: z.object({ id: Uuid }),
     query: z.strictObject(snapshot),
     ok: z.object({ revaluation: Revaluation }),
-    codes: ['NOT_FOUND'],
+    codes: ['NOT_FOUND', 'SNAPSHOT_NOT_FOUND'],
   }),
   post: route({
     method: 'POST',
@@ -104,6 +104,6 @@ export const revaluations = {
     needs: 'owner',
     body: z.strictObject({ period_start: ReportDay, period_end: ReportDay, ...snapshot }),
     ok: z.object({ revaluation: Revaluation }),
-    codes: ['PERIOD_STATE', 'SNAPSHOT_NOT_FOUND', 'FX_RATE_MISSING', 'ACCOUNT_CLOSED', 'CURRENCY_NOT_ALLOWED'],
+    codes: ['PERIOD_STATE', 'SNAPSHOT_NOT_FOUND', 'FX_RATE_MISSING', 'ACCOUNT_CLOSED'],
   }),
 } as const;

@@ -20,13 +20,7 @@ const ACCOUNT_CODE_LENGTH_MAX = 32;
 export const INTENT_ROWS_MAX = 500;
 
 /** What the ladder may find against an intent of the house. Anything else is a fault of ours. */
-const told: ReadonlySet<string> = new Set<RefusalCode>([
-  'ACCOUNT_CLOSED',
-  'ENTITY_INACTIVE',
-  'CURRENCY_NOT_ALLOWED',
-  'INSUFFICIENT_FUNDS',
-  'PERIOD_LOCKED',
-]);
+const told: ReadonlySet<string> = new Set<RefusalCode>(['ACCOUNT_CLOSED', 'ENTITY_INACTIVE', 'INSUFFICIENT_FUNDS', 'PERIOD_LOCKED']);
 
 type SystemIntent = Pick<
   ExecuteIntent,

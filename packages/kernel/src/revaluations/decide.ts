@@ -26,18 +26,20 @@ export interface RevaluePeriod {
 }
 
 /**
- * Refuses, first match wins: as `guardWrite` (owner), PERIOD_STATE (not closing), SNAPSHOT_NOT_FOUND, FX_RATE_MISSING, then as the
- * ladder: ACCOUNT_CLOSED, CURRENCY_NOT_ALLOWED, PERIOD_LOCKED. With nothing left to post it changes nothing.
+ * Refuses, first match wins: as `guardWrite` (owner), SNAPSHOT_NOT_FOUND, PERIOD_STATE (not closing), FX_RATE_MISSING, then as the
+ * ladder: ACCOUNT_CLOSED. With nothing left to post it changes nothing.
  */
 export function decideRevaluePeriod(state: TenantState, command: RevaluePeriod, facts: Facts): Decision {
   const barred = guardWrite(state, command.actor, 'owner');
   if (barred !== null) return barred;
+  const named = command.valuationSnapshotId;
+  if (named !== null && !state.snapshots.has(named)) return refuse('SNAPSHOT_NOT_FOUND', { snapshot_id: named });
   const period = findPeriod(state, command.start, command.end);
   if (period === null || period.status !== 'closing') return refuseState(period, 'closing');
   const { foreign } = facts;
   if (foreign === undefined || foreign.asOf !== period.end || foreign.knownAtSeq !== state.head.seq)
     throw new Error(`the foreign accounts at ${period.end} were not read where the log ends`);
-  if (foreign.snapshot === null) return refuse('SNAPSHOT_NOT_FOUND', { snapshot_id: command.valuationSnapshotId });
+  if (foreign.snapshot === null) throw new Error(`the snapshot of ${period.code} is not there`);
   const figures = figuresOfRevaluation(state, foreign);
   const missing = new Set(figures.filter((f) => f.rate === null && !f.inactive).map((f) => `${f.account.currency}/${f.base}`));
   if (missing.size > 0) return refuse('FX_RATE_MISSING', { pairs: [...missing], snapshot_id: foreign.snapshot.id });

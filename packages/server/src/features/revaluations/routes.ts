@@ -46,6 +46,7 @@ async function load(services: Services, tenantId: string, period: PeriodRow, sna
     };
   });
   const { runs, snapshot } = stored;
+  if (snapshotId !== null && snapshot === null) throw new Refusal('SNAPSHOT_NOT_FOUND', { snapshot_id: snapshotId });
   const now =
     period.status === 'closing'
       ? await rehearseLines(services, tenantId, period, snapshot?.id ?? snapshotId)

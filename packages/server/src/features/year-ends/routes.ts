@@ -36,21 +36,24 @@ export function registerYearEnds(app: FastifyInstance, services: Services): void
 }
 
 /** From the year of the first income or expense to the running one, and whatever else was closed (the year may have begun elsewhere then). */
-function listYears({ readerPool }: Services, tenantId: string): Promise<FiscalYear[]> {
-  return read(readerPool, { tenantId }, async (tx) => {
-    const { fiscal_year_start: month } = await getReportSettings(tx, tenantId);
-    const earned = await findEarningDays(tx, tenantId);
-    const acts = await listYearEnds(tx, tenantId);
-    const periods = await listPeriods(tx, tenantId);
-    const years = new Map(acts.map((a) => [a.year_end, a.year_start]));
-    if (earned !== null) {
-      const last = earned.last > today() ? earned.last : today();
-      for (let start = fiscalYearStart(earned.first, month); start <= last; start = addYears(start, 1))
-        years.set(addDays(addYears(start, 1), -1), start);
-    }
-    return [...years].sort(([a], [b]) => (a < b ? 1 : -1)).map(([year_end, year_start]) => toYear({ year_start, year_end }, acts, periods));
-  });
+async function listYears(services: Services, tenantId: string): Promise<FiscalYear[]> {
+  const { month, earned, acts, periods } = await readYears(services, tenantId);
+  const years = new Map(acts.map((a) => [a.year_end, a.year_start]));
+  if (earned !== null) {
+    const last = earned.last > today() ? earned.last : today();
+    for (let start = fiscalYearStart(earned.first, month); start <= last; start = addYears(start, 1))
+      years.set(addDays(addYears(start, 1), -1), start);
+  }
+  return [...years].sort(([a], [b]) => (a < b ? 1 : -1)).map(([year_end, year_start]) => toYear({ year_start, year_end }, acts, periods));
 }
+
+const readYears = ({ readerPool }: Services, tenantId: string) =>
+  read(readerPool, { tenantId }, async (tx) => ({
+    month: (await getReportSettings(tx, tenantId)).fiscal_year_start,
+    earned: await findEarningDays(tx, tenantId),
+    acts: await listYearEnds(tx, tenantId),
+    periods: await listPeriods(tx, tenantId),
+  }));
 
 function toYear(
   { year_start, year_end }: Pick<FiscalYear, 'year_start' | 'year_end'>,
@@ -82,8 +85,11 @@ function toYear(
 
 /** What closing the year would book now, by the kernel itself. Throws NOT_FOUND for a day on which no year ends. */
 async function load(services: Services, tenantId: string, yearEnd: string) {
-  const year = (await listYears(services, tenantId)).find((y) => y.year_end === yearEnd);
-  if (year === undefined) throw new Refusal('NOT_FOUND');
+  const { month, acts, periods } = await readYears(services, tenantId);
+  const next = addDays(yearEnd, 1);
+  const known = acts.find((a) => a.year_end === yearEnd);
+  if (known === undefined && fiscalYearStart(next, month) !== next) throw new Refusal('NOT_FOUND');
+  const year = toYear({ year_start: known?.year_start ?? fiscalYearStart(yearEnd, month), year_end: yearEnd }, acts, periods);
   // As the house: who may press it is the caller's right, not what it comes to.
   const command = { type: 'year.close', actor: systemActor, end: yearEnd } as const;
   const { state, reading, decision } = await rehearse(services.writerPool, tenantId, command);
