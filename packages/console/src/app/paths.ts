@@ -30,6 +30,8 @@ export const paths = {
   events: '/dashboard/events',
   snapshots: '/dashboard/snapshots',
   periodClose: '/dashboard/period-close',
+  revaluation: '/dashboard/period-close/revaluation/$periodId',
+  yearEnd: '/dashboard/period-close/years',
   parties: '/dashboard/directory/parties',
   newParty: '/dashboard/directory/parties/new',
   partyDetail: '/dashboard/directory/parties/detail',

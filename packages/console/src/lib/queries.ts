@@ -15,10 +15,12 @@ import { intents } from '@countinghouse/contract/features/intents';
 import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
 import { periods } from '@countinghouse/contract/features/periods';
+import { revaluations } from '@countinghouse/contract/features/revaluations';
 import { schedules } from '@countinghouse/contract/features/schedules';
 import { settings } from '@countinghouse/contract/features/settings';
 import { type Snapshot, snapshots } from '@countinghouse/contract/features/snapshots';
 import { templates } from '@countinghouse/contract/features/templates';
+import { yearEnds } from '@countinghouse/contract/features/year-ends';
 import type { RouteInput } from '@countinghouse/contract/wire';
 import { queryOptions } from '@tanstack/react-query';
 import { activeEntity } from './active-entity.ts';
@@ -185,6 +187,25 @@ export const periodComparisonQuery = (id: string, other: string) =>
   queryOptions({
     queryKey: [...keys.periods, id, 'compare', other],
     queryFn: ({ signal }) => call(periods.compare, { params: { id, other }, query: {} }, { signal }),
+  });
+
+/** Beside its period: what a posting changes there changes it too. `snapshot`: another than that of the period. */
+export const revaluationQuery = (id: string, snapshot: string | undefined) =>
+  queryOptions({
+    queryKey: [...keys.periods, id, 'revaluation', snapshot ?? ''],
+    queryFn: ({ signal }) =>
+      call(revaluations.get, { params: { id }, query: snapshot === undefined ? {} : { valuation_snapshot_id: snapshot } }, { signal }),
+  });
+
+export const yearsQuery = queryOptions({
+  queryKey: [...keys.periods, 'years'],
+  queryFn: ({ signal }) => call(yearEnds.list, {}, { signal }),
+});
+
+export const yearQuery = (yearEnd: string) =>
+  queryOptions({
+    queryKey: [...keys.periods, 'years', yearEnd],
+    queryFn: ({ signal }) => call(yearEnds.get, { params: { year_end: yearEnd } }, { signal }),
   });
 
 /** How often an import under way is looked at. */

@@ -87,7 +87,7 @@ export function registerPeriods(app: FastifyInstance, services: Services): void 
   register(app, services, contract.get, ({ tenant: { tenant_id }, input: { params } }) =>
     read(readerPool, { tenantId: tenant_id }, async (tx) => {
       const row = await get(tx, tenant_id, params.id);
-      const { open_holds, adjustments, schedules, imports, adjustment_count } = await findPeriodWork(tx, tenant_id, row);
+      const { open_holds, adjustments, schedules, imports, adjustment_count, revaluation } = await findPeriodWork(tx, tenant_id, row);
       return {
         period: periodToWire(row),
         balances: (await listPeriodBalances(tx, tenant_id, row.id)).map(toWireBalance),
@@ -97,6 +97,7 @@ export function registerPeriods(app: FastifyInstance, services: Services): void 
           adjustment_count,
           schedules: [...schedules],
           imports: [...imports],
+          revaluation,
         },
       };
     }),
