@@ -138,7 +138,7 @@ describe('revaluing a period', () => {
       },
     });
     expect(done).toMatchObject({
-      payload: { run: 1, accounts: 1, intents: [{ intent_id: 'revaluation:2026-05:1', reversed_by: 'revaluation-reversal:2026-05:1' }] },
+      payload: { run: 1, accounts: 1, intents: [{ intent_id: 'revaluation:2026-05:1', reversed_by: 'reversal:revaluation:2026-05:1' }] },
     });
     expect(done?.actorId).toBeUndefined();
     expect([balanceOf(ledger, 'E-FX'), balanceOf(ledger, 'UNREALISED-USD')]).toEqual(['0.00', '0.00']);

@@ -67,8 +67,7 @@ function post(state: TenantState, period: PeriodState, foreign: ForeignReading, 
       rates: ratesOf(due.slice(from, from + INTENT_ROWS_MAX)),
       lines: own,
     };
-    const name = `${period.code}:${run}${from === 0 ? '' : `:${from / INTENT_ROWS_MAX + 1}`}`;
-    const intentId = `revaluation:${name}`;
+    const intentId = `revaluation:${period.code}:${run}${from === 0 ? '' : `:${from / INTENT_ROWS_MAX + 1}`}`;
     const posted = act.execute({
       intentId,
       idemKey: intentId,
@@ -88,8 +87,8 @@ function post(state: TenantState, period: PeriodState, foreign: ForeignReading, 
     });
     if ('refused' in posted) return posted.refused;
     const reversed = act.execute({
-      intentId: `revaluation-reversal:${name}`,
-      idemKey: `revaluation-reversal:${name}`,
+      intentId: `reversal:${intentId}`,
+      idemKey: `reversal:${intentId}`,
       useCase: 'reversal',
       valueDate: period.end,
       fxSnapshotId: null,

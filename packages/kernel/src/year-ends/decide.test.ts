@@ -174,11 +174,11 @@ describe('taking the closing of a year back', () => {
     const events = eventsOf(ledger.submit(reopen()));
     expect(events).toMatchObject([
       {
-        intentId: 'year-end-reversal:2025-12-31:1',
+        intentId: 'reversal:year-end:2025-12-31:1',
         actorId: 'system',
         payload: { use_case: 'reversal', rows: [{ value_date: END }, {}, {}] },
       },
-      { intentId: 'year-end-reversal:2025-12-31:2', payload: { reverses: { intent_id: 'year-end:2025-12-31:2' }, year_end: { run: 2 } } },
+      { intentId: 'reversal:year-end:2025-12-31:2', payload: { reverses: { intent_id: 'year-end:2025-12-31:2' }, year_end: { run: 2 } } },
       { type: 'year.reopened', payload: { intents: [{ intent_id: 'year-end:2025-12-31:1' }, { intent_id: 'year-end:2025-12-31:2' }] } },
     ]);
     expect(['SALES', 'RENT', 'RETAINED-USD', 'RETAINED-EUR'].map((a) => balanceOf(ledger, a))).toEqual([

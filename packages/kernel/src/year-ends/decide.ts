@@ -153,7 +153,7 @@ export function decideReopenYear(state: TenantState, command: ReopenYear, facts:
   const part: YearEndPart = { year_start: start, year_end: end, run: runs, known_at_seq: knownAtSeq };
   const intents: { intent_id: string; reversed_by: string }[] = [];
   for (const original of closings) {
-    const name = original.intentId.replace('year-end:', 'year-end-reversal:');
+    const name = `reversal:${original.intentId}`;
     const reversed = act.execute({
       intentId: name,
       idemKey: name,

@@ -1,5 +1,5 @@
 import { type Revaluation, type RevaluationLine, revaluations } from '@countinghouse/contract/features/revaluations';
-import { Alert, Button, SimpleGrid } from '@mantine/core';
+import { Alert, Button, Paper, SimpleGrid } from '@mantine/core';
 import { IconArrowsExchange, IconDownload, IconLock, IconScale } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -28,7 +28,7 @@ import { columns } from './columns.tsx';
 import { Runs } from './Runs.tsx';
 import { RevaluationSearch } from './search.ts';
 
-const MIN_WIDTH_PX = 1180;
+const MIN_WIDTH_PX = 1060;
 const DAY_MS = 86_400_000;
 const none: readonly RevaluationLine[] = [];
 const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
@@ -62,8 +62,7 @@ export function RevaluationPage() {
             'Assets and liabilities in another currency than their entity’s.'
           ) : (
             <>
-              Assets and liabilities in another currency than their entity’s, as of {found.period.period_end}. Differences go against
-              Unrealised FX and are taken back on {dayAfter(found.period.period_end)}.{' '}
+              Foreign accounts as of {found.period.period_end}, against Unrealised FX; taken back on {dayAfter(found.period.period_end)}.{' '}
               <TextLink to={paths.periodClose} search={{ open: periodId }} inText>
                 Back to the close
               </TextLink>
@@ -199,15 +198,17 @@ function Standing({ found, snapshot, onSnapshot }: StandingProps) {
           note={closing ? 'if it is posted now' : 'the period takes no posting'}
         />
         {closing ? (
-          <SnapshotField
-            label="Valued by"
-            required
-            description={
-              found.snapshot === null ? 'Choose a snapshot' : `Rates of ${found.snapshot.effective_at.slice(0, 16).replace('T', ' ')} UTC`
-            }
-            value={snapshot ?? found.snapshot?.id ?? null}
-            onChange={(chosen) => onSnapshot(chosen === null || chosen.id === period.valuation_snapshot_id ? undefined : chosen.id)}
-          />
+          <Paper p="sm" px="md">
+            <SnapshotField
+              label="Valued by"
+              required
+              description={
+                found.snapshot === null ? 'Choose a snapshot' : `Rates of ${found.snapshot.effective_at.slice(0, 16).replace('T', ' ')} UTC`
+              }
+              value={snapshot ?? found.snapshot?.id ?? null}
+              onChange={(chosen) => onSnapshot(chosen === null || chosen.id === period.valuation_snapshot_id ? undefined : chosen.id)}
+            />
+          </Paper>
         ) : (
           <StatCard
             label="Valued by"

@@ -26,7 +26,7 @@ const amount = (
   return {
     id,
     header,
-    width: 'minmax(138px, 1fr)',
+    width: 'minmax(122px, 1fr)',
     align: 'right',
     descendingFirst: true,
     compare: (a, b) => compareBigints(e8(a), e8(b)),
@@ -43,7 +43,7 @@ export const columns: readonly GridColumn<RevaluationLine>[] = [
   {
     id: 'account',
     header: 'Account',
-    width: 'minmax(150px, 1.2fr)',
+    width: 'minmax(128px, 1.1fr)',
     fixed: true,
     compare: (a, b) => compareText(a.code, b.code),
     text: (l) => l.code,
@@ -56,7 +56,7 @@ export const columns: readonly GridColumn<RevaluationLine>[] = [
   {
     id: 'entity',
     header: 'Entity',
-    width: '92px',
+    width: '80px',
     compare: (a, b) => compareText(a.entity_code ?? '', b.entity_code ?? ''),
     text: (l) => l.entity_code ?? '',
     cell: (l) =>
@@ -72,7 +72,7 @@ export const columns: readonly GridColumn<RevaluationLine>[] = [
   {
     id: 'rate',
     header: 'Rate',
-    width: '132px',
+    width: '108px',
     align: 'right',
     text: (l) => l.rate?.rate ?? '',
     cell: (l) => (

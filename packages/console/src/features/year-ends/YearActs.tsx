@@ -50,7 +50,10 @@ export function YearActs({ found: { year, lines, barred } }: { readonly found: L
         </GuardedButton>
       ) : null}
       <GuardedButton
-        permission={because(barred?.message ?? (left === 0 ? nothing : ''), mayClose)}
+        permission={because(
+          barred === null ? (left === 0 ? nothing : '') : year.status === 'running' ? 'The year is not over.' : barred.message,
+          mayClose,
+        )}
         leftSection={<IconCalendarCheck size={14} />}
         onClick={() => setAsked('close')}
       >

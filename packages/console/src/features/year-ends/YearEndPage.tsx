@@ -1,4 +1,5 @@
-import type { FiscalYear, YearLine } from '@countinghouse/contract/features/year-ends';
+import type { FiscalYear, YearLine, yearEnds } from '@countinghouse/contract/features/year-ends';
+import type { RouteOk } from '@countinghouse/contract/wire';
 import { Alert, Button, Select, SimpleGrid } from '@mantine/core';
 import { IconCalendarStats, IconDownload, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -57,8 +58,7 @@ export function YearEndPage() {
         title="Close the year"
         description={
           <>
-            Books what income and expenses came to in a fiscal year to retained earnings, for its last day. Statements tell the year as
-            before.{' '}
+            Books a fiscal year’s result to retained earnings. Statements tell the year as before.{' '}
             <TextLink to={paths.profile} inText>
               When the year begins
             </TextLink>
@@ -100,8 +100,12 @@ export function YearEndPage() {
           {found === undefined ? null : (
             <>
               {found.barred === null ? null : (
-                <Alert color="yellow" icon={<IconLock size={16} />} title="It cannot be closed now">
-                  {found.barred.message}
+                <Alert
+                  color={found.year.status === 'running' ? 'gray' : 'yellow'}
+                  icon={<IconLock size={16} />}
+                  title="It cannot be closed now"
+                >
+                  {whyBarred(found)}
                 </Alert>
               )}
               <Sums year={found.year} lines={all} />
@@ -141,6 +145,20 @@ export function YearEndPage() {
   );
 }
 
+function noteOf({ locked_by, status }: FiscalYear): string {
+  if (locked_by !== null) return `its last day is in ${locked_by}, which is locked`;
+  return status === 'running' ? 'so far' : 'its last day is open';
+}
+
+/** The catalogue's sentence, or a plainer one where the year itself says why. */
+function whyBarred({ year, barred }: RouteOk<typeof yearEnds.get>): string {
+  if (year.status === 'running') return `The year runs until ${year.year_end}. It can be closed from the day after.`;
+  if (year.locked_by !== null) return `Its last day is in ${year.locked_by}, which is locked: nothing can be booked for it any more.`;
+  const { details } = barred ?? {};
+  const account = typeof details === 'object' && details !== null && 'account' in details ? ` Account ${String(details.account)}.` : '';
+  return `${barred?.message ?? ''}${account}`;
+}
+
 /** What the year came to in each currency, and how much of it is in retained earnings. */
 function Sums({ year, lines }: { readonly year: FiscalYear; readonly lines: readonly YearLine[] }) {
   const unitsOf = new Map(lines.map((l) => [l.currency, l.minorUnits]));
@@ -159,11 +177,7 @@ function Sums({ year, lines }: { readonly year: FiscalYear; readonly lines: read
       <StatCard label="Status" value={<StatusBadge status={year.status} />} note={`${year.year_start} – ${year.year_end}`} />
       <StatCard label="Result of the year" value={sums((l) => l.result)} note="a profit is Cr, a loss Dr" />
       <StatCard label="Booked" value={sums((l) => l.booked)} note="in retained earnings" />
-      <StatCard
-        label="To book"
-        value={sums((l) => l.left)}
-        note={year.locked_by === null ? 'its last day is open' : `its last day is in ${year.locked_by}, which is locked`}
-      />
+      <StatCard label="To book" value={sums((l) => l.left)} note={noteOf(year)} />
     </SimpleGrid>
   );
 }
