@@ -24,7 +24,7 @@ const told: ReadonlySet<string> = new Set<RefusalCode>(['ACCOUNT_CLOSED', 'ENTIT
 
 type SystemIntent = Pick<
   ExecuteIntent,
-  'intentId' | 'idemKey' | 'useCase' | 'valueDate' | 'rows' | 'fxSnapshotId' | 'constraints' | 'part'
+  'intentId' | 'request' | 'useCase' | 'valueDate' | 'rows' | 'fxSnapshotId' | 'constraints' | 'part'
 > & {
   readonly original?: OriginalIntent;
 };
@@ -116,7 +116,7 @@ export class HouseAct {
         consent: { scope: [], grantedAt: '', expiresAt: '' },
         signature: null,
         signatureCheck: { is: 'absent' },
-        request: { use_case: intent.useCase, value_date: intent.valueDate },
+        idemKey: intent.intentId,
         ...intent,
       },
       facts,

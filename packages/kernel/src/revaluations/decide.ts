@@ -45,15 +45,23 @@ export function decideRevaluePeriod(state: TenantState, command: RevaluePeriod, 
   if (missing.size > 0) return refuse('FX_RATE_MISSING', { pairs: [...missing], snapshot_id: foreign.snapshot.id });
   const due = figures.filter((f) => f.leftE8 !== 0n);
   if (due.length === 0) return append();
-  return post(state, period, foreign, due, facts);
+  return post(state, command.actor, period, foreign, due, facts);
 }
 
-function post(state: TenantState, period: PeriodState, foreign: ForeignReading, due: readonly RevaluationFigure[], facts: Facts): Decision {
+function post(
+  state: TenantState,
+  actor: Actor,
+  period: PeriodState,
+  foreign: ForeignReading,
+  due: readonly RevaluationFigure[],
+  facts: Facts,
+): Decision {
   const { snapshot, knownAtSeq } = foreign;
   if (snapshot === null) throw new Error('no snapshot');
   const act = new HouseAct(state, facts);
   const lines = due.map((figure) => lineOf(state, act, figure));
   const run = foreign.runs + 1;
+  const asked = { requested_by: actor.id, period_code: period.code, valuation_snapshot_id: snapshot.id };
   const intents: { intent_id: string; reversed_by: string }[] = [];
   for (let from = 0; from < due.length; from += INTENT_ROWS_MAX) {
     const own = lines.slice(from, from + INTENT_ROWS_MAX);
@@ -70,7 +78,7 @@ function post(state: TenantState, period: PeriodState, foreign: ForeignReading, 
     const intentId = `revaluation:${period.code}:${run}${from === 0 ? '' : `:${from / INTENT_ROWS_MAX + 1}`}`;
     const posted = act.execute({
       intentId,
-      idemKey: intentId,
+      request: { ...asked, use_case: 'fx_revaluation', value_date: period.end },
       useCase: 'fx_revaluation',
       valueDate: period.end,
       fxSnapshotId: snapshot.kind === 'fx' ? snapshot.id : null,
@@ -88,7 +96,7 @@ function post(state: TenantState, period: PeriodState, foreign: ForeignReading, 
     if ('refused' in posted) return posted.refused;
     const reversed = act.execute({
       intentId: `reversal:${intentId}`,
-      idemKey: `reversal:${intentId}`,
+      request: { ...asked, use_case: 'reversal', reverses: intentId },
       useCase: 'reversal',
       valueDate: period.end,
       fxSnapshotId: null,

@@ -113,7 +113,7 @@ export function decideCloseYear(state: TenantState, command: CloseYear, facts: F
     const intentId = `year-end:${year.end}:${part.run}${from === 0 ? '' : `:${from / INTENT_ROWS_MAX + 1}`}`;
     const posted = act.execute({
       intentId,
-      idemKey: intentId,
+      request: { requested_by: actor.id, use_case: 'year_end', year_start: year.start, year_end: year.end },
       useCase: 'year_end',
       valueDate: year.end,
       fxSnapshotId: null,
@@ -156,7 +156,7 @@ export function decideReopenYear(state: TenantState, command: ReopenYear, facts:
     const name = `reversal:${original.intentId}`;
     const reversed = act.execute({
       intentId: name,
-      idemKey: name,
+      request: { requested_by: command.actor.id, use_case: 'reversal', reverses: original.intentId },
       useCase: 'reversal',
       valueDate: end,
       fxSnapshotId: null,

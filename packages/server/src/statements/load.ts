@@ -60,7 +60,7 @@ const toSum = (g: GlAt) => ({ glAccountId: g.gl_account_id, currency: g.currency
 /** What of the house's acts the statement tells apart, where there is any of it. */
 function leftOut(report: ReportName, { yearEnds, revaluations }: HouseActs): Statement['left_out'] {
   const moves = ({ atE8 }: GlSum): boolean => atE8.some((e8, point) => point % 2 === 0 && e8 !== (atE8[point + 1] ?? 0n));
-  const holds = ({ atE8 }: GlSum): boolean => atE8.some((e8, point) => e8 !== 0n && (report === 'trial-balance' || point % 2 === 0));
+  const holds = ({ atE8 }: GlSum): boolean => atE8.some((e8) => e8 !== 0n);
   return [
     ...(revaluations.some(report === 'income-statement' ? moves : holds) ? (['revaluation'] as const) : []),
     ...(report !== 'trial-balance' && yearEnds.some(moves) ? (['year_end'] as const) : []),

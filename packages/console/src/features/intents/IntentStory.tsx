@@ -24,7 +24,15 @@ export function IntentStory({ intent }: { readonly intent: IntentView }) {
             <TextLink inText to={paths.events} search={{ open: String(event.seq) }}>
               seq {event.seq}
             </TextLink>
-            {event.actor_id === 'system' ? ' · by its time' : <> · {<Actor id={event.actor_id} />}</>}
+            {event.actor_id === 'system' ? (
+              event.name === 'hold.expired' ? (
+                ' · by its time'
+              ) : (
+                ' · by the house'
+              )
+            ) : (
+              <> · {<Actor id={event.actor_id} />}</>
+            )}
             {intentId === intent.intent_id ? null : <> · {<IntentLink id={intentId} />}</>}
           </Text>
         </Timeline.Item>

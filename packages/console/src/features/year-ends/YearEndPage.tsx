@@ -56,20 +56,13 @@ export function YearEndPage() {
     <Page>
       <PageHeader
         title="Close the year"
-        description={
-          <>
-            Books a fiscal year’s result to retained earnings. Statements tell the year as before.{' '}
-            <TextLink to={paths.profile} inText>
-              When the year begins
-            </TextLink>
-          </>
-        }
+        description="Books a fiscal year’s result to retained earnings; statements tell the year as before."
         actions={
           <>
             {list.length === 0 ? null : (
               <Select
                 aria-label="Fiscal year"
-                w={220}
+                w={200}
                 allowDeselect={false}
                 data={list.map((y) => ({ value: y.year_end, label: nameOf(y) }))}
                 value={end ?? null}
@@ -174,7 +167,15 @@ function Sums({ year, lines }: { readonly year: FiscalYear; readonly lines: read
         );
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, md: 4 }} spacing="xs">
-      <StatCard label="Status" value={<StatusBadge status={year.status} />} note={`${year.year_start} – ${year.year_end}`} />
+      <StatCard
+        label="Status"
+        value={<StatusBadge status={year.status} />}
+        note={
+          <TextLink to={paths.profile} inText>
+            When the fiscal year begins
+          </TextLink>
+        }
+      />
       <StatCard label="Result of the year" value={sums((l) => l.result)} note="a profit is Cr, a loss Dr" />
       <StatCard label="Booked" value={sums((l) => l.booked)} note="in retained earnings" />
       <StatCard label="To book" value={sums((l) => l.left)} note={noteOf(year)} />
