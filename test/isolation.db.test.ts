@@ -21,6 +21,7 @@ import { settings } from '@countinghouse/contract/features/settings';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
 import { templates } from '@countinghouse/contract/features/templates';
 import { tenants } from '@countinghouse/contract/features/tenants';
+import { yearEnds } from '@countinghouse/contract/features/year-ends';
 import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef } from '@countinghouse/contract/wire';
 import { useDatabase } from '@countinghouse/testkit/database';
@@ -201,6 +202,18 @@ async function rangeIn(o: Books, status: 'closing' | 'locked') {
   await o.owner.call(periods.start, { body: { ...body, valuation_snapshot_id: o.snapshotId } }, inOwn(o));
   if (status === 'locked') await o.owner.call(periods.lock, { body }, inOwn(o));
   return body;
+}
+
+const lastYearEnd = `${new Date().getUTCFullYear() - 1}-12-31`;
+/** A year with a result, closed. */
+async function closedYear(o: Books): Promise<string> {
+  const code = randomUUID().slice(0, 8).toUpperCase();
+  const gl = (await o.owner.call(glAccounts.create, { body: { code, title: code, class: 'I' } }, inOwn(o))).body.gl.id;
+  await o.owner.call(accounts.create, { body: { code, ledgerAccountId: gl } }, { ...inOwn(o), 'x-entity-id': 'all' });
+  const sold = o.intent({ proposed_actions: [row('CASH', code, '1', { valueDate: lastYearEnd })] });
+  await o.owner.call(intents.execute, { body: sold }, inOwn(o));
+  await o.owner.call(yearEnds.close, { body: { year_end: lastYearEnd } }, inOwn(o));
+  return lastYearEnd;
 }
 
 const inOwn = (o: Pick<Books, 'tenantId'>): Readonly<Record<string, string>> => ({ 'x-tenant-id': o.tenantId });
@@ -482,6 +495,21 @@ const rows: Readonly<Record<string, Row>> = {
     own: (o) => ({ params: { id: o.accountId } }),
     naming: (_o, of) => [[{ params: { id: of.accountId } }, 'NOT_FOUND']],
   },
+  'revaluations.get': {
+    own: (o) => ({ params: { id: o.periodId }, query: { valuation_snapshot_id: o.snapshotId } }),
+    naming: (o, of) => [
+      [{ params: { id: of.periodId } }, 'NOT_FOUND'],
+      [{ params: { id: o.periodId }, query: { valuation_snapshot_id: of.snapshotId } }, 'SNAPSHOT_NOT_FOUND'],
+    ],
+  },
+  'revaluations.post': {
+    own: async (o) => ({ body: await rangeIn(o, 'closing') }),
+    naming: (_o, of) => [[{ body: { ...freshRange(), valuation_snapshot_id: of.snapshotId } }, 'SNAPSHOT_NOT_FOUND']],
+  },
+  'year-ends.list': nothing,
+  'year-ends.get': { own: () => ({ params: { year_end: lastYearEnd } }) },
+  'year-ends.close': { own: () => ({ body: { year_end: lastYearEnd } }) },
+  'year-ends.reopen': { own: async (o) => ({ body: { year_end: await closedYear(o) } }) },
   'templates.list': nothing,
   'templates.create': { own: () => ({ body: template() }) },
   'templates.replace': {
@@ -569,7 +597,8 @@ describe('the matrix', () => {
     expect(Object.keys(rows).sort()).toEqual(all.map((r) => r.name).sort());
   });
   test('names foreign objects wherever a route takes an id', () => {
-    const withParams = all.filter((r) => r.route.path.includes(':')).map((r) => r.name);
+    // A day is nobody's object.
+    const withParams = all.filter((r) => r.route.path.replace(':year_end', '').includes(':')).map((r) => r.name);
     expect(withParams.filter((name) => rows[name]?.naming === undefined)).toEqual([]);
   });
 });

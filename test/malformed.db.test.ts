@@ -17,11 +17,13 @@ import { interest } from '@countinghouse/contract/features/interest';
 import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
 import { periods } from '@countinghouse/contract/features/periods';
+import { revaluations } from '@countinghouse/contract/features/revaluations';
 import { schedules } from '@countinghouse/contract/features/schedules';
 import { settings } from '@countinghouse/contract/features/settings';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
 import { templates } from '@countinghouse/contract/features/templates';
 import { tenants } from '@countinghouse/contract/features/tenants';
+import { yearEnds } from '@countinghouse/contract/features/year-ends';
 import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef } from '@countinghouse/contract/wire';
 import { useDatabase } from '@countinghouse/testkit/database';
@@ -246,6 +248,13 @@ const targets: readonly Target[] = [
     params: (o) => ({ id: o.bucketId }),
     body: () => ({ rate: '3.25', effective_on: freshDay() }),
   },
+  {
+    title: 'the revaluation of a period',
+    route: revaluations.post,
+    body: (o) => ({ ...freshRange(), valuation_snapshot_id: o.fxSnapshotId }),
+  },
+  { title: 'the closing of a year', route: yearEnds.close, body: () => ({ year_end: '2001-12-31' }) },
+  { title: 'the re-opening of a year', route: yearEnds.reopen, body: () => ({ year_end: '2001-12-31' }) },
   { title: 'a template', route: templates.create, body: () => content() },
   {
     title: 'another template in its place',

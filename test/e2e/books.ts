@@ -9,6 +9,7 @@ interface BookRow {
   readonly debit: string;
   readonly credit: string;
   readonly amount: string;
+  readonly currency?: string;
   readonly narrative?: string;
   readonly valueDate?: string;
 }

@@ -187,6 +187,12 @@ export const errors = {
       'The period is not in a state that allows this. Start the close, then lock, then publish; a lock needs that no hold is open in the period and that the books agree.',
     when: '`details.status` and `details.needs` say where it is and where it must be; `details.open_holds` and `details.drift` what keeps it from being locked.',
   },
+  YEAR_STATE: {
+    status: 409,
+    message:
+      'The fiscal year is not in a state that allows this. It can be closed once its last day is over, and taken back while it is closed.',
+    when: 'Closing a fiscal year that is not over, or taking back one that is not closed; `details.status` and `details.needs`.',
+  },
   STATEMENT_DAMAGED: {
     status: 410,
     message: 'The stored statement is missing or was altered, so it is not handed out. Ask whoever runs the server to restore it.',
@@ -296,6 +302,11 @@ export const errors = {
     status: 422,
     message: 'The account has not enough available: its balance less what is held would fall below zero.',
     when: 'Rung 7, for an account with a floor, or any where `require_available` asks for it; `details.account`.',
+  },
+  FX_RATE_MISSING: {
+    status: 422,
+    message: 'There is no FX rate for this currency. Set the rate, take a new FX snapshot where one is named, and try again.',
+    when: 'An amount in another currency must be converted and no rate leads there; `details.pairs`, and `details.snapshot_id` of a revaluation.',
   },
   PERIOD_LOCKED: {
     status: 422,

@@ -24,6 +24,8 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   attachments: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   periods: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   interest: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  revaluations: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  'year-ends': ['contract', 'kernel', 'store', 'server', 'console'],
   events: ['contract', 'store', 'server', 'console'],
   anchors: ['contract', 'store', 'server', 'console', 'e2e'],
   health: ['contract', 'store', 'server', 'console'],

@@ -20,12 +20,14 @@ import { parties } from './features/parties.ts';
 import { people } from './features/people.ts';
 import { periods } from './features/periods.ts';
 import { reports } from './features/reports.ts';
+import { revaluations } from './features/revaluations.ts';
 import { schedules } from './features/schedules.ts';
 import { settings } from './features/settings.ts';
 import { snapshots } from './features/snapshots.ts';
 import { statements } from './features/statements.ts';
 import { templates } from './features/templates.ts';
 import { tenants } from './features/tenants.ts';
+import { yearEnds } from './features/year-ends.ts';
 import type { RouteDef } from './wire.ts';
 
 export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>> = {
@@ -50,6 +52,8 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   attachments,
   periods,
   interest,
+  revaluations,
+  'year-ends': yearEnds,
   events,
   anchors,
   health,

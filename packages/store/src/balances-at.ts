@@ -3,6 +3,7 @@
 
 import type { Tx } from './reader.ts';
 import { NO_ENTITY } from './writer/days.ts';
+import type { HouseDaysAct } from './writer/house-days.ts';
 
 /** Points in time that one pass answers together. Source: this period and the one before, each with the start of its fiscal year. */
 export const DATES_MAX = 4;
@@ -150,6 +151,25 @@ export async function listDuesAt(tx: Tx, tenantId: string, asked: AtAsked & { re
      select e.code, o.currency, array[${each(dates, (n) => `coalesce(o.open_${n}, 0)::numeric(38, 8)`)}]::text[] as balances
      from open o left join entities e on e.tenant_id = $1 and e.id = o.other_id
      order by e.code nulls last, o.currency`,
+    [tenantId, asked.knownAtSeq, ...dates, asked.entityId],
+  );
+  return found.rows;
+}
+
+export interface HouseAt extends GlAt {
+  readonly act: HouseDaysAct;
+}
+
+/** What revaluations and year ends moved up to each date, as known at the seq: a subset of what `listGlAt` answers. */
+export async function listHouseAt(tx: Tx, tenantId: string, asked: AtAsked): Promise<readonly HouseAt[]> {
+  const dates = datesOf(asked);
+  const entity = `$${dates.length + 3}::uuid`;
+  const found = await tx.query<HouseAt>(
+    `select act, gl_account_id, currency,
+       array[${each(dates, (_, date) => `coalesce(sum(net) filter (where value_date <= ${date}), 0)::numeric(38, 8)`)}]::text[] as balances
+     from house_days
+     where tenant_id = $1 and ($2::bigint is null or seq <= $2) and (${entity} is null or entity_id = ${entity})
+     group by act, gl_account_id, currency`,
     [tenantId, asked.knownAtSeq, ...dates, asked.entityId],
   );
   return found.rows;

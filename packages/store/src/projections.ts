@@ -15,13 +15,16 @@ import { projectInterest, projectInterestPosted } from './features/interest/proj
 import { projectParties } from './features/parties/projection.ts';
 import { projectPeople } from './features/people/projection.ts';
 import { projectPeriods } from './features/periods/projection.ts';
+import { projectRevaluation, projectRevaluationLines } from './features/revaluations/projection.ts';
 import { projectScheduleRun, projectSchedules } from './features/schedules/projection.ts';
 import { projectSettings } from './features/settings/projection.ts';
 import { projectSigningKeys } from './features/signing-keys/projection.ts';
 import { projectSnapshots } from './features/snapshots/projection.ts';
 import { projectTemplates } from './features/templates/projection.ts';
 import { projectTenants } from './features/tenants/projection.ts';
+import { projectYearEnd } from './features/year-ends/projection.ts';
 import type { Statement } from './sql/statement.ts';
+import { projectHouseDays } from './writer/house-days.ts';
 
 /** Tables that replay rebuilds and compares, with what orders their rows. */
 export const projectedTables = [
@@ -56,6 +59,10 @@ export const projectedTables = [
   'interest_accrued',
   'interest_days',
   'interest_capitalisations',
+  'revaluations',
+  'revaluation_lines',
+  'year_ends',
+  'house_days',
   'account_days',
   'gl_days',
   'entity_days',
@@ -70,6 +77,8 @@ export function project(tenantId: string, event: ChainedEvent): readonly Stateme
         ...projectReversal(tenantId, event.seq, event.payload),
         ...projectScheduleRun(tenantId, event),
         ...projectInterestPosted(tenantId, event.seq, event.payload.intent_id, event.payload.interest),
+        ...projectRevaluationLines(tenantId, event.payload),
+        ...projectHouseDays(tenantId, event.seq, event.payload),
       ];
     case 'intent.rejected':
       return projectScheduleRun(tenantId, event);
@@ -90,6 +99,11 @@ export function project(tenantId: string, event: ChainedEvent): readonly Stateme
     case 'interest_rate.set':
     case 'account.bucket_set':
       return projectInterest(tenantId, event);
+    case 'period.revalued':
+      return [projectRevaluation(tenantId, event)];
+    case 'year.closed':
+    case 'year.reopened':
+      return [projectYearEnd(tenantId, event)];
     case 'hold.expired':
       return [projectHoldExpired(tenantId, event)];
     case 'tenant.created':

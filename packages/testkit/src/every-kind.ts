@@ -61,6 +61,9 @@ export const everyType: Readonly<Record<EventType, true>> = {
   'interest_bucket.created': true,
   'interest_rate.set': true,
   'account.bucket_set': true,
+  'period.revalued': true,
+  'year.closed': true,
+  'year.reopened': true,
 };
 
 /** A token as long as a real one. */
@@ -207,6 +210,7 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
   yield* templatesAndSchedules(books);
   yield* periods(books);
   yield* interest(books);
+  yield* revaluationAndYearEnd(books);
   yield { type: 'tenant.archive', actor };
 }
 
@@ -297,6 +301,34 @@ function* interest(books: Books): Generator<Command, void> {
   yield { type: 'account.set_bucket', actor, accountId, bucketId: second, effectiveOn: addDays(day(0), 1) };
   yield { type: 'account.set_bucket', actor, accountId, bucketId: null, effectiveOn: null };
   yield { type: 'interest_settings.change', actor, counterAccountId: null };
+}
+
+/** Dollar accounts of an organisation that reports in francs, revalued while August closes; a year that ends in June, closed and taken back. */
+function* revaluationAndYearEnd(books: Books): Generator<Command, void> {
+  const actor = books.owner;
+  const [from = '', to = ''] = books.accounts;
+  const year = new Date().getUTCFullYear() - 1;
+  const rate = { type: 'fx_rate.set', actor, base: 'USD', quote: 'CHF', source: 'TENANT_OVERRIDE' } as const;
+  yield { ...rate, rate: '0.9', asofUs: 1_000_000n };
+  const dated = (debit: string, credit: string, valueDate: string): ExecuteIntent => {
+    const { rows, ...intent } = books.intent(debit, credit, '40', { valueDate });
+    return { ...intent, rows: rows.map((row) => ({ ...row, valueDate })) };
+  };
+  const range = { actor, start: `${year}-08-01`, end: `${year}-08-31` } as const;
+  yield dated(from, to, range.end);
+  yield { ...rate, rate: '0.8', asofUs: BigInt(Date.now()) * 1000n - 1_000_000n };
+  const valuation = randomUUID();
+  yield { type: 'snapshot.take', actor, id: valuation, kind: 'fx', label: 'valuation', source: 'test' };
+  yield { ...range, type: 'period.start', id: randomUUID(), valuationSnapshotId: valuation, snapshotKind: 'fx', evidenceRef: null };
+  yield { ...range, type: 'period.revalue', valuationSnapshotId: null };
+  const [gl, account] = [randomUUID(), randomUUID()];
+  yield { type: 'gl_account.create', actor, id: gl, code: '4000', title: 'Sales', class: 'I', normalBalance: null, parentId: null };
+  const sales = { code: 'SALES', currency: 'USD', kind: 'operational', externalRef: null, entityId: null, floor: 'none' } as const;
+  yield { type: 'account.create', actor, id: account, ...sales, glAccountId: gl };
+  const end = `${year - 1}-06-30`;
+  yield dated(from, account, end);
+  yield { type: 'year.close', actor, end };
+  yield { type: 'year.reopen', actor, end };
 }
 
 /** As the log would show an intent of one row. Where it stands there does not matter here. */

@@ -12,6 +12,7 @@ import { emptyState, type TenantState } from '@countinghouse/kernel/ledger/state
 import { formatAmountE8, parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import type { BalancesAt } from '@countinghouse/kernel/periods/trial-balance';
 import { formatInstant, parseInstant } from '@countinghouse/kernel/time/instant';
+import { foreignOf, yearOf } from './pure-readings.ts';
 
 export const NOW = '2026-06-15T12:00:00.000000Z';
 export const TODAY = NOW.slice(0, 10);
@@ -35,7 +36,7 @@ export class PureLedger {
   /** Decides, and applies what it comes to, each event in its place in the chain. */
   submit(command: Command): Decision {
     const decision = this.decide(command);
-    if (decision.kind === 'append') for (const draft of decision.events) this.append(draft, command.actor.id);
+    if (decision.kind === 'append') for (const draft of decision.events) this.append(draft, draft.actorId ?? command.actor.id);
     return decision;
   }
 
@@ -43,7 +44,17 @@ export class PureLedger {
   decide(command: Command): Decision {
     const prior = command.type === 'intent.execute' ? this.findPrior(command) : null;
     const facts = { nowUs: this.nowUs, sha256, prior };
-    return decide(this.state, command, command.type === 'period.lock' ? { ...facts, balances: this.balancesAt(command.end) } : facts);
+    switch (command.type) {
+      case 'period.lock':
+        return decide(this.state, command, { ...facts, balances: this.balancesAt(command.end) });
+      case 'period.revalue':
+        return decide(this.state, command, { ...facts, foreign: foreignOf(this, command) });
+      case 'year.close':
+      case 'year.reopen':
+        return decide(this.state, command, { ...facts, year: yearOf(this, command.end) });
+      default:
+        return decide(this.state, command, facts);
+    }
   }
 
   /** What the accounts held at the end of a day, as its postings add up. */

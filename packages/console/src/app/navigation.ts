@@ -108,6 +108,8 @@ export const innerScreens: readonly InnerScreen[] = [
   { section: 'Ledger', title: 'Balance sheet', path: paths.balanceSheet, parent: paths.reports, standsAlone: true },
   { section: 'Ledger', title: 'Income statement', path: paths.incomeStatement, parent: paths.reports, standsAlone: true },
   { section: 'Ledger', title: 'Cash position', path: paths.cashPosition, parent: paths.reports, standsAlone: true },
+  { section: 'Ledger', title: 'Revaluation', path: paths.revaluation, parent: paths.periodClose },
+  { section: 'Ledger', title: 'Close the year', path: paths.yearEnd, parent: paths.periodClose, standsAlone: true },
   { section: 'Ledger', title: 'Import', path: paths.import, parent: paths.imports },
   { section: 'Ledger', title: 'Account', path: paths.account, parent: paths.accounts },
   { section: 'Ledger', title: 'Interest of an account', path: paths.accountInterest, parent: paths.accounts },

@@ -32,6 +32,8 @@ export const paths = {
   snapshots: '/dashboard/snapshots',
   audit: '/dashboard/audit',
   periodClose: '/dashboard/period-close',
+  revaluation: '/dashboard/period-close/revaluation/$periodId',
+  yearEnd: '/dashboard/period-close/years',
   parties: '/dashboard/directory/parties',
   newParty: '/dashboard/directory/parties/new',
   partyDetail: '/dashboard/directory/parties/detail',

@@ -19,10 +19,12 @@ import { PartiesSearch, PartySearch } from '../features/parties/search.ts';
 import { PeopleSearch } from '../features/people/search.ts';
 import { PeriodsSearch } from '../features/periods/search.ts';
 import { CashPositionSearch, GlBalancesSearch, StatementSearch } from '../features/reports/search.ts';
+import { RevaluationSearch } from '../features/revaluations/search.ts';
 import { SchedulesSearch } from '../features/schedules/search.ts';
 import { SnapshotsSearch } from '../features/snapshots/search.ts';
 import { TemplatesSearch } from '../features/templates/search.ts';
 import { DangerSearch } from '../features/tenants/search.ts';
+import { YearEndSearch } from '../features/year-ends/search.ts';
 import { onTenantsLoaded, onUnauthenticated } from '../lib/client.ts';
 import { keys } from '../lib/queries.ts';
 import { parseSearch, stringifySearch } from '../lib/url-state.ts';
@@ -244,6 +246,18 @@ const screens = [
     path: '/period-close',
     validateSearch: PeriodsSearch,
     component: lazyRouteComponent(() => import('../features/periods/PeriodClosePage.tsx'), 'PeriodClosePage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/period-close/revaluation/$periodId',
+    validateSearch: RevaluationSearch,
+    component: lazyRouteComponent(() => import('../features/revaluations/RevaluationPage.tsx'), 'RevaluationPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/period-close/years',
+    validateSearch: YearEndSearch,
+    component: lazyRouteComponent(() => import('../features/year-ends/YearEndPage.tsx'), 'YearEndPage'),
   }),
   createRoute({
     getParentRoute: under,

@@ -17,10 +17,12 @@ import { interest } from '@countinghouse/contract/features/interest';
 import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
 import { periods } from '@countinghouse/contract/features/periods';
+import { revaluations } from '@countinghouse/contract/features/revaluations';
 import { schedules } from '@countinghouse/contract/features/schedules';
 import { settings } from '@countinghouse/contract/features/settings';
 import { type Snapshot, snapshots } from '@countinghouse/contract/features/snapshots';
 import { templates } from '@countinghouse/contract/features/templates';
+import { yearEnds } from '@countinghouse/contract/features/year-ends';
 import type { RouteInput } from '@countinghouse/contract/wire';
 import { queryOptions } from '@tanstack/react-query';
 import { activeEntity } from './active-entity.ts';
@@ -213,6 +215,25 @@ export const accountInterestQuery = (id: string, month?: string) =>
   queryOptions({
     queryKey: [...keys.interest, 'accounts', id, month ?? 'latest'],
     queryFn: ({ signal }) => call(interest.explain, { params: { id }, query: month === undefined ? {} : { month } }, { signal }),
+  });
+
+/** Beside its period: what a posting changes there changes it too. `snapshot`: another than that of the period. */
+export const revaluationQuery = (id: string, snapshot: string | undefined) =>
+  queryOptions({
+    queryKey: [...keys.periods, id, 'revaluation', snapshot ?? ''],
+    queryFn: ({ signal }) =>
+      call(revaluations.get, { params: { id }, query: snapshot === undefined ? {} : { valuation_snapshot_id: snapshot } }, { signal }),
+  });
+
+export const yearsQuery = queryOptions({
+  queryKey: [...keys.periods, 'years'],
+  queryFn: ({ signal }) => call(yearEnds.list, {}, { signal }),
+});
+
+export const yearQuery = (yearEnd: string) =>
+  queryOptions({
+    queryKey: [...keys.periods, 'years', yearEnd],
+    queryFn: ({ signal }) => call(yearEnds.get, { params: { year_end: yearEnd } }, { signal }),
   });
 
 /** How often an import under way is looked at. */

@@ -51,6 +51,8 @@ const map = {
   checked: { word: 'Checked', color: 'blue', icon: IconEye },
   posting: { word: 'Posting', color: 'cyan', icon: IconClock },
   done: { word: 'Done', color: 'teal', icon: IconCircleCheck },
+  // Fiscal years.
+  running: { word: 'running', color: 'gray', icon: IconClock },
   // Accounting periods.
   closing: { word: 'closing', color: 'blue', icon: IconHourglass },
   locked: { word: 'locked', color: 'grape', icon: IconLock },

@@ -107,6 +107,8 @@ export const PeriodWork = z.object({
   schedules: z.array(z.object({ id: z.string(), name: z.string(), status: z.string(), next_on: z.string() })),
   /** Imports with intents that are not posted yet, whatever their days. */
   imports: z.array(z.object({ id: z.string(), file_name: z.string(), waiting: z.number().int() })),
+  /** How often it was revalued, and how many accounts in a foreign currency hold something now. */
+  revaluation: z.object({ runs: z.number().int(), last_at: z.string().nullable(), foreign_accounts: z.number().int() }),
 });
 export type PeriodWork = z.output<typeof PeriodWork>;
 

@@ -3,7 +3,7 @@
 import type { JsonObject } from '../canonical/jcs.ts';
 import type { InterestAsked } from '../interest/plan.ts';
 import type { Actor } from '../ledger/guard.ts';
-import type { PostedRow } from './events.ts';
+import type { HousePart, PostedRow } from './events.ts';
 
 export interface ProposedRow {
   /** Account by id or code. */
@@ -55,6 +55,8 @@ export interface ExecuteIntent {
   readonly schedule?: { readonly id: string; readonly on: string };
   /** Of an intent of interest: the account, and the balances that were read. */
   readonly interest?: InterestAsked;
+  /** Of an intent of the house: what it revalues, or which year it closes. */
+  readonly part?: HousePart;
   /** The body as it came. */
   readonly request: JsonObject;
 }

@@ -98,7 +98,7 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
   const check = command.signatureCheck;
   const checks =
     check.is === 'valid' ? { signature: 'verified' as const, signing_kid: check.kid } : { signature: 'absent' as const, signing_kid: null };
-  const payload = { ...decided, ...effectOf(plan), ...adjustmentsOf(state, plan), checks };
+  const payload = { ...decided, ...effectOf(plan), ...adjustmentsOf(state, plan), ...command.part, checks };
   if (plan.interest === undefined) return append({ type: 'intent.executed', ...head, payload });
   const { opened, posted } = plan.interest;
   return append(...opened, { type: 'intent.executed', ...head, payload: { ...payload, interest: posted } });

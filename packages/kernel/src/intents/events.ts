@@ -1,6 +1,8 @@
 import type { JsonObject } from '../canonical/jcs.ts';
 import type { InterestPosted } from '../interest/events.ts';
+import type { RevaluationPart } from '../revaluations/events.ts';
 import type { ScheduleRun } from '../schedules/events.ts';
+import type { YearEndPart } from '../year-ends/events.ts';
 
 /** A row as posted: sides swapped where the request's amount was negative, accounts by id, eight decimals. */
 export type PostedRow = {
@@ -31,21 +33,25 @@ type IntentDecided = {
   readonly schedule?: ScheduleRun;
 };
 
-export type IntentExecuted = IntentDecided & {
-  /** As posted; none where a hold was placed or voided. */
-  readonly rows: readonly PostedRow[];
-  /** Of a hold, a capture or a void: what became of the hold. The rows of `place` are reserved, not posted. */
-  readonly hold?:
-    | { readonly action: 'place'; readonly expires_at: string; readonly rows: readonly PostedRow[] }
-    | { readonly action: 'capture' | 'void'; readonly intent_id: string };
-  /** Of a reversal: the intent that it takes back. */
-  readonly reverses?: { readonly intent_id: string; readonly seq: number };
-  /** The periods, by code, that were closing and that it posts into: it adjusts them. */
-  readonly adjusts?: readonly string[];
-  /** Of interest: the account, what it was reckoned on and how. */
-  readonly interest?: InterestPosted;
-  readonly checks: { readonly signature: 'absent' | 'verified'; readonly signing_kid: string | null };
-};
+/** What an intent of the house says of itself; the reversal of one likewise. */
+export type HousePart = { readonly revaluation?: RevaluationPart; readonly year_end?: YearEndPart };
+
+export type IntentExecuted = IntentDecided &
+  HousePart & {
+    /** As posted; none where a hold was placed or voided. */
+    readonly rows: readonly PostedRow[];
+    /** Of a hold, a capture or a void: what became of the hold. The rows of `place` are reserved, not posted. */
+    readonly hold?:
+      | { readonly action: 'place'; readonly expires_at: string; readonly rows: readonly PostedRow[] }
+      | { readonly action: 'capture' | 'void'; readonly intent_id: string };
+    /** Of a reversal: the intent that it takes back. */
+    readonly reverses?: { readonly intent_id: string; readonly seq: number };
+    /** The periods, by code, that were closing and that it posts into: it adjusts them. */
+    readonly adjusts?: readonly string[];
+    /** Of interest: the account, what it was reckoned on and how. */
+    readonly interest?: InterestPosted;
+    readonly checks: { readonly signature: 'absent' | 'verified'; readonly signing_kid: string | null };
+  };
 
 export type IntentRejected = IntentDecided & {
   readonly error_code: string;

@@ -10,7 +10,7 @@ import type { EventDraft } from '../ledger/events.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { parseAmountE8 } from '../money/amount.ts';
 import { firstOpenDay } from '../periods/state.ts';
-import { parseInstant, US_PER_SECOND } from '../time/instant.ts';
+import { addDays, parseInstant, US_PER_SECOND } from '../time/instant.ts';
 import type { ExecuteIntent, OriginalIntent, ProposedRow } from './command.ts';
 import type { PostedRow } from './events.ts';
 import { type Rejection, reject } from './rejections.ts';
@@ -138,7 +138,13 @@ function planCapture(state: TenantState, command: ExecuteIntent, rows: readonly 
   return { ...plain, effect: 'post', rows, hold };
 }
 
-/** The original's rows with their sides changed over, each for the day of the original, or the first open one where that is locked. */
+/** What only the house takes back: reports tell these intents, and what takes them back, apart from all others. */
+const housesOwn: ReadonlySet<string> = new Set(['fx_revaluation', 'year_end']);
+
+/**
+ * The original's rows with their sides changed over, each for the day of the original (a revaluation's: the day after), or the first
+ * open one where that is locked.
+ */
 function planReversal(state: TenantState, command: ExecuteIntent): Plan {
   const name = String(command.constraints['reverses'] ?? '');
   const original = command.original ?? null;
@@ -146,12 +152,13 @@ function planReversal(state: TenantState, command: ExecuteIntent): Plan {
   if (original === null || original.intentId !== name) return none('INTENT_NOT_FOUND');
   if (original.status !== 'executed' || original.rows.length === 0 || original.useCase === 'reversal' || isInterest(original.useCase))
     return none('INTENT_NOT_REVERSIBLE');
+  if (housesOwn.has(original.useCase) && !isSystem(command)) return none('INTENT_NOT_REVERSIBLE');
   const rows = original.rows.map((r) =>
     resolvePosted(
       state,
       { ...r, debit_account_id: r.credit_account_id, credit_account_id: r.debit_account_id },
       {
-        valueDate: firstOpenDay(state, r.value_date),
+        valueDate: firstOpenDay(state, original.useCase === 'fx_revaluation' ? addDays(r.value_date, 1) : r.value_date),
       },
     ),
   );

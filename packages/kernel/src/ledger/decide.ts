@@ -69,6 +69,7 @@ import {
   type PublishPeriod,
   type StartPeriod,
 } from '../periods/decide.ts';
+import { decideRevaluePeriod, type RevaluePeriod } from '../revaluations/decide.ts';
 import {
   type CreateSchedule,
   decideCreateSchedule,
@@ -94,6 +95,7 @@ import {
   type ReactivateTenant,
   type RenameTenant,
 } from '../tenants/decide.ts';
+import { type CloseYear, decideCloseYear, decideReopenYear, type ReopenYear } from '../year-ends/decide.ts';
 import type { Decision, Facts } from './decision.ts';
 import type { TenantState } from './state.ts';
 
@@ -146,7 +148,10 @@ export type Command =
   | ChangeInterestSettings
   | CreateInterestBucket
   | SetInterestRate
-  | SetAccountBucket;
+  | SetAccountBucket
+  | RevaluePeriod
+  | CloseYear
+  | ReopenYear;
 
 /** Pure: the same state, command and facts give the same decision. Changes nothing. */
 export function decide(state: TenantState, command: Command, facts: Facts): Decision {
@@ -181,6 +186,12 @@ export function decide(state: TenantState, command: Command, facts: Facts): Deci
       return decideSetInterestRate(state, command, facts.nowUs);
     case 'account.set_bucket':
       return decideSetAccountBucket(state, command, facts.nowUs);
+    case 'period.revalue':
+      return decideRevaluePeriod(state, command, facts);
+    case 'year.close':
+      return decideCloseYear(state, command, facts);
+    case 'year.reopen':
+      return decideReopenYear(state, command, facts);
     case 'tenant.create':
       return decideCreateTenant(state, command);
     case 'tenant.rename':

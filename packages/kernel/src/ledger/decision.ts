@@ -2,6 +2,8 @@
 
 import type { Sha256Hex } from '../chain/event-hash.ts';
 import type { BalancesAt } from '../periods/trial-balance.ts';
+import type { ForeignReading } from '../revaluations/figures.ts';
+import type { YearReading } from '../year-ends/decide.ts';
 import type { EventDraft } from './events.ts';
 
 /** What the world tells a decision. The kernel itself asks neither clock nor chance. */
@@ -13,6 +15,10 @@ export interface Facts {
   readonly prior: PriorDecision | null;
   /** Of the lock of a period: what the accounts held at its end, read at the head of the log. */
   readonly balances?: BalancesAt;
+  /** Of a revaluation: the accounts in a foreign currency, read there too. */
+  readonly foreign?: ForeignReading;
+  /** Of the closing of a year: its income and expenses, read there too. */
+  readonly year?: YearReading;
 }
 
 /** A final decision of an intent, as its first event tells it. */
@@ -65,7 +71,10 @@ export type RefusalCode =
   | 'ACCOUNT_ACCRUES'
   | 'INTEREST_DAY_ACCRUED'
   | 'INTEREST_WAITS'
-  | 'SNAPSHOT_NOT_FOUND';
+  | 'SNAPSHOT_NOT_FOUND'
+  | 'FX_RATE_MISSING'
+  | 'INSUFFICIENT_FUNDS'
+  | 'YEAR_STATE';
 
 export interface FieldFault {
   readonly path: string;

@@ -14,12 +14,14 @@ import type { InterestEvents } from '../interest/events.ts';
 import type { PartyEvents } from '../parties/events.ts';
 import type { PeopleEvents } from '../people/events.ts';
 import type { PeriodEvents } from '../periods/events.ts';
+import type { RevaluationEvents } from '../revaluations/events.ts';
 import type { ScheduleEvents } from '../schedules/events.ts';
 import type { SettingsEvents } from '../settings/events.ts';
 import type { SigningKeyEvents } from '../signing-keys/events.ts';
 import type { SnapshotEvents } from '../snapshots/events.ts';
 import type { TemplateEvents } from '../templates/events.ts';
 import type { TenantEvents } from '../tenants/events.ts';
+import type { YearEndEvents } from '../year-ends/events.ts';
 
 export interface EventShapes
   extends TenantEvents,
@@ -40,7 +42,9 @@ export interface EventShapes
     TemplateEvents,
     ScheduleEvents,
     PeriodEvents,
-    InterestEvents {}
+    InterestEvents,
+    RevaluationEvents,
+    YearEndEvents {}
 
 export type EventType = keyof EventShapes;
 
@@ -53,6 +57,8 @@ export type EventDraft = {
     readonly idemKey?: string;
     readonly intentId?: string;
     readonly signature?: string | null;
+    /** Where it is the act of another than whoever gave the command: of the house. */
+    readonly actorId?: string;
   };
 }[EventType];
 

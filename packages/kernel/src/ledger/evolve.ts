@@ -131,7 +131,11 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
       return noPostings;
     case 'settings.changed':
       state.reportingCurrency = event.payload.reporting_currency ?? state.reportingCurrency;
+      state.fiscalYearStart = event.payload.fiscal_year_start ?? state.fiscalYearStart;
       return noPostings;
+    case 'period.revalued':
+    case 'year.closed':
+    case 'year.reopened':
     case 'branding.set':
     case 'party.changed':
       return noPostings;

@@ -30,6 +30,8 @@ export interface TenantState {
   /** null until `tenant.created`. */
   name: string | null;
   reportingCurrency: string;
+  /** The month in which the fiscal year begins, 1–12. */
+  fiscalYearStart: number;
   signingMode: SigningMode;
   enforceSignedIntents: boolean;
   readOnly: boolean;
@@ -71,6 +73,7 @@ export function emptyState(tenantId: string): TenantState {
     head: { seq: 0, hash: GENESIS_HASH, tsUs: 0n },
     name: null,
     reportingCurrency: 'USD',
+    fiscalYearStart: 1,
     signingMode: 'STANDARD',
     enforceSignedIntents: false,
     readOnly: false,

@@ -134,7 +134,9 @@ const stateOf = (period: PeriodState | null, needs: PeriodStatus | 'open') => ({
   needs,
   ...(period === null ? {} : { period_code: period.code }),
 });
-const refuseState = (period: PeriodState | null, needs: PeriodStatus | 'open'): Decision => refuse('PERIOD_STATE', stateOf(period, needs));
+/** The refusal of what a period's state does not allow. */
+export const refuseState = (period: PeriodState | null, needs: PeriodStatus | 'open'): Decision =>
+  refuse('PERIOD_STATE', stateOf(period, needs));
 
 /** The kind of a snapshot, where it is there and of the kind that is named. */
 function kindOf(state: TenantState, id: string, named: SnapshotKind | null): SnapshotKind | null {

@@ -1,7 +1,7 @@
 // The chart of accounts as the lines of a section: parents with what is below them added up, leaves by code.
 
 import type { GlClass } from '../gl-accounts/events.ts';
-import { type Amounts, addAmounts, type Figures, figuresOf, sumOf, type Translator } from './figures.ts';
+import { type Amounts, addAmounts, type Figures, figuresOf, noAmounts, sumOf, type Translator } from './figures.ts';
 import type { Line } from './line.ts';
 
 export interface ChartAccount {
@@ -51,12 +51,15 @@ export function branchOf(
   amounts: ReadonlyMap<string, Amounts>,
   by: Translator,
   depth: number,
+  /** What of the amounts is not translated. */
+  untranslated: ReadonlyMap<string, Amounts>,
 ): Branch {
   const own = chart.filter((a) => classes.includes(a.class)).sort(byCode);
   const known = new Set(own.map((a) => a.id));
   const below = Map.groupBy(own, (a) => (a.parentId !== null && known.has(a.parentId) ? a.parentId : null));
   const visit = (account: ChartAccount, at: number): Branch => {
     const held = amounts.get(account.id);
+    const only = untranslated.get(account.id) ?? noAmounts;
     const line = (figures: Figures, kind: Line['kind'], deeper = 0): Line => ({
       kind,
       code: account.code,
@@ -69,10 +72,10 @@ export function branchOf(
     const children = join((below.get(account.id) ?? []).map((child) => visit(child, at + 1)));
     if (children.lines.length === 0) {
       if (held === undefined) return nothing;
-      const leaf = line(figuresOf(held, by), 'account');
+      const leaf = line(figuresOf(held, by, only), 'account');
       return { lines: [leaf], leaves: [leaf] };
     }
-    const direct = held === undefined ? [] : [line(figuresOf(held, by), 'account', 1)];
+    const direct = held === undefined ? [] : [line(figuresOf(held, by, only), 'account', 1)];
     const leaves = [...direct, ...children.leaves];
     return { lines: [line(sumOf(leaves, by.columns.length), 'group'), ...direct, ...children.lines], leaves };
   };

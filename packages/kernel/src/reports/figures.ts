@@ -57,14 +57,20 @@ function convert(amounts: Amounts, column: number, by: Translator): Fraction | n
   return sum;
 }
 
-/** A line's own figures: translated as a whole, rounded once. */
-export const figuresOf = (amounts: Amounts, by: Translator): Figures => ({
-  amounts,
-  translatedE8: by.columns.map((_, column) => {
-    const exact = convert(amounts, column, by);
-    return exact === null ? null : roundToMinorE8(exact, by.currency);
-  }),
-});
+const less = (amounts: Amounts, others: Amounts): Amounts =>
+  others.size === 0 ? amounts : addAmounts([amounts, new Map([...others].map(([currency, e8]) => [currency, e8.map((n) => -n)]))]);
+
+/** A line's own figures: translated as a whole, rounded once. `untranslated` is the part of the amounts that is only shown. */
+export function figuresOf(amounts: Amounts, by: Translator, untranslated: Amounts = noAmounts): Figures {
+  const translated = less(amounts, untranslated);
+  return {
+    amounts,
+    translatedE8: by.columns.map((_, column) => {
+      const exact = convert(translated, column, by);
+      return exact === null ? null : roundToMinorE8(exact, by.currency);
+    }),
+  };
+}
 
 /** The figures of a total: what its lines show, added up, so that a column can be checked with a pencil. */
 export const sumOf = (lines: readonly Figures[], columns: number): Figures => ({

@@ -4,6 +4,7 @@
 
 import { amountsByGl, type Branch, branchOf, byCode, type ChartAccount, type GlSum, totalOf } from './chart.ts';
 import { type Amounts, addAmounts, type Figures, figuresOf, noAmounts, roundingOf, sumOf, type Translator } from './figures.ts';
+import { beforeOwnYearEnd, beforeYearEnds, type HouseActs, noHouseActs } from './house-acts.ts';
 import type { Line } from './line.ts';
 
 /** What stands open against another entity (or against accounts of none), where a statement is of one entity. */
@@ -20,6 +21,8 @@ export interface Books {
   readonly sums: readonly GlSum[];
   readonly dues: readonly DueSum[];
   readonly translator: Translator;
+  /** What the house booked of the sums, at the same points. */
+  readonly acts?: HouseActs;
 }
 
 type Columns = (atE8: readonly bigint[]) => readonly bigint[];
@@ -43,14 +46,17 @@ function dueLines(dues: readonly DueSum[], columnsOf: Columns, by: Translator, d
 }
 
 /** GL accounts by code, then what is due to and from others; the last line is their sum, which is zero. */
-export function trialBalance({ chart, sums, dues, translator }: Books): readonly Line[] {
+export function trialBalance({ chart, sums, dues, translator, acts = noHouseActs }: Books): readonly Line[] {
   const columnsOf: Columns = (atE8) => translator.columns.map((_, c) => at(atE8, c));
   const amounts = amountsByGl(sums, columnsOf);
+  const untranslated = amountsByGl(acts.revaluations, columnsOf);
   const own = [...chart].sort(byCode).flatMap((a): readonly Line[] => {
     const held = amounts.get(a.id);
     if (held === undefined) return [];
     const { code, title, class: glClass, id: glAccountId } = a;
-    return [{ kind: 'account', code, title, class: glClass, glAccountId, depth: 0, ...figuresOf(held, translator) }];
+    return [
+      { kind: 'account', code, title, class: glClass, glAccountId, depth: 0, ...figuresOf(held, translator, untranslated.get(a.id)) },
+    ];
   });
   const lines = [...own, ...dueLines(dues, columnsOf, translator, 0)];
   const rounding = roundingOf(lines, noneLeft(translator));
@@ -69,23 +75,27 @@ function isAsset({ translatedE8: [translated = null], amounts }: Line): boolean 
 
 /**
  * Points of each column: its day, and the day before its fiscal year began. What income and expenses came to since then is the
- * result of the year; what they had come to before is retained earnings, beside what is booked there.
+ * result of the year, also where the year was closed on that day; what they had come to before is retained earnings, beside what is
+ * booked there.
  */
-export function balanceSheet({ chart, sums, dues, translator }: Books): readonly Line[] {
+export function balanceSheet({ chart, sums: booked, dues, translator, acts = noHouseActs }: Books): readonly Line[] {
+  const sums = beforeOwnYearEnd(booked, acts.yearEnds);
   const columns = translator.columns.length;
   const now = columnsFrom(translator, (points, first) => at(points, first));
   const amounts = amountsByGl(sums, now);
-  const earned = (columnsOf: Columns): Figures => figuresOf(totalOf(chart, ['I', 'X'], amountsByGl(sums, columnsOf)), translator);
+  const untranslated = amountsByGl(acts.revaluations, now);
+  const earnedOf = (of: readonly GlSum[], columnsOf: Columns): Amounts => totalOf(chart, ['I', 'X'], amountsByGl(of, columnsOf));
+  const earned = (columnsOf: Columns): Figures => figuresOf(earnedOf(sums, columnsOf), translator, earnedOf(acts.revaluations, columnsOf));
   const before = columnsFrom(translator, (points, first) => at(points, first + 1));
   const since = columnsFrom(translator, (points, first) => at(points, first) - at(points, first + 1));
   const owed = dueLines(dues, now, translator, 1);
 
-  const assets = withLines(branchOf(chart, ['A'], amounts, translator, 1), owed.filter(isAsset));
+  const assets = withLines(branchOf(chart, ['A'], amounts, translator, 1, untranslated), owed.filter(isAsset));
   const liabilities = withLines(
-    branchOf(chart, ['L'], amounts, translator, 1),
+    branchOf(chart, ['L'], amounts, translator, 1, untranslated),
     owed.filter((line) => !isAsset(line)),
   );
-  const equity = withLines(branchOf(chart, ['E'], amounts, translator, 1), [
+  const equity = withLines(branchOf(chart, ['E'], amounts, translator, 1, untranslated), [
     computed('retained', 'Retained earnings', earned(before)),
     computed('result', 'Result of the year', earned(since)),
   ]);
@@ -101,15 +111,20 @@ export function balanceSheet({ chart, sums, dues, translator }: Books): readonly
   ];
 }
 
-/** Points of each column: its last day, and the day before its first. The last line is the result. */
-export function incomeStatement({ chart, sums, translator }: Books): readonly Line[] {
+/** Points of each column: its last day, and the day before its first. The last line is the result, as if no year had been closed. */
+export function incomeStatement({ chart, sums: booked, translator, acts = noHouseActs }: Books): readonly Line[] {
+  const sums = beforeYearEnds(booked, acts.yearEnds);
   const columns = translator.columns.length;
   const moved = columnsFrom(translator, (points, first) => at(points, first) - at(points, first + 1));
   const amounts = amountsByGl(sums, moved);
-  const [income, expenses] = [branchOf(chart, ['I'], amounts, translator, 1), branchOf(chart, ['X'], amounts, translator, 1)];
+  const untranslated = amountsByGl(acts.revaluations, moved);
+  const [income, expenses] = (['I', 'X'] as const).map((c) => branchOf(chart, [c], amounts, translator, 1, untranslated)) as [
+    Branch,
+    Branch,
+  ];
   const leaves = [...income.leaves, ...expenses.leaves];
   // Translated as a whole: the figure that the balance sheet shows.
-  const result = figuresOf(addAmounts(leaves.map((l) => l.amounts)), translator);
+  const result = figuresOf(addAmounts(leaves.map((l) => l.amounts)), translator, totalOf(chart, ['I', 'X'], untranslated));
   const rounding = roundingOf(leaves, result.translatedE8);
   return [
     ...sectionOf('Income', 'Total income', income, columns),

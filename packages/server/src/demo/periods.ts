@@ -1,5 +1,5 @@
-// The month before the last one is closed, with an adjustment that was found meanwhile, and its statement is published; the close of
-// the last month has begun.
+// The month before the last one is closed: an adjustment that was found meanwhile, the revaluation of foreign accounts, and the
+// statement, which is published. The close of the last month has begun.
 
 import type { Command } from '@countinghouse/kernel/ledger/decide';
 import { addDays } from '@countinghouse/kernel/time/instant';
@@ -40,6 +40,7 @@ export async function closePeriods(services: Services, frame: DemoFrame): Promis
   const accrual = { debit: 'OFFICE-EUR', credit: 'PAYABLES-EUR', amount: '1180.00', currency: 'EUR', narrative: 'Accrual, audit fee' };
   const adjusted = await submit(intentOf(frame, { key: 'demo-adjustment', valueDate: closed.end, rows: [accrual] }));
   const [event] = adjusted.kind === 'written' ? adjusted.events : [];
+  await submit({ type: 'period.revalue', actor, start: closed.start, end: closed.end, valuationSnapshotId: null });
   await submit({
     type: 'period.lock',
     actor,

@@ -4,11 +4,13 @@
 import type { Compare, Statement } from '@countinghouse/contract/features/reports';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
+import type { GlSum } from '@countinghouse/kernel/reports/chart';
 import { addDays, fiscalYearStart, monthsEarlier } from '@countinghouse/kernel/reports/days';
 import { makeTranslator } from '@countinghouse/kernel/reports/figures';
+import type { HouseActs } from '@countinghouse/kernel/reports/house-acts';
 import type { Line } from '@countinghouse/kernel/reports/line';
 import { type Books, balanceSheet, incomeStatement, trialBalance } from '@countinghouse/kernel/reports/statements';
-import { listDuesAt, listGlAt } from '@countinghouse/store/balances-at';
+import { type GlAt, listDuesAt, listGlAt, listHouseAt } from '@countinghouse/store/balances-at';
 import { listGlAccounts } from '@countinghouse/store/features/gl-accounts/reads';
 import { getReportSettings, listRatesInForce } from '@countinghouse/store/features/reports/reads';
 import type { Tx } from '@countinghouse/store/reader';
@@ -53,6 +55,18 @@ function pointsOf(report: ReportName, { from, as_of }: Period, startMonth: numbe
   return [as_of, addDays(from ?? fiscalYearStart(as_of, startMonth), -1)];
 }
 
+const toSum = (g: GlAt) => ({ glAccountId: g.gl_account_id, currency: g.currency, atE8: g.balances.map(parseBalanceE8) });
+
+/** What of the house's acts the statement tells apart, where there is any of it. */
+function leftOut(report: ReportName, { yearEnds, revaluations }: HouseActs): Statement['left_out'] {
+  const moves = ({ atE8 }: GlSum): boolean => atE8.some((e8, point) => point % 2 === 0 && e8 !== (atE8[point + 1] ?? 0n));
+  const holds = ({ atE8 }: GlSum): boolean => atE8.some((e8) => e8 !== 0n);
+  return [
+    ...(revaluations.some(report === 'income-statement' ? moves : holds) ? (['revaluation'] as const) : []),
+    ...(report !== 'trial-balance' && yearEnds.some(moves) ? (['year_end'] as const) : []),
+  ];
+}
+
 /** An income statement without a first day begins with the fiscal year of its last. */
 export async function loadStatement(
   tx: Tx,
@@ -70,11 +84,13 @@ export async function loadStatement(
   const periods = prior === null ? [period] : [period, prior];
   const dates = periods.flatMap((p) => pointsOf(report, p, fiscal_year_start));
   const point = { dates, knownAtSeq: at.knownAtSeq };
-  const sums = (await listGlAt(tx, at.tenantId, { ...point, entityId: at.entity?.id ?? null })).map((g) => ({
-    glAccountId: g.gl_account_id,
-    currency: g.currency,
-    atE8: g.balances.map(parseBalanceE8),
-  }));
+  const own = { ...point, entityId: at.entity?.id ?? null };
+  const sums = (await listGlAt(tx, at.tenantId, own)).map(toSum);
+  const house = await listHouseAt(tx, at.tenantId, own);
+  const acts = {
+    yearEnds: house.filter((h) => h.act === 'year_end').map(toSum),
+    revaluations: house.filter((h) => h.act === 'revaluation').map(toSum),
+  };
   const dues =
     at.entity === null || report === 'income-statement'
       ? []
@@ -90,7 +106,7 @@ export async function loadStatement(
   for (const p of periods) rates.push(await listRatesInForce(tx, at.tenantId, p.as_of));
   const to = asked.currency ?? reporting_currency;
   const translator = makeTranslator(currencies, to, reporting_currency, rates);
-  const lines = makers[report]({ chart, sums, dues, translator });
+  const lines = makers[report]({ chart, sums, dues, translator, acts });
   return {
     report,
     organisation: name,
@@ -101,6 +117,7 @@ export async function loadStatement(
     prior,
     currencies: currencies.map((code) => ({ code, minorUnits: minorUnitsOf(code) })),
     translation: toWireTranslation(translator, lines),
+    left_out: leftOut(report, acts),
     lines: lines.map((line) => toWireLine(line, translator.currency, periods.length)),
   };
 }

@@ -6,7 +6,7 @@ import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { type CsvCell, csvOf } from '../documents/csv.ts';
 import type { DocumentColumn, DocumentRow, DocumentTable, PrintedDocument } from '../documents/document.ts';
 import { minor } from './wire.ts';
-import { figure, showOnSide, showSided, standsAt, translationNotes } from './words.ts';
+import { figure, leftOutNotes, showOnSide, showSided, standsAt, translationNotes } from './words.ts';
 
 const titles: Readonly<Record<Statement['report'], string>> = {
   'trial-balance': 'Trial balance',
@@ -107,7 +107,7 @@ export function printStatement(statement: Statement): PrintedDocument {
       `${what} ${dayOf(period)}${prior === null ? '' : `, compared with ${dayOf(prior)}`}`,
     ],
     tables: viewsOf(statement).map((view) => (report === 'trial-balance' ? trialTable(statement, view) : statementTable(statement, view))),
-    notes: translationNotes(statement.translation),
+    notes: [...translationNotes(statement.translation), ...leftOutNotes(statement)],
     footer: standsAt(statement.position, statement.generated_at),
     createdAt: new Date(statement.generated_at),
   };

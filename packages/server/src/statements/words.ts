@@ -1,6 +1,6 @@
 // How figures and standpoints read in a document: groups of three, sides instead of signs, sources of rates.
 
-import type { Translation } from '@countinghouse/contract/features/reports';
+import type { Statement, Translation } from '@countinghouse/contract/features/reports';
 import { formatAmountE8, parseMinor } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import type { CsvCell } from '../documents/csv.ts';
@@ -35,6 +35,15 @@ export function showOnSide(minorText: string | null, currency: string, side: 'Dr
 export const figure = (minorText: string | null, currency: string): CsvCell => ({
   figure: minorText === null ? '' : decimalOf(minorText, currency),
 });
+
+/** What a statement tells apart of what the house booked. Source: decision 0027. */
+export function leftOutNotes({ left_out, translation }: Pick<Statement, 'left_out' | 'translation'>): readonly string[] {
+  return left_out.map((what) =>
+    what === 'revaluation'
+      ? `Revaluation differences are shown in their own currency only: the closing rates that translate to ${translation.currency} contain them.`
+      : 'The year is told as before it was closed: what was booked to retained earnings is not taken off income and expenses.',
+  );
+}
 
 /** What translated a statement, a line each rate; then what could not be. */
 export function translationNotes({ currency, conversions, missing }: Translation): readonly string[] {

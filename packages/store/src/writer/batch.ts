@@ -12,7 +12,6 @@ import type { ChainedEvent, EventDraft } from '@countinghouse/kernel/ledger/even
 import { evolve, type Posting } from '@countinghouse/kernel/ledger/evolve';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
-import type { BalancesAt } from '@countinghouse/kernel/periods/trial-balance';
 import { formatInstant } from '@countinghouse/kernel/time/instant';
 import { type Keyring, signHead } from '../keys/keyring.ts';
 import { project } from '../projections.ts';
@@ -21,6 +20,7 @@ import { copyText, literal, render, type Statement } from '../sql/statement.ts';
 import { uuidV7 } from '../sql/uuid-v7.ts';
 import { Days } from './days.ts';
 import type { Priors } from './priors.ts';
+import type { Reading } from './readings.ts';
 
 /** What a command came to. Answered only after the commit that makes it true. */
 export type Outcome =
@@ -85,21 +85,20 @@ export class Batch {
    * Answers false, and takes nothing, for a refusal of an intent whose key is not known and was not looked up: only what is
    * written meets the unique index, and a decision from long ago wins over any refusal of today.
    *
-   * `balances` are what the lock of a period is decided on.
+   * `reading` is what some commands are decided on.
    */
-  add(waiting: Waiting, balances?: BalancesAt): boolean {
+  add(waiting: Waiting, reading: Reading = {}): boolean {
     const { command } = waiting;
     const nowMs = Date.now();
     const prior = command.type === 'intent.execute' ? this.priors.find(command.idemKey, command.intentId) : null;
-    const facts = { nowUs: BigInt(nowMs) * 1000n, sha256, prior };
-    const decision = decide(this.state, command, balances === undefined ? facts : { ...facts, balances });
+    const decision = decide(this.state, command, { nowUs: BigInt(nowMs) * 1000n, sha256, prior, ...reading });
     if (decision.kind !== 'append') {
       const keyIsOpen = command.type === 'intent.execute' && prior === null && !waiting.lookedUp;
       if (decision.kind === 'refused' && keyIsOpen) return false;
       this.answers.push({ to: waiting, outcome: decision });
       return true;
     }
-    const events = decision.events.map((draft) => this.append(draft, command.actor.id, nowMs));
+    const events = decision.events.map((draft) => this.append(draft, draft.actorId ?? command.actor.id, nowMs));
     for (const s of waiting.alongside) this.statements.push(render(s));
     this.answers.push({ to: waiting, outcome: { kind: 'written', events } });
     return true;

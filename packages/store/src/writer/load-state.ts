@@ -56,16 +56,18 @@ async function loadTenant(state: TenantState, read: Read): Promise<void> {
   const [tenant] = await read<{
     name: string;
     reporting_currency: string;
+    fiscal_year_start: number;
     signing_mode: SigningMode;
     enforce_signed_intents: boolean;
     read_only: boolean;
     archived: boolean;
   }>(
-    'select name, reporting_currency, signing_mode, enforce_signed_intents, read_only, archived_at is not null as archived from tenants where tenant_id = $1',
+    'select name, reporting_currency, fiscal_year_start, signing_mode, enforce_signed_intents, read_only, archived_at is not null as archived from tenants where tenant_id = $1',
   );
   if (tenant === undefined) return;
   state.name = tenant.name;
   state.reportingCurrency = tenant.reporting_currency;
+  state.fiscalYearStart = tenant.fiscal_year_start;
   state.signingMode = tenant.signing_mode;
   state.enforceSignedIntents = tenant.enforce_signed_intents;
   state.readOnly = tenant.read_only;

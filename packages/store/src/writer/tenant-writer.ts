@@ -8,18 +8,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
 import type { Command } from '@countinghouse/kernel/ledger/decide';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
-import type { BalancesAt } from '@countinghouse/kernel/periods/trial-balance';
 import type pg from 'pg';
 import type { Keyring } from '../keys/keyring.ts';
 import { KeyUnavailable } from '../keys/kms.ts';
 import { oneTrip } from '../one-trip.ts';
 import type { Statement } from '../sql/statement.ts';
-import { readBalancesAt } from './balances.ts';
 import { activeChainKid, Batch, type Outcome, type Trip, type Waiting } from './batch.ts';
 import { classify, HeadMoved, isKeyConflict, LedgerUnavailable, lockedPeriodOf } from './failures.ts';
 import { loadState } from './load-state.ts';
 import { resolveOutcome } from './outcome.ts';
 import { findPriors, Priors } from './priors.ts';
+import { needsReading, type Reading, type ReadingCommand, readFor } from './readings.ts';
 
 // Source: decision 0001, decision 0006, rules 10 and 12.
 const BATCH_COMMANDS_MAX = 1000;
@@ -126,20 +125,20 @@ export class TenantWriter {
     // While keys were looked up a commit may have failed and thrown the state away.
     if (this.state === null) return 0;
     if (this.building?.answers.some((a) => a.to.alone)) return 0;
-    const lock = asLock(this.queue[0]);
-    // A lock is decided on what all before it left in the database: it waits until that is committed.
-    if (lock !== null && (this.committing || this.building !== null)) return 0;
-    const balances = lock === null ? null : await this.readBalances(lock, this.state);
-    if (lock !== null && balances === null) return 0;
+    const reader = asReader(this.queue[0]);
+    // A lock is decided on what all before it left in the database: it waits until that is committed. So is whatever else is read for.
+    if (reader !== null && (this.committing || this.building !== null)) return 0;
+    const reading = reader === null ? {} : await this.readFor(reader, this.state);
+    if (reading === null) return 0;
     let taken = 0;
     for (const waiting of this.queue) {
       if (taken >= SLICE_COMMANDS_MAX || (this.building?.size ?? 0) >= BATCH_COMMANDS_MAX) break;
       if (waiting.alone && (this.building?.size ?? 0) > 0) break;
-      if (taken > 0 && asLock(waiting) !== null) break;
+      if (taken > 0 && asReader(waiting) !== null) break;
       this.building ??= new Batch(this.state, this.priors);
       taken += 1;
       try {
-        if (!this.building.add(waiting, (taken === 1 ? balances : null) ?? undefined)) {
+        if (!this.building.add(waiting, taken === 1 ? reading : {})) {
           taken -= 1;
           this.lookUpNext = true;
           break;
@@ -173,10 +172,10 @@ export class TenantWriter {
     }
   }
 
-  /** What a lock is decided on. null where the state is not that of the log any more: it is loaded anew, and the lock tried again. */
-  private async readBalances({ waiting, periodEnd }: Lock, { head }: TenantState): Promise<BalancesAt | null> {
-    const { balances, headHash } = await readBalancesAt(this.resources.pool, this.tenantId, periodEnd);
-    if (balances.knownAtSeq === head.seq && headHash === head.hash) return balances;
+  /** What a command is decided on. null where the state is not that of the log any more: it is loaded anew, and the command tried again. */
+  private async readFor({ waiting, command }: Reader, { head }: TenantState): Promise<Reading | null> {
+    const { reading, head: read } = await readFor(this.resources.pool, this.tenantId, command);
+    if (read.seq === head.seq && read.hash === head.hash) return reading;
     this.state = null;
     waiting.attempts += 1;
     if (waiting.attempts > ATTEMPTS_MAX) {
@@ -305,13 +304,13 @@ export class TenantWriter {
   }
 }
 
-interface Lock {
+interface Reader {
   readonly waiting: Waiting;
-  readonly periodEnd: string;
+  readonly command: ReadingCommand;
 }
 
-function asLock(waiting: Waiting | undefined): Lock | null {
-  return waiting?.command.type === 'period.lock' ? { waiting, periodEnd: waiting.command.end } : null;
+function asReader(waiting: Waiting | undefined): Reader | null {
+  return waiting !== undefined && needsReading(waiting.command) ? { waiting, command: waiting.command } : null;
 }
 
 /** Resolves the callers of a committed batch, a slice at a time. */

@@ -24,10 +24,12 @@ export function IntentStory({ intent }: { readonly intent: IntentView }) {
             <TextLink inText to={paths.events} search={{ open: String(event.seq) }}>
               seq {event.seq}
             </TextLink>
-            {event.event_type === 'hold.expired' ? (
-              ' · by its time'
-            ) : event.actor_id === 'system' ? (
-              ' · by the house'
+            {event.actor_id === 'system' ? (
+              event.name === 'hold.expired' ? (
+                ' · by its time'
+              ) : (
+                ' · by the house'
+              )
             ) : (
               <> · {<Actor id={event.actor_id} />}</>
             )}

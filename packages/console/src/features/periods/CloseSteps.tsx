@@ -77,6 +77,7 @@ export function CloseSteps({ period, work, onAct }: CloseStepsProps) {
   const lock: Permission = mayLock.allowed && blocked !== '' ? { allowed: false, reason: blocked } : mayLock;
   const { status, locked_at, locked_by, locked_seq, published_at, published_by, published_seq } = period;
   const locked = locked_at !== null && locked_by !== null && locked_seq !== null;
+  const { runs = 0, foreign_accounts: foreign = 0 } = work?.revaluation ?? {};
   const published = published_at !== null && published_by !== null && published_seq !== null;
   return (
     <ol className={classes['steps']} aria-label="Steps of the close">
@@ -89,7 +90,27 @@ export function CloseSteps({ period, work, onAct }: CloseStepsProps) {
           </div>
         )}
       </Step>
-      <Step n={2} title="Locked" state={locked ? 'done' : 'next'}>
+      <Step n={2} title="Revalued" state={runs > 0 ? 'done' : foreign > 0 && !locked ? 'next' : 'later'}>
+        <Text size="xs" c="dimmed">
+          {runs > 0
+            ? `${runs === 1 ? 'Revalued once' : `Revalued ${runs} times`}; taken back the day after.`
+            : locked
+              ? 'It was not revalued.'
+              : work === undefined
+                ? ''
+                : foreign === 0
+                  ? 'No account holds anything in a foreign currency.'
+                  : `${foreign === 1 ? 'An account holds' : `${foreign} accounts hold`} something in a foreign currency.`}
+        </Text>
+        {runs === 0 && (locked || foreign === 0) ? null : (
+          <div>
+            <TextLink to={paths.revaluation} params={{ periodId: period.id }}>
+              {locked ? 'See the revaluation' : 'Look at the revaluation'}
+            </TextLink>
+          </div>
+        )}
+      </Step>
+      <Step n={3} title="Locked" state={locked ? 'done' : 'next'}>
         {locked ? (
           <Done at={locked_at} by={locked_by} seq={locked_seq} evidence={period.lock_evidence_ref} />
         ) : (
@@ -103,7 +124,7 @@ export function CloseSteps({ period, work, onAct }: CloseStepsProps) {
           </>
         )}
       </Step>
-      <Step n={3} title="Published" state={published ? 'done' : locked ? 'next' : 'later'}>
+      <Step n={4} title="Published" state={published ? 'done' : locked ? 'next' : 'later'}>
         {published ? (
           <>
             <Done at={published_at} by={published_by} seq={published_seq} evidence={period.publish_evidence_ref} />

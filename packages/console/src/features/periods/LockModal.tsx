@@ -8,9 +8,9 @@ import { call } from '../../lib/client.ts';
 import { keys, periodQuery } from '../../lib/queries.ts';
 import { useWritePermission } from '../../lib/use-tenant.ts';
 import { FormModal } from '../../ui/FormModal.tsx';
+import { SnapshotField } from '../../ui/SnapshotField.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { RangeFields } from './RangeFields.tsx';
-import { SnapshotField } from './SnapshotField.tsx';
 
 interface FormValues {
   adjustments_snapshot_id: string | null;

@@ -67,6 +67,9 @@ export function useLockNeeds(period: Period, work: PeriodWork | undefined): { re
     ...(period.period_end < today(new Date())
       ? []
       : [{ state: 'warning' as const, what: 'It is not over yet: its last days take no posting once locked' }]),
+    ...(work === undefined || work.revaluation.foreign_accounts === 0 || work.revaluation.runs > 0
+      ? []
+      : [{ state: 'warning' as const, what: 'It is not revalued yet: once locked, it cannot be' }]),
     ...(work?.schedules ?? []).map(
       (s): Need => ({
         state: 'warning',

@@ -1,9 +1,10 @@
 import { type Period, PeriodStatus, periods } from '@countinghouse/contract/features/periods';
-import { Select } from '@mantine/core';
-import { IconCalendarPlus, IconCalendarTime } from '@tabler/icons-react';
+import { Button, Select } from '@mantine/core';
+import { IconCalendarPlus, IconCalendarStats, IconCalendarTime } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { paths } from '../../app/paths.ts';
 import { periodsQuery } from '../../lib/queries.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { useUrlState } from '../../lib/url-state.ts';
@@ -68,7 +69,18 @@ export function PeriodsScreen({ title }: { readonly title: string }) {
       <PageHeader
         title={title}
         description="Close a range of value dates: start, lock, publish. A locked day takes no posting."
-        actions={button}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconCalendarStats size={14} />}
+              renderRoot={(props) => <Link {...props} to={paths.yearEnd} />}
+            >
+              Close the year
+            </Button>
+            {button}
+          </>
+        }
       />
       <Split>
         <DataGrid

@@ -10,9 +10,9 @@ import { keys } from '../../lib/queries.ts';
 import { today } from '../../lib/time.ts';
 import { useWritePermission } from '../../lib/use-tenant.ts';
 import { FormModal } from '../../ui/FormModal.tsx';
+import { SnapshotField } from '../../ui/SnapshotField.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { lastMonth } from './last-month.ts';
-import { SnapshotField } from './SnapshotField.tsx';
 
 interface FormValues {
   period_start: string;

@@ -44,6 +44,17 @@ export function Rates({ translation }: { readonly translation: Translation }) {
   );
 }
 
+/** What a statement tells apart of what the house booked. */
+export function LeftOut({ report }: { readonly report: Pick<Statement, 'left_out' | 'translation'> }) {
+  return report.left_out.map((what) => (
+    <Text key={what} size="xs" c="dimmed">
+      {what === 'revaluation'
+        ? `Revaluation differences are shown in their own currency only: the closing rates that translate to ${report.translation.currency} contain them.`
+        : 'The year is told as before it was closed: what was booked to retained earnings is not taken off income and expenses.'}
+    </Text>
+  ));
+}
+
 /** Where in the log a report stands, and when it was made. */
 export function ReportOrigin({ report }: { readonly report: Origin }) {
   const [zone] = useTimeZone();

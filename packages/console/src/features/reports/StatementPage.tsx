@@ -14,7 +14,7 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { DayInput } from './DayInput.tsx';
 import { FileButtons } from './FileButtons.tsx';
 import { type StatementQuery, type StatementRoute, statementQuery } from './queries.ts';
-import { Rates, ReportOrigin } from './ReportOrigin.tsx';
+import { LeftOut, Rates, ReportOrigin } from './ReportOrigin.tsx';
 import { ReportTabs } from './ReportTabs.tsx';
 import { StatementTable } from './StatementTable.tsx';
 import { StatementSearch } from './search.ts';
@@ -128,6 +128,7 @@ export function StatementPage({ title, route, period = false }: StatementPagePro
       {statement === undefined || source.isError ? null : (
         <Stack gap={6}>
           <Rates translation={statement.translation} />
+          <LeftOut report={statement} />
           <ReportOrigin report={statement} />
         </Stack>
       )}

@@ -22,6 +22,7 @@ const statementOf = (lines: readonly StatementLine[], codes: readonly string[] =
   prior: null,
   currencies: codes.map((code) => ({ code, minorUnits: 2 })),
   translation: { currency: to, minorUnits: 2, conversions: [], missing: [] },
+  left_out: [],
   lines: [...lines],
 });
 

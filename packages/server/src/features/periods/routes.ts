@@ -14,11 +14,12 @@ import { read, type Tx } from '@countinghouse/store/reader';
 import type { Outcome } from '@countinghouse/store/writer/batch';
 import type { FastifyInstance } from 'fastify';
 import { done } from '../../outcome.ts';
+import { periodToWire } from '../../period-wire.ts';
 import { Refusal } from '../../refusal.ts';
 import { FileAnswer, register } from '../../route.ts';
 import type { Services } from '../../services.ts';
 import { isLocked, keepStatement } from './statement.ts';
-import { compareBalances, csvOfComparison, toWire, toWireBalance } from './wire.ts';
+import { compareBalances, csvOfComparison, toWireBalance } from './wire.ts';
 
 const mediaTypes = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' } as const;
 
@@ -30,12 +31,12 @@ export function registerPeriods(app: FastifyInstance, services: Services): void 
     done(outcome);
     const row = await read(readerPool, { tenantId }, (tx) => findPeriodOf(tx, tenantId, period_start, period_end));
     if (row === null) throw new Error('a period that was written is not there');
-    return { period: toWire(row) };
+    return { period: periodToWire(row) };
   };
 
   register(app, services, contract.list, async ({ tenant: { tenant_id } }) => {
     const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listPeriods(tx, tenant_id));
-    return { periods: rows.map(toWire) };
+    return { periods: rows.map(periodToWire) };
   });
 
   register(app, services, contract.start, async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }) => {
@@ -86,9 +87,9 @@ export function registerPeriods(app: FastifyInstance, services: Services): void 
   register(app, services, contract.get, ({ tenant: { tenant_id }, input: { params } }) =>
     read(readerPool, { tenantId: tenant_id }, async (tx) => {
       const row = await get(tx, tenant_id, params.id);
-      const { open_holds, adjustments, schedules, imports, adjustment_count } = await findPeriodWork(tx, tenant_id, row);
+      const { open_holds, adjustments, schedules, imports, adjustment_count, revaluation } = await findPeriodWork(tx, tenant_id, row);
       return {
-        period: toWire(row),
+        period: periodToWire(row),
         balances: (await listPeriodBalances(tx, tenant_id, row.id)).map(toWireBalance),
         work: {
           open_holds: [...open_holds],
@@ -96,6 +97,7 @@ export function registerPeriods(app: FastifyInstance, services: Services): void 
           adjustment_count,
           schedules: [...schedules],
           imports: [...imports],
+          revaluation,
         },
       };
     }),
@@ -105,7 +107,7 @@ export function registerPeriods(app: FastifyInstance, services: Services): void 
     const comparison = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
       const [a, b] = [await getLocked(tx, tenant_id, params.id), await getLocked(tx, tenant_id, params.other)];
       const lines = compareBalances(await listPeriodBalances(tx, tenant_id, a.id), await listPeriodBalances(tx, tenant_id, b.id));
-      return { a: toWire(a), b: toWire(b), lines };
+      return { a: periodToWire(a), b: periodToWire(b), lines };
     });
     if (query.format === 'json') return comparison;
     const name = `trial-balances-${comparison.a.period_code}-${comparison.b.period_code}.csv`;

@@ -1,12 +1,10 @@
-import type { Period, PeriodComparison } from '@countinghouse/contract/features/periods';
+import type { PeriodComparison } from '@countinghouse/contract/features/periods';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
-import type { PeriodBalanceRow, PeriodRow } from '@countinghouse/store/features/periods/reads';
+import type { PeriodBalanceRow } from '@countinghouse/store/features/periods/reads';
 import { csvOf } from '../../documents/csv.ts';
 import { minor } from '../../statements/wire.ts';
 import { figure } from '../../statements/words.ts';
-
-export const toWire = (row: PeriodRow): Period => ({ ...row, files: [...row.files] });
 
 export const toWireBalance = ({ balance, ...line }: PeriodBalanceRow) => ({
   ...line,

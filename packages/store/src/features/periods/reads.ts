@@ -110,6 +110,7 @@ export interface PeriodWork {
   readonly schedules: readonly { readonly id: string; readonly name: string; readonly status: string; readonly next_on: string }[];
   /** Imports with rows that are not posted yet, whatever their days. */
   readonly imports: readonly { readonly id: string; readonly file_name: string; readonly waiting: number }[];
+  readonly revaluation: { readonly runs: number; readonly last_at: string | null; readonly foreign_accounts: number };
 }
 
 const NAMED_MAX = 20;
@@ -143,7 +144,18 @@ export async function findPeriodWork(tx: Tx, tenantId: string, period: PeriodRow
      group by i.id, i.file_name, i.created_at order by i.created_at desc limit ${NAMED_MAX}`,
     [tenantId],
   );
+  const revalued = await tx.query<PeriodWork['revaluation']>(
+    `select (select count(*) from revaluations where tenant_id = $1 and period_id = $2) as runs,
+       (select max(posted_at) from revaluations where tenant_id = $1 and period_id = $2) as last_at,
+       (select count(*) from accounts a
+        join gl_accounts g on g.tenant_id = a.tenant_id and g.id = a.gl_account_id and g.class in ('A', 'L')
+        join tenants t on t.tenant_id = a.tenant_id
+        left join entities e on e.tenant_id = a.tenant_id and e.id = a.entity_id
+        where a.tenant_id = $1 and a.balance <> 0 and a.currency <> coalesce(e.base_currency, t.reporting_currency)) as foreign_accounts`,
+    [tenantId, period.id],
+  );
   return {
+    revaluation: revalued.rows[0] ?? { runs: 0, last_at: null, foreign_accounts: 0 },
     open_holds: holds.rows.map((h) => h.intent_id),
     adjustments: posted.rows.map(({ count: _, ...row }) => row),
     adjustment_count: posted.rows[0]?.count ?? 0,

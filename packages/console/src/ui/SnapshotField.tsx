@@ -2,7 +2,7 @@ import type { Snapshot } from '@countinghouse/contract/features/snapshots';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { snapshotsQuery } from '../../lib/queries.ts';
+import { snapshotsQuery } from '../lib/queries.ts';
 
 interface SnapshotFieldProps {
   readonly label: string;

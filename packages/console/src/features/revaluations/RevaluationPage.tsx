@@ -1,0 +1,228 @@
+import { type Revaluation, type RevaluationLine, revaluations } from '@countinghouse/contract/features/revaluations';
+import { Alert, Button, Paper, SimpleGrid } from '@mantine/core';
+import { IconArrowsExchange, IconDownload, IconLock, IconScale } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { paths } from '../../app/paths.ts';
+import { call } from '../../lib/client.ts';
+import { minorToE8, sumByCurrency } from '../../lib/money.ts';
+import { keysOfPosting, revaluationQuery } from '../../lib/queries.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FilterInput } from '../../ui/FilterInput.tsx';
+import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { exportCsv, useGrid } from '../../ui/grid/use-grid.ts';
+import { ListCount } from '../../ui/ListCount.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { RefreshButton } from '../../ui/RefreshButton.tsx';
+import { SnapshotField } from '../../ui/SnapshotField.tsx';
+import { StatCard } from '../../ui/StatCard.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { columns } from './columns.tsx';
+import { Runs } from './Runs.tsx';
+import { RevaluationSearch } from './search.ts';
+
+const MIN_WIDTH_PX = 1060;
+const DAY_MS = 86_400_000;
+const none: readonly RevaluationLine[] = [];
+const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
+
+/** What the revaluation of a period comes to, account by account, before and after it is posted. */
+export function RevaluationPage() {
+  const { periodId = '' } = useParams({ strict: false });
+  const [{ q = '', snapshot, sort }, setSearch] = useUrlState(RevaluationSearch);
+  const source = useQuery(revaluationQuery(periodId, snapshot));
+  const found = source.data?.revaluation;
+  const all = found?.lines ?? none;
+  const shown = useMemo(
+    () => all.filter((l) => `${l.code} ${l.entity_code ?? ''} ${l.currency}`.toLowerCase().includes(q.trim().toLowerCase())),
+    [all, q],
+  );
+  const grid = useGrid({
+    id: 'revaluation',
+    columns,
+    rows: shown,
+    rowId: (l) => l.account_id,
+    sort,
+    onSort: (next) => setSearch({ sort: next }, { replace: true }),
+  });
+  const code = found?.period.period_code ?? '';
+  return (
+    <Page>
+      <PageHeader
+        title={`Revaluation ${code}`.trim()}
+        description={
+          found === undefined ? (
+            'Assets and liabilities in another currency than their entity’s.'
+          ) : (
+            <>
+              Foreign accounts as of {found.period.period_end}, against Unrealised FX; taken back on {dayAfter(found.period.period_end)}.{' '}
+              <TextLink to={paths.periodClose} search={{ open: periodId }} inText>
+                Back to the close
+              </TextLink>
+            </>
+          )
+        }
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={14} />}
+              disabled={shown.length === 0}
+              onClick={() => exportCsv(grid, `revaluation-${code}.csv`)}
+            >
+              Export CSV
+            </Button>
+            {found === undefined ? null : <PostButton found={found} snapshot={snapshot} />}
+          </>
+        }
+      />
+      {found === undefined ? null : <Standing found={found} snapshot={snapshot} onSnapshot={(id) => setSearch({ snapshot: id })} />}
+      <DataGrid
+        label="Accounts in a foreign currency"
+        grid={grid}
+        source={source}
+        failed="Could not load the revaluation"
+        minWidth={MIN_WIDTH_PX}
+        onClearFilters={q === '' ? undefined : () => setSearch({ q: undefined })}
+        empty={
+          <EmptyState icon={IconScale} title="Nothing to revalue">
+            No account of assets or liabilities holds another currency than that of its entity, or else the reporting currency.
+          </EmptyState>
+        }
+        toolbar={
+          <FilterInput
+            label="Filter accounts"
+            placeholder="Filter by account, entity, currency…"
+            value={q}
+            onChange={(next) => setSearch({ q: next || undefined }, { replace: true })}
+          />
+        }
+        toolbarEnd={
+          <>
+            <ListCount pending={source.isPending} shown={shown.length} all={all.length} what="accounts" />
+            <RefreshButton updatedAtMs={source.dataUpdatedAt} busy={source.isFetching} onRefresh={() => void source.refetch()} />
+          </>
+        }
+      />
+      {found === undefined || found.runs.length === 0 ? null : (
+        <Runs runs={found.runs} day={found.period.period_end} dayAfter={dayAfter(found.period.period_end)} />
+      )}
+    </Page>
+  );
+}
+
+function PostButton({ found, snapshot }: { readonly found: Revaluation; readonly snapshot: string | undefined }) {
+  const queries = useQueryClient();
+  const role = useWritePermission(revaluations.post);
+  const left = found.lines.filter((l) => minorToE8(l.left, l.baseMinorUnits) !== 0n).length;
+  const reason =
+    found.barred !== null
+      ? found.barred.message
+      : left > 0
+        ? ''
+        : found.runs.length === 0
+          ? 'No account is worth more or less than it is carried at.'
+          : 'All of it is posted. After an adjustment the rest can be.';
+  const { period_start, period_end, period_code } = found.period;
+  const post = useMutation({
+    mutationFn: () => call(revaluations.post, { body: { period_start, period_end, valuation_snapshot_id: snapshot ?? null } }),
+    onSuccess: async () => {
+      toastSuccess(`${period_code} revalued`);
+      await Promise.all(keysOfPosting.map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+    onError: (error) => toastError(error),
+  });
+  return (
+    <GuardedButton
+      permission={role.allowed && reason !== '' ? { allowed: false, reason } : role}
+      loading={post.isPending}
+      leftSection={<IconArrowsExchange size={14} />}
+      onClick={() => post.mutate()}
+    >
+      {found.runs.length === 0 ? 'Post revaluation' : 'Post what has changed'}
+    </GuardedButton>
+  );
+}
+
+interface StandingProps {
+  readonly found: Revaluation;
+  readonly snapshot: string | undefined;
+  readonly onSnapshot: (id: string | undefined) => void;
+}
+
+/** By which snapshot, what it comes to in each base currency, and what bars it. */
+function Standing({ found, snapshot, onSnapshot }: StandingProps) {
+  const { lines, barred, period, runs } = found;
+  const unitsOf = new Map(lines.map((l) => [l.base_currency, l.baseMinorUnits]));
+  const sums = (of: (l: RevaluationLine) => string | null) =>
+    [...sumByCurrency(lines, (l) => ({ currency: l.base_currency, amountE8: minorToE8(of(l) ?? '0', l.baseMinorUnits) ?? 0n }))].map(
+      ([currency, e8]) => (
+        <div key={currency}>
+          <Money amountE8={e8} minorUnits={unitsOf.get(currency) ?? 2} currency={currency} showCurrency side unsigned />
+        </div>
+      ),
+    );
+  const closing = period.status === 'closing';
+  return (
+    <>
+      {barred === null ? null : (
+        <Alert
+          color={closing ? 'yellow' : 'gray'}
+          icon={<IconLock size={16} />}
+          title={closing ? 'It cannot be posted' : `${period.period_code} is ${period.status}`}
+        >
+          {closing
+            ? `${barred.message}${pairsOf(barred.details)}`
+            : runs.length === 0
+              ? 'It was not revalued, and is not any more.'
+              : 'These are the figures as they were posted.'}
+        </Alert>
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2, md: 4 }} spacing="xs">
+        <StatCard
+          label="Accounts valued"
+          value={lines.length}
+          note={runs.length === 0 ? 'not posted yet' : `posted ${runs.length === 1 ? 'once' : `${runs.length} times`}`}
+        />
+        <StatCard label="Difference" value={lines.length === 0 ? '—' : sums((l) => l.difference)} note="worth less carrying value" />
+        <StatCard
+          label="To post"
+          value={lines.length === 0 ? '—' : sums((l) => l.left)}
+          note={closing ? 'if it is posted now' : 'the period takes no posting'}
+        />
+        {closing ? (
+          <Paper p="sm" px="md">
+            <SnapshotField
+              label="Valued by"
+              required
+              description={
+                found.snapshot === null ? 'Choose a snapshot' : `Rates of ${found.snapshot.effective_at.slice(0, 16).replace('T', ' ')} UTC`
+              }
+              value={snapshot ?? found.snapshot?.id ?? null}
+              onChange={(chosen) => onSnapshot(chosen === null || chosen.id === period.valuation_snapshot_id ? undefined : chosen.id)}
+            />
+          </Paper>
+        ) : (
+          <StatCard
+            label="Valued by"
+            value={found.snapshot === null ? '—' : found.snapshot.label === '' ? `${found.snapshot.kind} snapshot` : found.snapshot.label}
+            note={found.snapshot === null ? '' : `rates of ${found.snapshot.effective_at.slice(0, 16).replace('T', ' ')} UTC`}
+          />
+        )}
+      </SimpleGrid>
+    </>
+  );
+}
+
+/** The pairs that a rate is missing for. */
+function pairsOf(details: unknown): string {
+  const pairs = typeof details === 'object' && details !== null && 'pairs' in details && Array.isArray(details.pairs) ? details.pairs : [];
+  return pairs.length === 0 ? '' : ` Missing: ${pairs.join(', ')}.`;
+}

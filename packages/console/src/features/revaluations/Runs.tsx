@@ -1,0 +1,76 @@
+import type { RevaluationRun } from '@countinghouse/contract/features/revaluations';
+import { Table } from '@mantine/core';
+import { paths } from '../../app/paths.ts';
+import { Actor } from '../../ui/Actor.tsx';
+import { IntentLink } from '../../ui/IntentLink.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { TableScroll } from '../../ui/TableScroll.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+
+const MIN_WIDTH_PX = 760;
+
+/** What was posted, the last run first: each intent with the one that took it back. */
+export function Runs({
+  runs,
+  day,
+  dayAfter,
+}: {
+  readonly runs: readonly RevaluationRun[];
+  readonly day: string;
+  readonly dayAfter: string;
+}) {
+  return (
+    <Panel title="Posted" flush>
+      <TableScroll label="Revaluations posted" minWidth={MIN_WIDTH_PX}>
+        <Table aria-label="Revaluations posted" fz="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Run</Table.Th>
+              <Table.Th>When</Table.Th>
+              <Table.Th>By</Table.Th>
+              <Table.Th ta="right">Accounts</Table.Th>
+              <Table.Th>Valued by</Table.Th>
+              <Table.Th>For {day}</Table.Th>
+              <Table.Th>Taken back {dayAfter}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {runs.map((r) => (
+              <Table.Tr key={r.run}>
+                <Table.Td>{r.run}</Table.Td>
+                <Table.Td>
+                  <Timestamp at={r.posted_at} absolute />,{' '}
+                  <TextLink to={paths.events} search={{ open: String(r.seq) }} inText>
+                    event {r.seq}
+                  </TextLink>
+                </Table.Td>
+                <Table.Td>
+                  <Actor id={r.posted_by} />
+                </Table.Td>
+                <Table.Td ta="right">{r.accounts}</Table.Td>
+                <Table.Td>
+                  <TextLink to={paths.snapshots} search={{ open: r.valuation_snapshot_id }}>
+                    {r.snapshot_kind} snapshot
+                  </TextLink>
+                </Table.Td>
+                <Table.Td>
+                  {r.intents.map((i) => (
+                    <div key={i.intent_id}>
+                      <IntentLink id={i.intent_id} />
+                    </div>
+                  ))}
+                </Table.Td>
+                <Table.Td>
+                  {r.intents.map((i) => (
+                    <div key={i.intent_id}>{i.reversed_by === null ? '—' : <IntentLink id={i.reversed_by} />}</div>
+                  ))}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </TableScroll>
+    </Panel>
+  );
+}

@@ -1,0 +1,62 @@
+import type { FiscalYear } from '@countinghouse/contract/features/year-ends';
+import { Table } from '@mantine/core';
+import { paths } from '../../app/paths.ts';
+import { Actor } from '../../ui/Actor.tsx';
+import { IntentLink } from '../../ui/IntentLink.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { TableScroll } from '../../ui/TableScroll.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+
+const MIN_WIDTH_PX = 680;
+
+/** What was done with the year, the last first. */
+export function Acts({ acts }: Pick<FiscalYear, 'acts'>) {
+  return (
+    <Panel title="History" flush>
+      <TableScroll label="History of the year" minWidth={MIN_WIDTH_PX}>
+        <Table aria-label="History of the year" fz="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>What</Table.Th>
+              <Table.Th>When</Table.Th>
+              <Table.Th>By</Table.Th>
+              <Table.Th ta="right">Accounts</Table.Th>
+              <Table.Th>Intent</Table.Th>
+              <Table.Th>Taken back by</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {acts.map((a) => (
+              <Table.Tr key={a.seq}>
+                <Table.Td>{a.act === 'closed' ? `Closed, run ${a.run}` : 'Taken back'}</Table.Td>
+                <Table.Td>
+                  <Timestamp at={a.done_at} absolute />,{' '}
+                  <TextLink to={paths.events} search={{ open: String(a.seq) }} inText>
+                    event {a.seq}
+                  </TextLink>
+                </Table.Td>
+                <Table.Td>
+                  <Actor id={a.done_by} />
+                </Table.Td>
+                <Table.Td ta="right">{a.act === 'closed' ? a.accounts : '—'}</Table.Td>
+                <Table.Td>
+                  {a.intents.map((i) => (
+                    <div key={i.intent_id}>
+                      <IntentLink id={i.intent_id} />
+                    </div>
+                  ))}
+                </Table.Td>
+                <Table.Td>
+                  {a.intents.map((i) => (
+                    <div key={i.intent_id}>{i.reversed_by === null ? '—' : <IntentLink id={i.reversed_by} />}</div>
+                  ))}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </TableScroll>
+    </Panel>
+  );
+}

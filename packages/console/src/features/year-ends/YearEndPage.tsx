@@ -1,0 +1,184 @@
+import type { FiscalYear, YearLine, yearEnds } from '@countinghouse/contract/features/year-ends';
+import type { RouteOk } from '@countinghouse/contract/wire';
+import { Alert, Button, Select, SimpleGrid } from '@mantine/core';
+import { IconCalendarStats, IconDownload, IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { paths } from '../../app/paths.ts';
+import { minorToE8, sumByCurrency } from '../../lib/money.ts';
+import { yearQuery, yearsQuery } from '../../lib/queries.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FilterInput } from '../../ui/FilterInput.tsx';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { exportCsv, useGrid } from '../../ui/grid/use-grid.ts';
+import { ListCount } from '../../ui/ListCount.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { RefreshButton } from '../../ui/RefreshButton.tsx';
+import { StatCard } from '../../ui/StatCard.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { Acts } from './Acts.tsx';
+import { columns } from './columns.tsx';
+import { YearEndSearch } from './search.ts';
+import { YearActs } from './YearActs.tsx';
+
+const MIN_WIDTH_PX = 980;
+const none: readonly YearLine[] = [];
+
+/** Fiscal years: what income and expenses came to, and what of it is booked to retained earnings. */
+export function YearEndPage() {
+  const [{ q = '', year: asked, sort }, setSearch] = useUrlState(YearEndSearch);
+  const years = useQuery(yearsQuery);
+  const list = years.data?.years ?? [];
+  // The last that is over: a running year cannot be closed.
+  const end = asked ?? (list.find((y) => y.status !== 'running') ?? list[0])?.year_end;
+  const source = useQuery({ ...yearQuery(end ?? ''), enabled: end !== undefined });
+  const found = source.data;
+  const all = found?.lines ?? none;
+  const shown = useMemo(
+    () => all.filter((l) => `${l.code} ${l.gl_code} ${l.entity_code ?? ''} ${l.currency}`.toLowerCase().includes(q.trim().toLowerCase())),
+    [all, q],
+  );
+  const grid = useGrid({
+    id: 'year-end',
+    columns,
+    rows: shown,
+    rowId: (l) => l.account_id,
+    sort,
+    onSort: (next) => setSearch({ sort: next }, { replace: true }),
+  });
+  const nameOf = (y: FiscalYear): string => `${y.year_start} – ${y.year_end}`;
+  return (
+    <Page>
+      <PageHeader
+        title="Close the year"
+        description="Books a fiscal year’s result to retained earnings; statements tell the year as before."
+        actions={
+          <>
+            {list.length === 0 ? null : (
+              <Select
+                aria-label="Fiscal year"
+                w={200}
+                allowDeselect={false}
+                data={list.map((y) => ({ value: y.year_end, label: nameOf(y) }))}
+                value={end ?? null}
+                onChange={(next) => setSearch({ year: next ?? undefined })}
+              />
+            )}
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={14} />}
+              disabled={shown.length === 0}
+              onClick={() => exportCsv(grid, `year-end-${end ?? ''}.csv`)}
+            >
+              Export CSV
+            </Button>
+            {found === undefined ? null : <YearActs found={found} />}
+          </>
+        }
+      />
+      {years.isError ? (
+        <ErrorState error={years.error} title="Could not load the fiscal years" onRetry={() => void years.refetch()} />
+      ) : null}
+      {years.data !== undefined && list.length === 0 && asked === undefined ? (
+        <EmptyState icon={IconCalendarStats} title="No income and no expense yet">
+          A fiscal year can be closed once something was earned or spent in it and its last day is over.
+        </EmptyState>
+      ) : (
+        <>
+          {found === undefined ? null : (
+            <>
+              {found.barred === null ? null : (
+                <Alert
+                  color={found.year.status === 'running' ? 'gray' : 'yellow'}
+                  icon={<IconLock size={16} />}
+                  title="It cannot be closed now"
+                >
+                  {whyBarred(found)}
+                </Alert>
+              )}
+              <Sums year={found.year} lines={all} />
+            </>
+          )}
+          <DataGrid
+            label="Income and expenses of the year"
+            grid={grid}
+            source={source}
+            failed="Could not load the year"
+            minWidth={MIN_WIDTH_PX}
+            onClearFilters={q === '' ? undefined : () => setSearch({ q: undefined })}
+            empty={
+              <EmptyState icon={IconCalendarStats} title="Nothing was earned or spent in this year">
+                Choose another fiscal year.
+              </EmptyState>
+            }
+            toolbar={
+              <FilterInput
+                label="Filter accounts"
+                placeholder="Filter by account, GL, entity, currency…"
+                value={q}
+                onChange={(next) => setSearch({ q: next || undefined }, { replace: true })}
+              />
+            }
+            toolbarEnd={
+              <>
+                <ListCount pending={source.isPending} shown={shown.length} all={all.length} what="accounts" />
+                <RefreshButton updatedAtMs={source.dataUpdatedAt} busy={source.isFetching} onRefresh={() => void source.refetch()} />
+              </>
+            }
+          />
+          {found === undefined || found.year.acts.length === 0 ? null : <Acts acts={found.year.acts} />}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function noteOf({ locked_by, status }: FiscalYear): string {
+  if (locked_by !== null) return `its last day is in ${locked_by}, which is locked`;
+  return status === 'running' ? 'so far' : 'its last day is open';
+}
+
+/** The catalogue's sentence, or a plainer one where the year itself says why. */
+function whyBarred({ year, barred }: RouteOk<typeof yearEnds.get>): string {
+  if (year.status === 'running') return `The year runs until ${year.year_end}. It can be closed from the day after.`;
+  if (year.locked_by !== null) return `Its last day is in ${year.locked_by}, which is locked: nothing can be booked for it any more.`;
+  const { details } = barred ?? {};
+  const account = typeof details === 'object' && details !== null && 'account' in details ? ` Account ${String(details.account)}.` : '';
+  return `${barred?.message ?? ''}${account}`;
+}
+
+/** What the year came to in each currency, and how much of it is in retained earnings. */
+function Sums({ year, lines }: { readonly year: FiscalYear; readonly lines: readonly YearLine[] }) {
+  const unitsOf = new Map(lines.map((l) => [l.currency, l.minorUnits]));
+  const sums = (of: (l: YearLine) => string) =>
+    lines.length === 0
+      ? '—'
+      : [...sumByCurrency(lines, (l) => ({ currency: l.currency, amountE8: minorToE8(of(l), l.minorUnits) ?? 0n }))].map(
+          ([currency, e8]) => (
+            <div key={currency}>
+              <Money amountE8={e8} minorUnits={unitsOf.get(currency) ?? 2} currency={currency} showCurrency side unsigned />
+            </div>
+          ),
+        );
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2, md: 4 }} spacing="xs">
+      <StatCard
+        label="Status"
+        value={<StatusBadge status={year.status} />}
+        note={
+          <TextLink to={paths.profile} inText>
+            When the fiscal year begins
+          </TextLink>
+        }
+      />
+      <StatCard label="Result of the year" value={sums((l) => l.result)} note="a profit is Cr, a loss Dr" />
+      <StatCard label="Booked" value={sums((l) => l.booked)} note="in retained earnings" />
+      <StatCard label="To book" value={sums((l) => l.left)} note={noteOf(year)} />
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,151 @@
+// What the house posts at a person's command, in one decision: the accounts it needs are opened on first need, then its intents go
+// down the ladder, the later ones on what the earlier ones of the decision leave.
+
+import type { AccountState } from '../accounts/events.ts';
+import type { GlClass } from '../gl-accounts/events.ts';
+import { normalBalanceOf } from '../gl-accounts/standard-chart.ts';
+import type { Decision, Facts, RefusalCode } from '../ledger/decision.ts';
+import { refuse } from '../ledger/decision.ts';
+import type { EventDraft } from '../ledger/events.ts';
+import { systemActor } from '../ledger/guard.ts';
+import type { TenantState } from '../ledger/state.ts';
+import type { ExecuteIntent, OriginalIntent } from './command.ts';
+import { decideExecuteIntent } from './decide.ts';
+import type { IntentExecuted } from './events.ts';
+
+/** Source: contract, the code of an account and of a GL account. */
+const ACCOUNT_CODE_LENGTH_MAX = 32;
+
+/** Rows of one intent. Source: contract, `proposed_actions`. */
+export const INTENT_ROWS_MAX = 500;
+
+/** What the ladder may find against an intent of the house. Anything else is a fault of ours. */
+const told: ReadonlySet<string> = new Set<RefusalCode>(['ACCOUNT_CLOSED', 'ENTITY_INACTIVE', 'INSUFFICIENT_FUNDS', 'PERIOD_LOCKED']);
+
+type SystemIntent = Pick<
+  ExecuteIntent,
+  'intentId' | 'request' | 'useCase' | 'valueDate' | 'rows' | 'fxSnapshotId' | 'constraints' | 'part'
+> & {
+  readonly original?: OriginalIntent;
+};
+
+export class HouseAct {
+  readonly drafts: EventDraft[] = [];
+  /** The organisation as the accounts that were opened leave it. */
+  private readonly ahead: TenantState;
+  private readonly facts: Facts;
+
+  constructor(state: TenantState, facts: Facts) {
+    this.facts = { ...facts, prior: null };
+    this.ahead = {
+      ...state,
+      accounts: new Map(state.accounts),
+      accountByCode: new Map(state.accountByCode),
+      glAccounts: new Map(state.glAccounts),
+      glAccountIdByCode: new Map(state.glAccountIdByCode),
+    };
+  }
+
+  /** The seq of the event that comes next. */
+  get nextSeq(): number {
+    return this.ahead.head.seq + this.drafts.length + 1;
+  }
+
+  /** The GL account of this title and one of these classes, else a new one of the first, at the code or the next that is free. */
+  glAccount(title: string, classes: readonly [GlClass, ...GlClass[]], code: string): string {
+    const { glAccounts, glAccountIdByCode } = this.ahead;
+    const fits = [...glAccounts.values()]
+      .filter((g) => classes.includes(g.class) && g.title.trim().toLowerCase() === title.toLowerCase())
+      .sort((a, b) => (a.code < b.code ? -1 : 1));
+    if (fits[0] !== undefined) return fits[0].id;
+    const [glClass] = classes;
+    const id = this.newId();
+    const free = freeCode(code, (c) => glAccountIdByCode.has(c));
+    const gl = { id, code: free, title, class: glClass, normalBalance: normalBalanceOf[glClass], parentId: null, usage: 0 };
+    const payload = { id, code: free, title, class: glClass, normal_balance: gl.normalBalance, parent_id: null };
+    this.drafts.push({ type: 'gl_account.created', payload, actorId: systemActor.id });
+    glAccounts.set(id, gl);
+    glAccountIdByCode.set(free, id);
+    return id;
+  }
+
+  /** The account of this code that is what is asked for, else a new one at the code or the next that is free. */
+  account(asked: Pick<AccountState, 'code' | 'currency' | 'glAccountId' | 'entityId'> & { readonly kind: string }): AccountState {
+    const { accounts, accountByCode, glAccounts } = this.ahead;
+    const { currency, glAccountId, entityId, kind } = asked;
+    const isIt = (a: AccountState | undefined): boolean =>
+      a !== undefined && a.currency === currency && a.glAccountId === glAccountId && a.entityId === entityId && a.floor === 'none';
+    const code = freeCode(asked.code, (c) => accountByCode.has(c) && !isIt(accountByCode.get(c)));
+    const known = accountByCode.get(code);
+    if (known !== undefined) return known;
+    const id = this.newId();
+    const gl = glAccounts.get(glAccountId);
+    if (gl === undefined) throw new Error(`no GL account ${glAccountId}`);
+    this.drafts.push({
+      type: 'account.created',
+      actorId: systemActor.id,
+      payload: { id, code, currency, kind, external_ref: null, gl_account_id: glAccountId, entity_id: entityId, floor: 'none' },
+    });
+    const account: AccountState = {
+      id,
+      code,
+      currency,
+      glAccountId,
+      entityId,
+      normalBalance: gl.normalBalance,
+      floor: 'none',
+      createdSeq: this.ahead.head.seq,
+      closed: false,
+      balanceE8: 0n,
+    };
+    accounts.set(id, account);
+    accountByCode.set(code, account);
+    return account;
+  }
+
+  /** Posts an intent of the house. Answers it as executed, or the refusal of the whole act. */
+  execute(intent: SystemIntent): { readonly executed: OriginalIntent } | { readonly refused: Decision } {
+    const { ahead, facts } = this;
+    const seq = this.nextSeq;
+    const decided = decideExecuteIntent(
+      ahead,
+      {
+        type: 'intent.execute',
+        actor: systemActor,
+        tenantId: ahead.tenantId,
+        consent: { scope: [], grantedAt: '', expiresAt: '' },
+        signature: null,
+        signatureCheck: { is: 'absent' },
+        idemKey: intent.intentId,
+        ...intent,
+      },
+      facts,
+    );
+    if (decided.kind !== 'append') return { refused: decided };
+    const [draft] = decided.events;
+    if (draft?.type === 'intent.rejected') {
+      const { error_code, reason } = draft.payload;
+      if (!told.has(error_code)) throw new Error(`an intent of the house was rejected: ${error_code}`);
+      return { refused: refuse(error_code as RefusalCode, reason) };
+    }
+    if (draft?.type !== 'intent.executed') throw new Error('an intent of the house came to no decision');
+    this.drafts.push({ ...draft, actorId: systemActor.id });
+    const { intent_id, use_case, rows } = draft.payload satisfies IntentExecuted;
+    return { executed: { intentId: intent_id, seq, status: 'executed', useCase: use_case, rows } };
+  }
+
+  /** An id that follows from the place its event will have: a UUID of version 8 (RFC 9562). */
+  private newId(): string {
+    const h = this.facts.sha256(`${this.ahead.tenantId} ${this.nextSeq}`);
+    return `${h.slice(0, 8)}-${h.slice(8, 12)}-8${h.slice(13, 16)}-a${h.slice(17, 20)}-${h.slice(20, 32)}`;
+  }
+}
+
+/** The code, cut to what a code may have, or the first of `code-2`, `code-3`, … that is free. */
+function freeCode(code: string, taken: (code: string) => boolean): string {
+  for (let n = 1; ; n += 1) {
+    const end = n === 1 ? '' : `-${n}`;
+    const candidate = `${code.slice(0, ACCOUNT_CODE_LENGTH_MAX - end.length)}${end}`;
+    if (!taken(candidate)) return candidate;
+  }
+}

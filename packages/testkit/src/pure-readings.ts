@@ -1,0 +1,102 @@
+// What the writer reads from the database for some commands, taken from the events of a ledger in memory.
+
+import type { OriginalIntent } from '@countinghouse/kernel/intents/command';
+import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import type { Posting } from '@countinghouse/kernel/ledger/evolve';
+import type { TenantState } from '@countinghouse/kernel/ledger/state';
+import { formatAmountE8, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
+import { findPeriod } from '@countinghouse/kernel/periods/state';
+import { type ForeignReading, type FrozenRate, isForeign } from '@countinghouse/kernel/revaluations/figures';
+import { type YearReading, yearStartOf } from '@countinghouse/kernel/year-ends/decide';
+
+interface Log {
+  readonly state: TenantState;
+  readonly events: readonly ChainedEvent[];
+  readonly postings: readonly Posting[];
+}
+
+const sides = (p: Posting) =>
+  [
+    [p.debit, p.amountE8],
+    [p.credit, -p.amountE8],
+  ] as const;
+
+export function foreignOf(
+  { state, events, postings }: Log,
+  { start, end, valuationSnapshotId }: { readonly start: string; readonly end: string; readonly valuationSnapshotId: string | null },
+): ForeignReading {
+  const period = findPeriod(state, start, end);
+  const started = events.find((e) => e.type === 'period.closing' && e.payload.id === period?.id);
+  const id = valuationSnapshotId ?? (started?.type === 'period.closing' ? started.payload.valuation_snapshot_id : '');
+  const taken = events.find((e) => e.type === 'snapshot.taken' && e.payload.id === id);
+  const days = new Map<string, Map<string, bigint>>();
+  for (const posting of postings)
+    for (const [account, e8] of sides(posting)) {
+      const { value_date } = posting.row;
+      if (value_date > end || !isForeign(state, account)) continue;
+      const own = days.get(account.id) ?? new Map<string, bigint>();
+      days.set(account.id, own.set(value_date, (own.get(value_date) ?? 0n) + e8));
+    }
+  const posted = new Map<string, bigint>();
+  for (const e of events)
+    if (e.type === 'intent.executed' && e.payload.revaluation?.period_id === period?.id)
+      for (const line of e.payload.revaluation?.lines ?? [])
+        posted.set(line.account_id, (posted.get(line.account_id) ?? 0n) + parseBalanceE8(line.posted));
+  return {
+    asOf: end,
+    knownAtSeq: state.head.seq,
+    snapshot:
+      taken?.type !== 'snapshot.taken'
+        ? null
+        : {
+            id,
+            kind: taken.payload.kind,
+            effectiveAt: taken.payload.effective_at,
+            rates: taken.payload.kind === 'fx' ? (taken.payload.metadata['rates'] as unknown as readonly FrozenRate[]) : null,
+          },
+    days: new Map(
+      [...days].map(([account, own]) => [
+        account,
+        [...own].sort(([a], [b]) => (a < b ? -1 : 1)).map(([date, e8]) => ({ date, net: formatAmountE8(e8) })),
+      ]),
+    ),
+    posted: new Map([...posted].map(([account, e8]) => [account, formatAmountE8(e8)])),
+    runs: events.filter((e) => e.type === 'period.revalued' && e.payload.id === period?.id).length,
+  };
+}
+
+export function yearOf({ state, events, postings }: Log, end: string): YearReading {
+  const start = yearStartOf(state, end) ?? end;
+  const yearEnds = new Set(events.filter((e) => e.type === 'intent.executed' && e.payload.year_end !== undefined).map((e) => e.seq));
+  const moved = new Map<string, { net: bigint; closed: bigint }>();
+  for (const posting of postings) {
+    const { value_date } = posting.row;
+    if (value_date < start || value_date > end) continue;
+    for (const [account, e8] of sides(posting)) {
+      const glClass = state.glAccounts.get(account.glAccountId)?.class;
+      if (glClass !== 'I' && glClass !== 'X') continue;
+      const own = moved.get(account.id) ?? { net: 0n, closed: 0n };
+      moved.set(account.id, { net: own.net + e8, closed: own.closed + (yearEnds.has(posting.seq) ? e8 : 0n) });
+    }
+  }
+  const closed = events.flatMap((e) => (e.type === 'year.closed' && e.payload.year_end === end ? [e.payload] : []));
+  return {
+    start,
+    end,
+    knownAtSeq: state.head.seq,
+    moved: [...moved].map(([accountId, own]) => ({ accountId, net: formatAmountE8(own.net), closed: formatAmountE8(own.closed) })),
+    runs: closed.length,
+    closings: closed
+      .flatMap((c) => c.intent_ids)
+      .filter((id) => !state.reversals.has(id))
+      .flatMap((id) => events.flatMap((e) => (e.type === 'intent.executed' && e.intentId === id ? [originalOf(e.seq, e.payload)] : []))),
+  };
+}
+
+const originalOf = (seq: number, payload: { intent_id: string; use_case: string; rows: OriginalIntent['rows'] }): OriginalIntent => ({
+  intentId: payload.intent_id,
+  seq,
+  status: 'executed',
+  useCase: payload.use_case,
+  rows: payload.rows,
+});
