@@ -37,13 +37,14 @@ export interface BucketRow {
 /** By code; those with this id alone where one is named. */
 export async function listInterestBuckets(tx: Tx, tenantId: string, id: string | null = null): Promise<readonly BucketRow[]> {
   const found = await tx.query<Omit<BucketRow, 'rates'>>(
-    `select b.id, b.code, b.accrued_gl_account_id as accrued_gl_id, g.code as accrued_gl_code, g.title as accrued_gl_title,
+    `with now_in as materialized (
+       select distinct on (account_id) account_id, bucket_id from interest_memberships
+       where tenant_id = $1 and effective_on <= ${TODAY} order by account_id, effective_on desc
+     )
+     select b.id, b.code, b.accrued_gl_account_id as accrued_gl_id, g.code as accrued_gl_code, g.title as accrued_gl_title,
        (select r.rate from interest_rates r
         where r.tenant_id = b.tenant_id and r.bucket_id = b.id and r.effective_on <= ${TODAY} order by r.effective_on desc limit 1) as rate,
-       (select count(*) from interest_accounts a join lateral (
-          select m.bucket_id from interest_memberships m
-          where m.tenant_id = a.tenant_id and m.account_id = a.account_id and m.effective_on <= ${TODAY} order by m.effective_on desc limit 1
-        ) m on m.bucket_id = b.id where a.tenant_id = b.tenant_id) as accounts
+       (select count(*) from now_in n where n.bucket_id = b.id) as accounts
      from interest_buckets b join gl_accounts g on g.tenant_id = b.tenant_id and g.id = b.accrued_gl_account_id
      where b.tenant_id = $1 and ($2::uuid is null or b.id = $2)
      order by b.code`,
@@ -85,15 +86,8 @@ export async function listInterestAccounts(
   const found = await tx.query<InterestAccountRow>(
     `select i.account_id, a.code, a.currency, a.closed, coalesce(e.active, true) as entity_active,
        exists (select from tenant_currencies c where c.tenant_id = a.tenant_id and c.code = a.currency) as currency_allowed,
-       exists (
-         select from accounts s
-         left join accounts counter on counter.tenant_id = s.tenant_id and counter.id = t.interest_counter_account_id
-         left join gl_accounts g on g.tenant_id = b.tenant_id and g.id = b.accrued_gl_account_id
-         where s.tenant_id = i.tenant_id and (
-           (s.code = g.code || '-' || a.currency and (s.currency <> a.currency or s.gl_account_id <> g.id))
-           or (counter.currency <> a.currency and s.code = counter.code || '-' || a.currency
-             and (s.currency <> a.currency or s.gl_account_id <> counter.gl_account_id)))
-       ) as sister_taken,
+       coalesce(accrued.currency <> a.currency or accrued.gl_account_id <> g.id, false)
+         or coalesce(sister.currency <> a.currency or sister.gl_account_id <> counter.gl_account_id, false) as sister_taken,
        b.id as bucket_id, b.code as bucket_code, i.next_on, i.last_on, i.month,
        (select coalesce(sum(x.amount), 0)::numeric(38, 8) from interest_accrued x
         where x.tenant_id = i.tenant_id and x.account_id = i.account_id) as accrued,
@@ -107,6 +101,11 @@ export async function listInterestAccounts(
        where m.tenant_id = i.tenant_id and m.account_id = i.account_id and m.effective_on <= ${TODAY} order by m.effective_on desc limit 1
      ) m on true
      left join interest_buckets b on b.tenant_id = i.tenant_id and b.id = m.bucket_id
+     left join gl_accounts g on g.tenant_id = i.tenant_id and g.id = b.accrued_gl_account_id
+     left join accounts accrued on accrued.tenant_id = i.tenant_id and accrued.code = g.code || '-' || a.currency
+     left join accounts counter on counter.tenant_id = i.tenant_id and counter.id = t.interest_counter_account_id
+     left join accounts sister on sister.tenant_id = i.tenant_id and counter.currency <> a.currency
+       and sister.code = counter.code || '-' || a.currency
      where i.tenant_id = $1 and ($2::uuid is null or i.account_id = $2)
        and ($3::text is null or strpos(lower(a.code), lower($3)) > 0 or strpos(lower(b.code), lower($3)) > 0)
      order by a.code`,
