@@ -9,14 +9,16 @@ export interface InterestSettingsRow {
   readonly counter_account_id: string | null;
   readonly counter_account_code: string | null;
   readonly counter_closed: boolean;
+  readonly counter_entity_active: boolean;
   readonly read_only: boolean;
 }
 
 export async function findInterestSettings(tx: Tx, tenantId: string): Promise<InterestSettingsRow | null> {
   const found = await tx.query<InterestSettingsRow>(
     `select t.interest_day_count as day_count, t.interest_counter_account_id as counter_account_id, a.code as counter_account_code,
-       coalesce(a.closed, false) as counter_closed, t.read_only
+       coalesce(a.closed, false) as counter_closed, coalesce(e.active, true) as counter_entity_active, t.read_only
      from tenants t left join accounts a on a.tenant_id = t.tenant_id and a.id = t.interest_counter_account_id
+     left join entities e on e.tenant_id = a.tenant_id and e.id = a.entity_id
      where t.tenant_id = $1`,
     [tenantId],
   );
@@ -68,6 +70,8 @@ export interface InterestAccountRow {
   readonly currency_allowed: boolean;
   /** An account is in the way of a sister that would have to be opened. */
   readonly sister_taken: boolean;
+  /** One that interest is posted to is closed. */
+  readonly sister_closed: boolean;
   readonly bucket_id: string | null;
   readonly bucket_code: string | null;
   readonly next_on: string | null;
@@ -88,6 +92,7 @@ export async function listInterestAccounts(
        exists (select from tenant_currencies c where c.tenant_id = a.tenant_id and c.code = a.currency) as currency_allowed,
        coalesce(accrued.currency <> a.currency or accrued.gl_account_id <> g.id, false)
          or coalesce(sister.currency <> a.currency or sister.gl_account_id <> counter.gl_account_id, false) as sister_taken,
+       coalesce(accrued.closed, false) or coalesce(sister.closed, false) as sister_closed,
        b.id as bucket_id, b.code as bucket_code, i.next_on, i.last_on, i.month,
        (select coalesce(sum(x.amount), 0)::numeric(38, 8) from interest_accrued x
         where x.tenant_id = i.tenant_id and x.account_id = i.account_id) as accrued,
