@@ -23,7 +23,7 @@ export const InterestSettings = z.object({
     counter_account_code: z.string().nullable(),
   }),
   /** Why nothing accrues at all; null where nothing stands in the way. */
-  waits: z.enum(['NO_COUNTER_ACCOUNT', 'COUNTER_ACCOUNT_CLOSED', 'TENANT_READONLY']).nullable(),
+  waits: z.enum(['NO_COUNTER_ACCOUNT', 'COUNTER_ACCOUNT_CLOSED', 'COUNTER_ENTITY_INACTIVE', 'TENANT_READONLY']).nullable(),
 });
 export type InterestSettings = z.output<typeof InterestSettings>;
 
@@ -68,11 +68,13 @@ export const NewRate = z.strictObject({ rate: Rate, effective_on: IsoDate });
 export const AccountWaits = z.enum([
   'NO_COUNTER_ACCOUNT',
   'COUNTER_ACCOUNT_CLOSED',
+  'COUNTER_ENTITY_INACTIVE',
   'TENANT_READONLY',
   'ACCOUNT_CLOSED',
   'ENTITY_INACTIVE',
   'CURRENCY_NOT_ALLOWED',
   'CODE_TAKEN',
+  'SISTER_CLOSED',
 ]);
 export type AccountWaits = z.output<typeof AccountWaits>;
 

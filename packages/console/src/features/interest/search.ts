@@ -12,7 +12,11 @@ export const InterestSearch = z.object({
 
 /** `month`: whose days are shown, the latest unless named; `open`: the day beside the list, by the seq it was posted at. */
 export const AccountInterestSearch = z.object({
-  month: urlText,
+  month: z
+    .string()
+    .regex(/^\d{4}-\d{2}$/)
+    .optional()
+    .catch(undefined),
   open: urlText,
   act: z.enum(['put']).optional().catch(undefined),
   sort: urlText,

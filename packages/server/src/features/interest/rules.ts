@@ -9,6 +9,7 @@ import type { InterestAccountRow, InterestDayRow, InterestSettingsRow } from '@c
 export function waitsAltogether(row: InterestSettingsRow): InterestSettings['waits'] {
   if (row.counter_account_id === null) return 'NO_COUNTER_ACCOUNT';
   if (row.counter_closed) return 'COUNTER_ACCOUNT_CLOSED';
+  if (!row.counter_entity_active) return 'COUNTER_ENTITY_INACTIVE';
   return row.read_only ? 'TENANT_READONLY' : null;
 }
 
@@ -19,7 +20,8 @@ function waitsOf(row: InterestAccountRow, settings: InterestSettingsRow): Accoun
   if (row.closed) return 'ACCOUNT_CLOSED';
   if (!row.entity_active) return 'ENTITY_INACTIVE';
   if (!row.currency_allowed) return 'CURRENCY_NOT_ALLOWED';
-  return row.sister_taken ? 'CODE_TAKEN' : null;
+  if (row.sister_taken) return 'CODE_TAKEN';
+  return row.sister_closed ? 'SISTER_CLOSED' : null;
 }
 
 const minor = (decimal: string, currency: string): string => formatMinor(parseBalanceE8(decimal), minorUnitsOf(currency));

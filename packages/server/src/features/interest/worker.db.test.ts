@@ -338,6 +338,10 @@ describe('the daily accrual', () => {
     expect(await wake('2024-03-03')).toBe(1 + 2);
     expect((await bank.explain(id)).interest?.waits).toBeNull();
     await bank.accrue(id, '2024-03-03', null);
+    const ofEntity = await bank.account('PAID-HQ', { entityId });
+    await owner.call(interest.change, { body: { counter_account_id: ofEntity } });
+    await owner.send('POST', '/api/entities/deactivate', { id: entityId });
+    expect((await owner.call(interest.settings)).body.waits).toBe('COUNTER_ENTITY_INACTIVE');
     await sound(bank);
   });
 

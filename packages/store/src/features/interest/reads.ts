@@ -9,14 +9,16 @@ export interface InterestSettingsRow {
   readonly counter_account_id: string | null;
   readonly counter_account_code: string | null;
   readonly counter_closed: boolean;
+  readonly counter_entity_active: boolean;
   readonly read_only: boolean;
 }
 
 export async function findInterestSettings(tx: Tx, tenantId: string): Promise<InterestSettingsRow | null> {
   const found = await tx.query<InterestSettingsRow>(
     `select t.interest_day_count as day_count, t.interest_counter_account_id as counter_account_id, a.code as counter_account_code,
-       coalesce(a.closed, false) as counter_closed, t.read_only
+       coalesce(a.closed, false) as counter_closed, coalesce(e.active, true) as counter_entity_active, t.read_only
      from tenants t left join accounts a on a.tenant_id = t.tenant_id and a.id = t.interest_counter_account_id
+     left join entities e on e.tenant_id = a.tenant_id and e.id = a.entity_id
      where t.tenant_id = $1`,
     [tenantId],
   );
@@ -37,13 +39,14 @@ export interface BucketRow {
 /** By code; those with this id alone where one is named. */
 export async function listInterestBuckets(tx: Tx, tenantId: string, id: string | null = null): Promise<readonly BucketRow[]> {
   const found = await tx.query<Omit<BucketRow, 'rates'>>(
-    `select b.id, b.code, b.accrued_gl_account_id as accrued_gl_id, g.code as accrued_gl_code, g.title as accrued_gl_title,
+    `with now_in as materialized (
+       select distinct on (account_id) account_id, bucket_id from interest_memberships
+       where tenant_id = $1 and effective_on <= ${TODAY} order by account_id, effective_on desc
+     )
+     select b.id, b.code, b.accrued_gl_account_id as accrued_gl_id, g.code as accrued_gl_code, g.title as accrued_gl_title,
        (select r.rate from interest_rates r
         where r.tenant_id = b.tenant_id and r.bucket_id = b.id and r.effective_on <= ${TODAY} order by r.effective_on desc limit 1) as rate,
-       (select count(*) from interest_accounts a join lateral (
-          select m.bucket_id from interest_memberships m
-          where m.tenant_id = a.tenant_id and m.account_id = a.account_id and m.effective_on <= ${TODAY} order by m.effective_on desc limit 1
-        ) m on m.bucket_id = b.id where a.tenant_id = b.tenant_id) as accounts
+       (select count(*) from now_in n where n.bucket_id = b.id) as accounts
      from interest_buckets b join gl_accounts g on g.tenant_id = b.tenant_id and g.id = b.accrued_gl_account_id
      where b.tenant_id = $1 and ($2::uuid is null or b.id = $2)
      order by b.code`,
@@ -67,6 +70,8 @@ export interface InterestAccountRow {
   readonly currency_allowed: boolean;
   /** An account is in the way of a sister that would have to be opened. */
   readonly sister_taken: boolean;
+  /** One that interest is posted to is closed. */
+  readonly sister_closed: boolean;
   readonly bucket_id: string | null;
   readonly bucket_code: string | null;
   readonly next_on: string | null;
@@ -85,15 +90,9 @@ export async function listInterestAccounts(
   const found = await tx.query<InterestAccountRow>(
     `select i.account_id, a.code, a.currency, a.closed, coalesce(e.active, true) as entity_active,
        exists (select from tenant_currencies c where c.tenant_id = a.tenant_id and c.code = a.currency) as currency_allowed,
-       exists (
-         select from accounts s
-         left join accounts counter on counter.tenant_id = s.tenant_id and counter.id = t.interest_counter_account_id
-         left join gl_accounts g on g.tenant_id = b.tenant_id and g.id = b.accrued_gl_account_id
-         where s.tenant_id = i.tenant_id and (
-           (s.code = g.code || '-' || a.currency and (s.currency <> a.currency or s.gl_account_id <> g.id))
-           or (counter.currency <> a.currency and s.code = counter.code || '-' || a.currency
-             and (s.currency <> a.currency or s.gl_account_id <> counter.gl_account_id)))
-       ) as sister_taken,
+       coalesce(accrued.currency <> a.currency or accrued.gl_account_id <> g.id, false)
+         or coalesce(sister.currency <> a.currency or sister.gl_account_id <> counter.gl_account_id, false) as sister_taken,
+       coalesce(accrued.closed, false) or coalesce(sister.closed, false) as sister_closed,
        b.id as bucket_id, b.code as bucket_code, i.next_on, i.last_on, i.month,
        (select coalesce(sum(x.amount), 0)::numeric(38, 8) from interest_accrued x
         where x.tenant_id = i.tenant_id and x.account_id = i.account_id) as accrued,
@@ -107,6 +106,11 @@ export async function listInterestAccounts(
        where m.tenant_id = i.tenant_id and m.account_id = i.account_id and m.effective_on <= ${TODAY} order by m.effective_on desc limit 1
      ) m on true
      left join interest_buckets b on b.tenant_id = i.tenant_id and b.id = m.bucket_id
+     left join gl_accounts g on g.tenant_id = i.tenant_id and g.id = b.accrued_gl_account_id
+     left join accounts accrued on accrued.tenant_id = i.tenant_id and accrued.code = g.code || '-' || a.currency
+     left join accounts counter on counter.tenant_id = i.tenant_id and counter.id = t.interest_counter_account_id
+     left join accounts sister on sister.tenant_id = i.tenant_id and counter.currency <> a.currency
+       and sister.code = counter.code || '-' || a.currency
      where i.tenant_id = $1 and ($2::uuid is null or i.account_id = $2)
        and ($3::text is null or strpos(lower(a.code), lower($3)) > 0 or strpos(lower(b.code), lower($3)) > 0)
      order by a.code`,
