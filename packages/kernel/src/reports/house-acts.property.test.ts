@@ -122,14 +122,14 @@ const closeYear: Command = { type: 'year.close', actor: owner, end: DECEMBER.end
 /** Sums at points in time as the store answers them: all, and of the house's acts. */
 function booksAt({ state, events, postings }: PureLedger, at: readonly string[], { entity, to }: Sample): Books {
   const entityId = entity === null ? null : idOf(entity);
-  const actOf = new Map(
-    events.flatMap((e) =>
+  const actOf = new Map<number, keyof HouseActs>(
+    events.flatMap((e): readonly (readonly [number, keyof HouseActs])[] =>
       e.type !== 'intent.executed'
         ? []
         : e.payload.revaluation !== undefined
-          ? [[e.seq, 'revaluations'] as const]
+          ? [[e.seq, 'revaluations']]
           : e.payload.year_end !== undefined
-            ? [[e.seq, 'yearEnds'] as const]
+            ? [[e.seq, 'yearEnds']]
             : [],
     ),
   );
@@ -253,11 +253,7 @@ describe('random books that are revalued and closed', () => {
         list.map((amounts) => Object.fromEntries(amounts.filter(([, e8]) => e8 !== 0n)));
       expect(nonZero(equityOf(sheetAt(ledger, '2026-06-15', s)))).toEqual(nonZero(equityOf(open.next)));
 
-      const balances = () =>
-        group.state.accounts
-          .keys()
-          .map((id) => ledger.state.accounts.get(id)?.balanceE8)
-          .toArray();
+      const balances = () => [...group.state.accounts.keys()].map((id) => ledger.state.accounts.get(id)?.balanceE8);
       if (ledger.decide({ type: 'year.reopen', actor: owner, end: DECEMBER.end }).kind === 'append') {
         must(ledger, { type: 'year.reopen', actor: owner, end: DECEMBER.end });
         expectZero(ledger, s);

@@ -108,7 +108,7 @@ describe('revaluing a period', () => {
         use_case: 'fx_revaluation',
         adjusts: ['2026-05'],
         snapshot_ids: { fx: 'valuation' },
-        rows: [{ line: 1, debit_account_id, credit_account_id, ...sides, value_date: '2026-05-31', narrative: 'Revaluation of E' }],
+        rows: [{ line: 1, debit_account_id, credit_account_id, ...sides, value_date: '2026-05-31', narrative: 'Revaluation of E at 1.25' }],
         revaluation: {
           period_code: '2026-05',
           as_of: '2026-05-31',
@@ -203,6 +203,34 @@ describe('revaluing a period', () => {
     expect(events.find((e) => e.type === 'intent.executed')).toMatchObject({
       payload: { rows: [{ amount: '10.00000000' }, { amount: '10.00000000' }] },
     });
+  });
+  test('of more accounts than an intent has rows takes as many intents, each with its reversal', () => {
+    const ledger = closing();
+    const many = Array.from({ length: 501 }, (_, i) => `N${i}`);
+    for (const own of many)
+      ledger.submit({
+        type: 'account.create',
+        actor: owner,
+        id: own,
+        code: own,
+        currency: 'EUR',
+        kind: 'bank',
+        externalRef: null,
+        entityId: null,
+        glAccountId: idOf('1000'),
+        floor: 'none',
+      });
+    for (const own of many) ledger.submit(post(own, 'SALES', '10', '2026-05-10'));
+    const events = eventsOf(ledger.submit(revalue()));
+    const posted = events.flatMap((e) => (e.type === 'intent.executed' ? [[e.payload.intent_id, e.payload.rows.length]] : []));
+    expect(posted).toEqual([
+      ['revaluation:2026-05:1', 500],
+      ['reversal:revaluation:2026-05:1', 500],
+      ['revaluation:2026-05:1:2', 2],
+      ['reversal:revaluation:2026-05:1:2', 2],
+    ]);
+    expect(ledger.submit(revalue())).toEqual({ kind: 'append', events: [] });
+    expect(balanceOf(ledger, 'UNREALISED-USD')).toBe('0.00');
   });
   test('an account that happens to have the code is not taken for the adjustment account unless it is what one would be', () => {
     const ledger = closing();

@@ -90,7 +90,7 @@ function post(
         amountE8: due[from + i]?.leftE8 ?? 0n,
         currency: line.base_currency,
         valueDate: period.end,
-        narrative: `Revaluation of ${line.code}`,
+        narrative: `Revaluation of ${line.code} at ${due[from + i]?.rate?.rate ?? ''}`,
       })),
     });
     if ('refused' in posted) return posted.refused;

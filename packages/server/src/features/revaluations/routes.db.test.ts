@@ -164,6 +164,20 @@ describe('POST /api/v1/periods/revalue', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => post(o)));
     expect(answers.map((a) => [a.status, a.body.revaluation.runs.length])).toEqual(answers.map(() => [200, 1]));
   });
+  test('200: among postings that come in meanwhile nothing is missed and nothing counted twice', async () => {
+    const o = await openBooks();
+    await Promise.all(
+      Array.from({ length: 60 }, (_, i) =>
+        i % 6 === 0 ? post(o) : sell(o, `${i}.37`, `${YEAR}-03-${String(1 + (i % 31)).padStart(2, '0')}`),
+      ),
+    );
+    const { revaluation } = (await post(o)).body;
+    const [line] = revaluation.lines;
+    expect(revaluation.runs.length).toBeGreaterThan(1);
+    expect(line).toMatchObject({ left: '0', posted: line?.difference });
+    expect(await balanceOf(o, 'EUROS-FX', MARCH.period_end)).toBe((Number(line?.difference) / 100).toFixed(2));
+    expect(await balanceOf(o, 'EUROS-FX', APRIL_FIRST)).toBe('0.00');
+  });
   test('200: statements tell it in its own currency, translate nothing twice, and come to zero on every day', async () => {
     const o = await openBooks();
     const sheetOf = async (asOf: string) => (await o.owner.call(reports.balanceSheet, { query: { as_of: asOf } })).body;
