@@ -287,6 +287,16 @@ export const errors = {
     message: 'The period of this value date is locked. Choose a value date outside it.',
     when: 'Rung 8; `details.row`, `details.value_date` and `details.period_code`.',
   },
+  FX_RATE_MISSING: {
+    status: 422,
+    message: 'No exchange rate leads from a currency of the intent to the reporting currency, so its limits can’t be checked. Add a rate.',
+    when: 'Rung 9: `details.currency` and `details.reporting_currency`.',
+  },
+  LIMIT_EXCEEDED: {
+    status: 422,
+    message: 'This would pass a limit of the organisation. Post less, wait for the next day, or ask an owner to raise the limit.',
+    when: 'Rung 9: `details.limit`, its `value`, what is `used` already and what was `asked`; of a daily limit also the `day` (UTC).',
+  },
 
   // Infrastructure: never told as a business refusal, nor the reverse.
   OVERLOADED: {

@@ -11,6 +11,7 @@ import { projectFxRates } from './features/fx/projection.ts';
 import { projectGlAccounts } from './features/gl-accounts/projection.ts';
 import { projectHold, projectHoldExpired } from './features/holds/projection.ts';
 import { projectReversal } from './features/intents/projection.ts';
+import { projectLimits } from './features/limits/projection.ts';
 import { projectParties } from './features/parties/projection.ts';
 import { projectPeople } from './features/people/projection.ts';
 import { projectPeriods } from './features/periods/projection.ts';
@@ -51,14 +52,16 @@ export const projectedTables = [
   'account_days',
   'gl_days',
   'entity_days',
+  'limits',
+  'booked',
 ] as const;
 
-/** The statements an event adds to its transaction. Postings, balances and days are written by the batch itself. */
+/** The statements an event adds to its transaction. Postings, balances, days and the day's use are written by the batch itself. */
 export function project(tenantId: string, event: ChainedEvent): readonly Statement[] {
   switch (event.type) {
     case 'intent.executed':
       return [
-        ...projectHold(tenantId, event.seq, event.payload),
+        ...projectHold(tenantId, event, event.payload),
         ...projectReversal(tenantId, event.seq, event.payload),
         ...projectScheduleRun(tenantId, event),
       ];
@@ -124,5 +127,7 @@ export function project(tenantId: string, event: ChainedEvent): readonly Stateme
     case 'fx_rate.set':
     case 'fx_rates.imported':
       return [projectFxRates(tenantId, event)];
+    case 'limit.set':
+      return [projectLimits(tenantId, event)];
   }
 }

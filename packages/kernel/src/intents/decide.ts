@@ -3,7 +3,7 @@
 //   1 shape (the contract) · 2 duplicate key · 3 organisation, right, read-only, same organisation · value dates in their window
 //   4 consent · 5 signature · 6 FX snapshot · 7 accounts, currencies, floors · 8 locked period · 9 limits · 10 policies
 //   11 high risk → a second person.
-// Rungs 9–11 have nothing to refuse until limits, controls and approvals exist; their place is marked below.
+// Rungs 10 and 11 have nothing to refuse until policies and approvals exist; their place is marked below.
 // After the last guard it must succeed: what follows only writes.
 
 import type { AccountState } from '../accounts/events.ts';
@@ -12,6 +12,7 @@ import { mayPostIn } from '../entities/rights.ts';
 import { append, type Decision, type Facts, refuse, refuseField } from '../ledger/decision.ts';
 import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
+import { checkLimits, measure, recordOf } from '../limits/check.ts';
 import { formatAmountE8 } from '../money/amount.ts';
 import { lockedAt, periodAt } from '../periods/state.ts';
 import { runOf } from '../schedules/decide.ts';
@@ -68,13 +69,15 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
   const misdated = checkDates(command, plan, facts.nowUs);
   if (misdated !== null) return misdated;
 
-  const rejection =
+  const broken =
     (isSystem(command) ? null : (checkConsent(command.consent, facts.nowUs) ?? checkSignature(state, command))) ??
     checkFxSnapshot(state, command) ??
     plan.broken ??
     checkAccounts(state, command, plan, facts.nowUs) ??
     checkPeriods(state, plan);
-  // Rungs 9 (limits), 10 (policies) and 11 (high risk) continue the ladder here, in this order.
+  const measured = broken === null ? measure(state, command, plan, facts.nowUs) : null;
+  const rejection = broken ?? checkLimits(state, command, plan, measured, facts.nowUs);
+  // Rungs 10 (policies) and 11 (high risk) continue the ladder here, in this order.
 
   const decided = {
     intent_id: command.intentId,
@@ -95,7 +98,11 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
   const check = command.signatureCheck;
   const checks =
     check.is === 'valid' ? { signature: 'verified' as const, signing_kid: check.kid } : { signature: 'absent' as const, signing_kid: null };
-  return append({ type: 'intent.executed', ...head, payload: { ...decided, ...effectOf(plan), ...adjustmentsOf(state, plan), checks } });
+  return append({
+    type: 'intent.executed',
+    ...head,
+    payload: { ...decided, ...effectOf(plan), ...adjustmentsOf(state, plan), ...recordOf(state, measured), checks },
+  });
 }
 
 /** What the event says of the intent's effect: the rows posted, and what became of a hold or an earlier intent. */

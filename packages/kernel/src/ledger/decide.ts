@@ -36,6 +36,7 @@ import {
 import { decideExpireHold, type ExpireHold } from '../holds/decide.ts';
 import type { ExecuteIntent } from '../intents/command.ts';
 import { decideExecuteIntent } from '../intents/decide.ts';
+import { decideSetLimit, type SetLimit } from '../limits/decide.ts';
 import { type ChangeParty, type CreateParty, decideRecordParty } from '../parties/decide.ts';
 import {
   type AcceptInvite,
@@ -132,7 +133,8 @@ export type Command =
   | EndSchedule
   | StartPeriod
   | LockPeriod
-  | PublishPeriod;
+  | PublishPeriod
+  | SetLimit;
 
 /** Pure: the same state, command and facts give the same decision. Changes nothing. */
 export function decide(state: TenantState, command: Command, facts: Facts): Decision {
@@ -224,5 +226,7 @@ export function decide(state: TenantState, command: Command, facts: Facts): Deci
       return decideImportFxRates(state, command);
     case 'snapshot.take':
       return decideTakeSnapshot(state, command, facts);
+    case 'limit.set':
+      return decideSetLimit(state, command);
   }
 }

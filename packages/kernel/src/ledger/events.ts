@@ -10,6 +10,7 @@ import type { FxEvents } from '../fx/events.ts';
 import type { GlAccountEvents } from '../gl-accounts/events.ts';
 import type { HoldEvents } from '../holds/events.ts';
 import type { IntentEvents } from '../intents/events.ts';
+import type { LimitEvents } from '../limits/events.ts';
 import type { PartyEvents } from '../parties/events.ts';
 import type { PeopleEvents } from '../people/events.ts';
 import type { PeriodEvents } from '../periods/events.ts';
@@ -38,7 +39,8 @@ export interface EventShapes
     HoldEvents,
     TemplateEvents,
     ScheduleEvents,
-    PeriodEvents {}
+    PeriodEvents,
+    LimitEvents {}
 
 export type EventType = keyof EventShapes;
 

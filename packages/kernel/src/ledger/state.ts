@@ -8,6 +8,8 @@ import type { EntityState } from '../entities/events.ts';
 import type { FxRateState } from '../fx/events.ts';
 import type { GlAccountState } from '../gl-accounts/events.ts';
 import type { HeldPart, HoldState } from '../holds/events.ts';
+import type { Limits } from '../limits/events.ts';
+import { type Booked, noLimits, noneBooked } from '../limits/state.ts';
 import type { InviteState } from '../people/events.ts';
 import type { PeriodState } from '../periods/events.ts';
 import type { ScheduleState } from '../schedules/events.ts';
@@ -60,6 +62,9 @@ export interface TenantState {
   readonly periods: PeriodState[];
   /** Hashes of the files on an intent, by the intent's id; only of intents that have any. */
   readonly attachments: Map<string, Set<string>>;
+  readonly limits: Limits;
+  /** What counts against the daily limits. Replaced when a new day begins. */
+  booked: Booked;
 }
 
 export function emptyState(tenantId: string): TenantState {
@@ -92,5 +97,7 @@ export function emptyState(tenantId: string): TenantState {
     schedules: new Map(),
     periods: [],
     attachments: new Map(),
+    limits: noLimits(),
+    booked: noneBooked(),
   };
 }

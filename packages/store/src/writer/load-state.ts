@@ -3,11 +3,13 @@
 import type { Floor } from '@countinghouse/kernel/accounts/events';
 import type { EntityRole } from '@countinghouse/kernel/entities/events';
 import type { GlClass, NormalBalance } from '@countinghouse/kernel/gl-accounts/events';
-import type { HoldStatus } from '@countinghouse/kernel/holds/events';
+import type { HoldState, HoldStatus } from '@countinghouse/kernel/holds/events';
 import { placeHold } from '@countinghouse/kernel/holds/state';
-import type { PostedRow } from '@countinghouse/kernel/intents/events';
+import type { PostedRow, ReportingRecord } from '@countinghouse/kernel/intents/events';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { emptyState } from '@countinghouse/kernel/ledger/state';
+import type { LimitSet } from '@countinghouse/kernel/limits/events';
+import { noneBooked, noteEnding, setLimit } from '@countinghouse/kernel/limits/state';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import type { InviteStatus } from '@countinghouse/kernel/people/events';
 import type { PeriodStatus } from '@countinghouse/kernel/periods/events';
@@ -29,6 +31,7 @@ export async function loadState(client: pg.ClientBase, tenantId: string): Promis
     await loadHead(state, rows);
     await loadTenant(state, rows);
     await loadLedger(state, rows);
+    await loadLimits(state, rows);
     await loadIntents(state, rows);
     await client.query('commit');
   } catch (error) {
@@ -173,6 +176,16 @@ async function loadLedger(state: TenantState, read: Read): Promise<void> {
   }
 }
 
+async function loadLimits(state: TenantState, read: Read): Promise<void> {
+  for (const limit of await read<LimitSet>('select key, value from limits where tenant_id = $1')) setLimit(state.limits, limit);
+  const [booked] = await read<{ booked_on: string; txn_count: number; sums: Readonly<Record<string, string>> }>(
+    'select booked_on, txn_count, sums from booked where tenant_id = $1',
+  );
+  if (booked === undefined) return;
+  const sums = Object.entries(booked.sums).map(([currency, amount]) => [currency, parseBalanceE8(amount)] as const);
+  state.booked = { ...noneBooked(booked.booked_on), count: booked.txn_count, sums: new Map(sums) };
+}
+
 async function loadIntents(state: TenantState, read: Read): Promise<void> {
   const rows = await read<PostedRow & { intent_id: string }>(
     `select r.intent_id, r.line, r.debit_account_id, r.credit_account_id, r.amount, r.currency, r.value_date, r.narrative
@@ -181,13 +194,22 @@ async function loadIntents(state: TenantState, read: Read): Promise<void> {
      order by r.intent_id, r.line`,
   );
   const rowsOf = Map.groupBy(rows, (r) => r.intent_id);
-  const holds = await read<{ intent_id: string; status: HoldStatus; expires_at: string }>(
-    'select intent_id, status, expires_at from holds where tenant_id = $1 order by placed_seq',
-  );
+  const holds = await read<{
+    intent_id: string;
+    status: HoldStatus;
+    expires_at: string;
+    booked_on: string;
+    reporting_amount: ReportingRecord | null;
+  }>('select intent_id, status, expires_at, booked_on, reporting_amount from holds where tenant_id = $1 order by placed_seq');
   for (const h of holds) {
-    const hold = { intentId: h.intent_id, status: h.status, expiresAtUs: instant(h.expires_at), rows: [] };
-    if (h.status === 'open') placeHold(state, { ...hold, rows: (rowsOf.get(h.intent_id) ?? []).map(({ intent_id: _, ...row }) => row) });
-    else state.holds.set(h.intent_id, hold);
+    const { intent_id: intentId, status, booked_on: bookedOn, reporting_amount: reporting } = h;
+    const hold: HoldState = { intentId, status, expiresAtUs: instant(h.expires_at), bookedOn, reporting, rows: [] };
+    if (status !== 'open') state.holds.set(intentId, hold);
+    else {
+      hold.rows = (rowsOf.get(intentId) ?? []).map(({ intent_id: _, ...row }) => row);
+      placeHold(state, hold);
+      noteEnding(state, hold);
+    }
   }
   for (const r of await read<{ intent_id: string; reversed_by: string }>(
     'select intent_id, reversed_by from reversals where tenant_id = $1',
