@@ -2,11 +2,25 @@
 // saved; a run is then a walk over closures that charges a unit a node.
 
 import { callOf } from './functions.ts';
-import { foldOf, type Scope } from './macros.ts';
-import { expectA, type Node } from './node.ts';
+import { foldOf, refuseMacro, type Scope } from './macros.ts';
+import { expectA, type Frame, type Node } from './node.ts';
 import { binary, conditional, logical, unary } from './operators.ts';
 import { type Expr, parseExpr, positionAt, SpecFault } from './parse.ts';
-import { BOOL, DYN, DYN_LENGTH, type Hook, INT, isA, join, MAX_ROWS_DEFAULT, nameOf, NULL, STRING, type Type, variableOf } from './types.ts';
+import {
+  BOOL,
+  DYN,
+  DYN_LENGTH,
+  type Hook,
+  INT,
+  isA,
+  join,
+  MAX_ROWS_DEFAULT,
+  NULL,
+  nameOf,
+  STRING,
+  type Type,
+  variableOf,
+} from './types.ts';
 import { Entry, Fault, isList, Json, toInt, typeName, type Value } from './values.ts';
 
 /** Units that a policy may cost at its declared rows, and that all of a hook may spend on one intent. Source: decision 0032. */
@@ -48,7 +62,10 @@ export function compilePolicy({ hook, expr, maxRows = MAX_ROWS_DEFAULT }: Spec):
     if (hook === 'intent.high_risk') expectA(root, `${hook} answers with a number of approvers or true; it`, 'bool', 'int');
     else expectA(root, `${hook} answers with true or false; it`, 'bool');
     if (root.cost > BUDGET_UNITS)
-      throw new SpecFault(`It costs ${root.cost} units at ${maxRows} rows, more than ${BUDGET_UNITS}. Ask less, or declare fewer max_rows.`, 0);
+      throw new SpecFault(
+        `It costs ${root.cost} units at ${maxRows} rows, more than ${BUDGET_UNITS}. Ask less, or declare fewer max_rows.`,
+        0,
+      );
     return { ok: true, policy: { hook, maxRows, costUnits: root.cost, root, asksAmount: compiler.asksAmount } };
   } catch (error) {
     if (!(error instanceof SpecFault)) throw error;
@@ -100,14 +117,14 @@ class Compiler {
   }
 
   private call(call: { function: string; target?: Expr | undefined; args: Expr[] }, at: number, scope: Scope): Node {
+    refuseMacro(call.function, at);
     const args = [...(call.target === undefined ? [] : [call.target]), ...call.args].map((a) => this.compile(a, scope));
     const [a, b, c] = args;
     const name = call.function;
     if (name === '_&&_' || name === '_||_') return logical(name === '_||_', args, at);
     if (name === '_?_:_' && a !== undefined && b !== undefined && c !== undefined) return conditional(a, b, c, at);
     if (name === '_[_]' && a !== undefined && b !== undefined) return index(a, b, at);
-    const operator =
-      a === undefined ? null : b === undefined ? unary(name, a, at) : args.length === 2 ? binary(name, a, b, at) : null;
+    const operator = a === undefined ? null : b === undefined ? unary(name, a, at) : args.length === 2 ? binary(name, a, b, at) : null;
     return operator ?? callOf(name, args, at);
   }
 
@@ -116,10 +133,9 @@ class Compiler {
     const cost = 1 + operand.cost;
     if (type.kind === 'record') {
       const member = Object.hasOwn(type.members, field) ? type.members[field] : undefined;
-      if (member === undefined)
-        throw new SpecFault(`${type.name} has no ${field}. It has ${Object.keys(type.members).join(', ')}.`, at);
+      if (member === undefined) throw new SpecFault(`${type.name} has no ${field}. It has ${Object.keys(type.members).join(', ')}.`, at);
       if (type.name === 'intent' && field === 'amount') this.asksAmount = true;
-      if (testOnly) return { type: BOOL, cost, at, run: (frame) => (frame.charge(1), true) };
+      if (testOnly) return { type: BOOL, cost, at, run: () => true };
       return {
         type: member,
         cost,
@@ -132,7 +148,6 @@ class Compiler {
       };
     }
     if (!isA(type, 'map')) throw new SpecFault(`${nameOf(type)} has no members.`, at);
-    const read = (value: Value): Value | undefined => (value instanceof Json ? value.member(field) : undefined);
     return {
       type: testOnly ? BOOL : DYN,
       cost,
@@ -142,7 +157,9 @@ class Compiler {
         const value = operand.run(frame);
         if (value instanceof Fault) return value;
         if (!(value instanceof Json) || value.isList()) return new Fault(`a ${typeName(value)} has no members`);
-        return testOnly ? read(value) !== undefined : (read(value) ?? new Fault(`constraints have no ${field}`));
+        const found = value.member(field);
+        if (testOnly) return found !== undefined;
+        return found === undefined ? new Fault(`constraints have no ${field}`) : found;
       },
     };
   }
@@ -179,15 +196,17 @@ function constant(kind: { readonly case?: string | undefined; readonly value?: u
     type,
     cost: 1,
     at,
-    run: (frame) => (frame.charge(1), v),
+    run: (frame) => {
+      frame.charge(1);
+      return v;
+    },
     ...(literal === undefined ? {} : { literal }),
   });
   if (typeof value === 'boolean') return node(BOOL, value);
   if (typeof value === 'string') return node(STRING, value, value);
   if (kind.case === 'int64Value' && typeof value === 'bigint') return node(INT, toInt(value));
   if (kind.case === 'nullValue') return node(NULL, null);
-  if (kind.case === 'doubleValue')
-    throw new SpecFault('Doubles are not exact. Write an integer, or decimal("1.50") for an amount.', at);
+  if (kind.case === 'doubleValue') throw new SpecFault('Doubles are not exact. Write an integer, or decimal("1.50") for an amount.', at);
   throw new SpecFault('Only integers, texts, true, false and null can be written.', at);
 }
 
@@ -195,7 +214,12 @@ function variable(name: string, at: number, scope: Scope): Node {
   const found = scope.variables.get(name);
   if (found === undefined) throw new SpecFault(`There is no ${name}. There is ${[...scope.variables.keys()].join(', ')}.`, at);
   const { type, slot } = found;
-  return { type, cost: 1, at, run: (frame) => (frame.charge(1), frame.slots[slot] ?? null) };
+  return { type, cost: 1, at, run: (frame) => read(frame, slot) };
+}
+
+function read(frame: Frame, slot: number): Value {
+  frame.charge(1);
+  return frame.slots[slot] ?? null;
 }
 
 /** `list[0]`, `map["key"]`. */
@@ -212,7 +236,8 @@ function index(a: Node, b: Node, at: number): Node {
       const [where, which] = [a.run(frame), b.run(frame)];
       if (where instanceof Fault) return where;
       if (which instanceof Fault) return which;
-      return elementAt(where, which) ?? new Fault('there is nothing at that place');
+      const found = elementAt(where, which);
+      return found === undefined ? new Fault('there is nothing at that place') : found;
     },
   };
 }

@@ -57,9 +57,24 @@ const callables: Readonly<Record<string, Callable>> = {
       },
     }),
   },
-  contains: { usage: 'text.contains(text)', params: [['string'], ['string']], result: () => BOOL, make: search('anywhere', (w, p) => w.includes(p)) },
-  startsWith: { usage: 'text.startsWith(text)', params: [['string'], ['string']], result: () => BOOL, make: search('end', (w, p) => w.startsWith(p)) },
-  endsWith: { usage: 'text.endsWith(text)', params: [['string'], ['string']], result: () => BOOL, make: search('end', (w, p) => w.endsWith(p)) },
+  contains: {
+    usage: 'text.contains(text)',
+    params: [['string'], ['string']],
+    result: () => BOOL,
+    make: search('anywhere', (w, p) => w.includes(p)),
+  },
+  startsWith: {
+    usage: 'text.startsWith(text)',
+    params: [['string'], ['string']],
+    result: () => BOOL,
+    make: search('end', (w, p) => w.startsWith(p)),
+  },
+  endsWith: {
+    usage: 'text.endsWith(text)',
+    params: [['string'], ['string']],
+    result: () => BOOL,
+    make: search('end', (w, p) => w.endsWith(p)),
+  },
   matches: { usage: 'text.matches("pattern")', params: [['string'], ['string']], result: () => BOOL, make: matching },
   int: {
     usage: 'int(text or int)',
@@ -81,7 +96,9 @@ const callables: Readonly<Record<string, Callable>> = {
       cost: 1,
       apply: ([v]) => {
         if (v instanceof Decimal) return formatAmountE8(v.e8);
-        return typeof v === 'string' || typeof v === 'bigint' || typeof v === 'boolean' ? String(v) : new Fault('what has no text was asked for it');
+        return typeof v === 'string' || typeof v === 'bigint' || typeof v === 'boolean'
+          ? String(v)
+          : new Fault('what has no text was asked for it');
       },
     }),
   },

@@ -17,6 +17,23 @@ export interface Scope {
 type Fold = Extract<Expr['exprKind'], { case: 'comprehensionExpr' }>['value'];
 type Call = Extract<Expr['exprKind'], { case: 'callExpr' }>['value'];
 
+const macroUsage: ReadonlyMap<string, string> = new Map([
+  ['all', 'list.all(x, condition)'],
+  ['exists', 'list.exists(x, condition)'],
+  ['exists_one', 'list.exists_one(x, condition)'],
+  ['filter', 'list.filter(x, condition)'],
+  ['map', 'list.map(x, value)'],
+  ['has', 'has(intent.constraints.name)'],
+]);
+
+/** A macro that the parser left alone is written wrongly. */
+export function refuseMacro(name: string, at: number): void {
+  const usage = macroUsage.get(name);
+  if (usage !== undefined) throw new SpecFault(`Write ${usage}.`, at);
+}
+
+export const macrosUsage: readonly string[] = [...macroUsage.values()];
+
 /** Loops within loops: the declared rows to this power. */
 const LOOPS_DEEP_MAX = 3;
 

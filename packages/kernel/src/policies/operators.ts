@@ -4,7 +4,20 @@
 import { expectA, type Frame, type Node, type Run } from './node.ts';
 import { SpecFault } from './parse.ts';
 import { BOOL, comparable, DECIMAL, DYN, INT, isA, join, nameOf, STRING, type Type } from './types.ts';
-import { asE8, charsCost, compareValues, Decimal, equalValues, Fault, isList, Json, toDecimal, toInt, typeName, type Value } from './values.ts';
+import {
+  asE8,
+  charsCost,
+  compareValues,
+  Decimal,
+  equalValues,
+  Fault,
+  isList,
+  Json,
+  toDecimal,
+  toInt,
+  typeName,
+  type Value,
+} from './values.ts';
 
 /** Characters of a text that a policy puts together. */
 const TEXT_LENGTH_MAX = 10_000;
@@ -58,8 +71,7 @@ export function binary(operator: string, a: Node, b: Node, at: number): Node | n
 }
 
 function checkComparable(operator: string, a: Node, b: Node, at: number): void {
-  if (!comparable(a.type, b.type))
-    throw new SpecFault(`${signOf(operator)} cannot compare ${nameOf(a.type)} with ${nameOf(b.type)}.`, at);
+  if (!comparable(a.type, b.type)) throw new SpecFault(`${signOf(operator)} cannot compare ${nameOf(a.type)} with ${nameOf(b.type)}.`, at);
 }
 
 const noOrder = (x: Value, y: Value): Fault => new Fault(`${typeName(x)} and ${typeName(y)} have no order`);
@@ -128,8 +140,7 @@ function calculateInts(operator: string, x: bigint, y: bigint): Value {
 function contained(a: Node, b: Node, cost: number, at: number): Node {
   expectA(b, 'What in looks into', 'list', 'map');
   const list = b.type;
-  if (list.kind === 'list' && !comparable(a.type, list.of))
-    throw new SpecFault(`in cannot find ${nameOf(a.type)} in ${nameOf(list)}.`, at);
+  if (list.kind === 'list' && !comparable(a.type, list.of)) throw new SpecFault(`in cannot find ${nameOf(a.type)} in ${nameOf(list)}.`, at);
   const longest = list.kind === 'list' ? list.longest : 1;
   return {
     type: BOOL,

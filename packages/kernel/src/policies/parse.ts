@@ -32,9 +32,8 @@ export function parseExpr(text: string): Tree {
   if (text.length > EXPR_LENGTH_MAX) throw new SpecFault(`Use at most ${EXPR_LENGTH_MAX} characters.`, EXPR_LENGTH_MAX);
   if (!text.isWellFormed()) throw new SpecFault('The text is not well-formed Unicode.', 0);
   checkBrackets(text);
-  const fault = syntaxFault(text);
-  if (fault !== null) throw closer(text, fault);
-  const parsed = parseCel(text);
+  const parsed = read(text);
+  if ('offset' in parsed) throw closer(text, parsed);
   if (parsed.expr === undefined) throw new SpecFault('Give an expression.', 0);
   const positions = parsed.sourceInfo?.positions ?? {};
   return { root: parsed.expr, offsetOf: (id) => positions[String(id)] ?? 0 };
@@ -52,20 +51,39 @@ interface SyntaxFault {
 }
 
 function syntaxFault(text: string): SyntaxFault | null {
+  const parsed = read(text);
+  return 'offset' in parsed ? parsed : null;
+}
+
+function read(text: string): ReturnType<typeof parseCel> | SyntaxFault {
   try {
-    parseCel(text);
-    return null;
+    return parseCel(text);
   } catch (error) {
     if (error instanceof RangeError) return { message: 'The expression is too deep.', offset: 0 };
-    const { location, message } = error as { readonly message: string; readonly location?: { readonly start: { readonly offset: number } } };
+    const { location, message } = error as {
+      readonly message: string;
+      readonly location?: { readonly start: { readonly offset: number } };
+    };
     const found = /found (.+?) but expecting/s.exec(message)?.[1] ?? 'that';
     const offset = location?.start.offset ?? 0;
     return { message: offset >= text.length ? 'Something is missing at the end.' : `Did not expect ${found} here.`, offset };
   }
 }
 
-/** Reads the arguments of the bracket at which the parser stopped one by one: the one that cannot be read holds the mistake. */
+/**
+ * Looks past where the parser stopped: behind an operator, and into the arguments of a bracket one by one. What cannot be read on
+ * its own holds the mistake.
+ */
 function closer(text: string, fault: SyntaxFault): SpecFault {
+  const operator = /^(?:[<>=!]=|&&|\|\||[<>+\-*/%])/.exec(text.slice(fault.offset))?.[0];
+  if (operator !== undefined) {
+    const from = fault.offset + operator.length;
+    const rest = text.slice(from);
+    if (rest.trim() === '') return new SpecFault(`Something is missing after ${operator}.`, from);
+    const restFault = syntaxFault(rest);
+    if (restFault !== null) return moved(closer(rest, restFault), from);
+  }
+  if (text[fault.offset] === '?') return new SpecFault('Write condition ? one : other.', fault.offset);
   for (const part of partsAfter(text, fault.offset)) {
     const inner = text.slice(part.from, part.to);
     if (inner.trim() === '') {
@@ -74,11 +92,12 @@ function closer(text: string, fault: SyntaxFault): SpecFault {
     }
     const innerFault = syntaxFault(inner);
     if (innerFault === null) continue;
-    const found = closer(inner, innerFault);
-    return new SpecFault(found.message.replace('at the end', 'here'), part.from + found.offset);
+    return moved(closer(inner, innerFault), part.from);
   }
   return new SpecFault(fault.message, fault.offset);
 }
+
+const moved = (fault: SpecFault, by: number): SpecFault => new SpecFault(fault.message.replace('at the end', 'here'), by + fault.offset);
 
 interface Part {
   readonly from: number;

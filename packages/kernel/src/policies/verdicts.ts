@@ -1,9 +1,11 @@
 // What the policies of an organisation say of an intent, or of the lock of a period. Whatever is not a plain yes refuses: an error,
 // a budget that is spent, a run that took too long, an answer of another type. Nothing here changes anything.
 
-import { BUDGET_UNITS, type Compiled, compilePolicy, type Policy } from './compile.ts';
+import type { JsonObject } from '../canonical/jcs.ts';
+import { BUDGET_UNITS, type Policy } from './compile.ts';
 import { Frame, OverBudget, TimedOut } from './node.ts';
-import { type Hook, isHook } from './types.ts';
+import { type ReadSpec, readSpec } from './spec.ts';
+import type { Hook } from './types.ts';
 import { Fault, showValue, type Value } from './values.ts';
 
 /** Source: specification §9. */
@@ -11,15 +13,13 @@ export const POLICY_TIME_MAX_MS = 150;
 /** The most that `intent.high_risk` may ask for. Source: decision 0032. */
 export const APPROVERS_MAX = 3;
 
-/** A control, as far as it is a policy. Each version is an object of its own. */
+/** A control, as far as policies look at it. */
 export interface PolicyControl {
   readonly id: string;
   readonly name: string;
   readonly version: number;
-  readonly hook: string | null;
-  readonly expr: string | null;
-  /** The rows that its spec declares, or the usual number. */
-  readonly maxRows?: number;
+  /** An object of its own for each version. */
+  readonly spec: JsonObject;
   readonly retired: boolean;
 }
 
@@ -38,18 +38,14 @@ export type PolicyResult = {
 export type Overdue = () => boolean;
 export const neverOverdue: Overdue = () => false;
 
-const compiled = new WeakMap<PolicyControl, Compiled>();
+const compiled = new WeakMap<JsonObject, ReadSpec>();
 
 /** Compiled once a version. */
-export function compiledOf(control: PolicyControl): Compiled {
-  let found = compiled.get(control);
+export function compiledOf({ spec }: Pick<PolicyControl, 'spec'>): ReadSpec {
+  let found = compiled.get(spec);
   if (found === undefined) {
-    const { hook, expr, maxRows } = control;
-    found =
-      isHook(hook) && expr !== null
-        ? compilePolicy({ hook, expr, ...(maxRows === undefined ? {} : { maxRows }) })
-        : { ok: false, fault: { line: 1, column: 1, message: 'It is no policy.' } };
-    compiled.set(control, found);
+    found = readSpec(spec);
+    compiled.set(spec, found);
   }
   return found;
 }
@@ -57,14 +53,16 @@ export function compiledOf(control: PolicyControl): Compiled {
 /** Those in force of a hook, by id. */
 export function policiesOf(controls: ReadonlyMap<string, PolicyControl>, hook: Hook): readonly PolicyControl[] {
   const found: PolicyControl[] = [];
-  for (const control of controls.values()) if (!control.retired && control.hook === hook && control.expr !== null) found.push(control);
+  for (const control of controls.values()) if (!control.retired && isPolicyOf(control, hook)) found.push(control);
   return found.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
+
+const isPolicyOf = ({ spec }: PolicyControl, hook: Hook): boolean => spec['hook'] === hook && spec['expr'] !== undefined;
 
 export const asksAmount = (controls: readonly PolicyControl[]): boolean =>
   controls.some((control) => {
     const found = compiledOf(control);
-    return found.ok && found.policy.asksAmount;
+    return found.is === 'policy' && found.policy.asksAmount;
   });
 
 /** What is looked at: the variable of the hook, and how many rows it has. */
@@ -79,7 +77,8 @@ export function runPolicies(controls: readonly PolicyControl[], hook: Hook, view
   return controls.map((control) => {
     const head = { control_id: control.id, version: control.version, hook };
     const found = compiledOf(control);
-    if (!found.ok) return { ...head, answer: null, failure: 'error', why: found.fault.message };
+    if (found.is !== 'policy')
+      return { ...head, answer: null, failure: 'error', why: found.is === 'fault' ? found.message : 'it is no policy' };
     const ran = runPolicy(found.policy, viewed, leftUnits, overdue);
     leftUnits -= ran.spentUnits;
     return { ...head, ...ran.said };
@@ -93,8 +92,7 @@ export interface Ran {
 
 /** Runs one policy. Never throws for what an expression does. */
 export function runPolicy(policy: Policy, viewed: Viewed, budgetUnits: number, overdue: Overdue): Ran {
-  if (viewed.rows > policy.maxRows)
-    return failed('error', `it is declared for ${policy.maxRows} rows, this has ${viewed.rows}`, 0);
+  if (viewed.rows > policy.maxRows) return failed('error', `it is declared for ${policy.maxRows} rows, this has ${viewed.rows}`, 0);
   const frame = new Frame(budgetUnits, overdue);
   frame.slots[0] = viewed.value;
   try {
@@ -129,6 +127,8 @@ export function refusalIn(results: readonly PolicyResult[]): PolicyResult | null
 
 /** How many approvers the policies ask for: the highest; null where none was asked. */
 export function approversAskedFor(results: readonly PolicyResult[]): number | null {
-  const asked = results.filter((r) => r.hook === 'intent.high_risk').map(({ answer }) => (typeof answer === 'number' ? answer : answer ? 1 : 0));
+  const asked = results
+    .filter((r) => r.hook === 'intent.high_risk')
+    .map(({ answer }) => (typeof answer === 'number' ? answer : answer ? 1 : 0));
   return asked.length === 0 ? null : Math.max(...asked);
 }

@@ -6,8 +6,8 @@ import type { PostedRow } from '../intents/events.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { parseAmountE8, parseBalanceE8 } from '../money/amount.ts';
 import { minorUnitsOf } from '../money/iso4217.ts';
-import type { Viewed } from './verdicts.ts';
 import { Decimal, Entry, Fault, Json, toInt, type Value } from './values.ts';
+import type { Viewed } from './verdicts.ts';
 
 /** What `intent.amount` is: recorded in the event where a policy asks for it. `missing` is the currency that no rates lead from. */
 export type AmountSeen =
@@ -83,4 +83,3 @@ export function viewPeriod(
   const { code, start, end, actorId } = period;
   return { value: new Entry({ code, start, end, actor: actorId, gl: balances }), rows: balances.length };
 }
-
