@@ -184,6 +184,17 @@ export const errors = {
     when: 'Downloading a file whose content has not the hash of its event; `details.fault`.',
   },
 
+  CONTROL_RETIRED: {
+    status: 409,
+    message: 'This control was retired. Create a new one in its place.',
+    when: 'Changing, attesting or retiring a control that is no longer in force.',
+  },
+  CONTROLS_FULL: {
+    status: 409,
+    message: 'At most 200 controls can be in force. Retire one that is not needed any more first.',
+    when: 'Creating one more.',
+  },
+
   // The ladder of an intent (decision 0004).
   PAYLOAD_TOO_LARGE: {
     status: 413,

@@ -5,6 +5,7 @@ import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
 import { projectAccounts } from './features/accounts/projection.ts';
 import { projectAttachments } from './features/attachments/projection.ts';
 import { projectBranding } from './features/branding/projection.ts';
+import { projectControls } from './features/controls/projection.ts';
 import { projectCurrencies } from './features/currencies/projection.ts';
 import { projectEntities } from './features/entities/projection.ts';
 import { projectFxRates } from './features/fx/projection.ts';
@@ -54,6 +55,9 @@ export const projectedTables = [
   'entity_days',
   'limits',
   'booked',
+  'controls',
+  'control_versions',
+  'attestations',
 ] as const;
 
 /** The statements an event adds to its transaction. Postings, balances, days and the day's use are written by the batch itself. */
@@ -129,5 +133,9 @@ export function project(tenantId: string, event: ChainedEvent): readonly Stateme
       return [projectFxRates(tenantId, event)];
     case 'limit.set':
       return [projectLimits(tenantId, event)];
+    case 'control.registered':
+    case 'control.retired':
+    case 'control.attested':
+      return projectControls(tenantId, event);
   }
 }

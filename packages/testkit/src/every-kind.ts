@@ -58,6 +58,9 @@ export const everyType: Readonly<Record<EventType, true>> = {
   'period.locked': true,
   'period.published': true,
   'limit.set': true,
+  'control.registered': true,
+  'control.retired': true,
+  'control.attested': true,
 };
 
 /** A token as long as a real one. */
@@ -204,6 +207,7 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
   yield* templatesAndSchedules(books);
   yield* periods(books);
   yield* limits(books);
+  yield* controls(books);
   yield { type: 'tenant.archive', actor };
 }
 
@@ -289,6 +293,19 @@ function* limits(books: Books): Generator<Command, void> {
   yield books.intent(from, to, '8', { useCase: 'void', constraints: { hold: freed.intentId }, ...following });
   const hold_expires_at = new Date(Date.now() + HOLD_LIFE_MS).toISOString();
   yield books.intent(from, to, '6', { useCase: 'hold', constraints: { hold_expires_at } });
+}
+
+/** A control of two versions, attested both ways; one that is retired. */
+function* controls(books: Books): Generator<Command, void> {
+  const actor = books.owner;
+  const [kept, gone] = [randomUUID(), randomUUID()];
+  const spec = { attest_every_days: 30, steps: ['look', { twice: 1.5e-7 }], note: '' };
+  yield { type: 'control.register', actor, id: kept, name: 'Bank access', spec };
+  yield { type: 'control.attest', actor, controlId: kept, status: 'passed', evidence: 'Looked at it.' };
+  yield { type: 'control.register', actor, id: kept, name: 'Bank access', spec: { ...spec, note: 'é \\ " \u2028' } };
+  yield { type: 'control.attest', actor, controlId: kept, status: 'failed', evidence: '' };
+  yield { type: 'control.register', actor, id: gone, name: 'Old', spec: {} };
+  yield { type: 'control.retire', actor, id: gone };
 }
 
 /** As the log would show an intent of one row. Where it stands there does not matter here. */

@@ -8,6 +8,14 @@ import {
 } from '../accounts/decide.ts';
 import { type AddAttachment, decideAddAttachment } from '../attachments/decide.ts';
 import { decideSetBranding, type SetBranding } from '../branding/decide.ts';
+import {
+  type AttestControl,
+  decideAttestControl,
+  decideRegisterControl,
+  decideRetireControl,
+  type RegisterControl,
+  type RetireControl,
+} from '../controls/decide.ts';
 import { type AllowCurrency, decideAllowCurrency, decideRemoveCurrency, type RemoveCurrency } from '../currencies/decide.ts';
 import {
   type CreateEntity,
@@ -134,7 +142,10 @@ export type Command =
   | StartPeriod
   | LockPeriod
   | PublishPeriod
-  | SetLimit;
+  | SetLimit
+  | RegisterControl
+  | RetireControl
+  | AttestControl;
 
 /** Pure: the same state, command and facts give the same decision. Changes nothing. */
 export function decide(state: TenantState, command: Command, facts: Facts): Decision {
@@ -228,5 +239,11 @@ export function decide(state: TenantState, command: Command, facts: Facts): Deci
       return decideTakeSnapshot(state, command, facts);
     case 'limit.set':
       return decideSetLimit(state, command);
+    case 'control.register':
+      return decideRegisterControl(state, command);
+    case 'control.retire':
+      return decideRetireControl(state, command);
+    case 'control.attest':
+      return decideAttestControl(state, command);
   }
 }

@@ -62,7 +62,9 @@ export type RefusalCode =
   | 'PERIOD_OVERLAP'
   | 'PERIOD_STATE'
   | 'SCHEDULE_STATE'
-  | 'SNAPSHOT_NOT_FOUND';
+  | 'SNAPSHOT_NOT_FOUND'
+  | 'CONTROL_RETIRED'
+  | 'CONTROLS_FULL';
 
 export interface FieldFault {
   readonly path: string;

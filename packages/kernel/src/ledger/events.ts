@@ -4,6 +4,7 @@
 import type { AccountEvents } from '../accounts/events.ts';
 import type { AttachmentEvents } from '../attachments/events.ts';
 import type { BrandingEvents } from '../branding/events.ts';
+import type { ControlEvents } from '../controls/events.ts';
 import type { CurrencyEvents } from '../currencies/events.ts';
 import type { EntityEvents } from '../entities/events.ts';
 import type { FxEvents } from '../fx/events.ts';
@@ -40,7 +41,8 @@ export interface EventShapes
     TemplateEvents,
     ScheduleEvents,
     PeriodEvents,
-    LimitEvents {}
+    LimitEvents,
+    ControlEvents {}
 
 export type EventType = keyof EventShapes;
 

@@ -1,6 +1,7 @@
 // What each event does to the state. The only place where state changes; live writing, loading and replay all come through here.
 
 import type { AccountState } from '../accounts/events.ts';
+import { controlOf } from '../controls/spec.ts';
 import type { FxRateState } from '../fx/events.ts';
 import type { HoldState } from '../holds/events.ts';
 import { closeHold, placeHold } from '../holds/state.ts';
@@ -100,6 +101,14 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
     }
     case 'limit.set':
       setLimit(state.limits, event.payload);
+      return noPostings;
+    case 'control.registered':
+      state.controls.set(event.payload.id, controlOf(event.payload));
+      return noPostings;
+    case 'control.retired':
+      must(state.controls.get(event.payload.id), 'id', event.seq).retired = true;
+      return noPostings;
+    case 'control.attested':
       return noPostings;
     case 'tenant.created':
       state.name = event.payload.name;

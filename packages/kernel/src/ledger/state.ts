@@ -4,6 +4,7 @@
 
 import type { AccountState } from '../accounts/events.ts';
 import { GENESIS_HASH } from '../chain/event-hash.ts';
+import type { ControlState } from '../controls/events.ts';
 import type { EntityState } from '../entities/events.ts';
 import type { FxRateState } from '../fx/events.ts';
 import type { GlAccountState } from '../gl-accounts/events.ts';
@@ -65,6 +66,8 @@ export interface TenantState {
   readonly limits: Limits;
   /** What counts against the daily limits. Replaced when a new day begins. */
   booked: Booked;
+  /** By id, the retired ones too; each as its last version says. */
+  readonly controls: Map<string, ControlState>;
 }
 
 export function emptyState(tenantId: string): TenantState {
@@ -99,5 +102,6 @@ export function emptyState(tenantId: string): TenantState {
     attachments: new Map(),
     limits: noLimits(),
     booked: noneBooked(),
+    controls: new Map(),
   };
 }

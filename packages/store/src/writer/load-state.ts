@@ -1,6 +1,8 @@
 // Builds the kernel's state from the projections: the same state that evolving every event from 1 gives (a test compares).
 
 import type { Floor } from '@countinghouse/kernel/accounts/events';
+import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
+import { controlOf } from '@countinghouse/kernel/controls/spec';
 import type { EntityRole } from '@countinghouse/kernel/entities/events';
 import type { GlClass, NormalBalance } from '@countinghouse/kernel/gl-accounts/events';
 import type { HoldState, HoldStatus } from '@countinghouse/kernel/holds/events';
@@ -32,6 +34,7 @@ export async function loadState(client: pg.ClientBase, tenantId: string): Promis
     await loadTenant(state, rows);
     await loadLedger(state, rows);
     await loadLimits(state, rows);
+    await loadControls(state, rows);
     await loadIntents(state, rows);
     await client.query('commit');
   } catch (error) {
@@ -184,6 +187,17 @@ async function loadLimits(state: TenantState, read: Read): Promise<void> {
   if (booked === undefined) return;
   const sums = Object.entries(booked.sums).map(([currency, amount]) => [currency, parseBalanceE8(amount)] as const);
   state.booked = { ...noneBooked(booked.booked_on), count: booked.txn_count, sums: new Map(sums) };
+}
+
+async function loadControls(state: TenantState, read: Read): Promise<void> {
+  const controls = await read<{ id: string; name: string; version: number; spec: string; retired: boolean }>(
+    `select c.id, v.name, c.version, v.spec, c.retired_at is not null as retired
+     from controls c join control_versions v on v.tenant_id = c.tenant_id and v.control_id = c.id and v.version = c.version
+     where c.tenant_id = $1
+     order by c.registered_seq`,
+  );
+  for (const { retired, spec, ...control } of controls)
+    state.controls.set(control.id, { ...controlOf({ ...control, spec: JSON.parse(spec) as JsonObject }), retired });
 }
 
 async function loadIntents(state: TenantState, read: Read): Promise<void> {
