@@ -1,0 +1,34 @@
+// What an intent amounts to in the reporting currency: the sum of its absolute rows at the rates effective when it is booked, never
+// at those of the snapshot that its maker picked. Limits, policies and high risk all measure by it.
+
+import { bookAt, findRate } from '../fx/find-rate.ts';
+import type { TenantState } from '../ledger/state.ts';
+import { convertE8 } from '../money/ratio.ts';
+import type { ResolvedRow } from './plan.ts';
+
+/** A rate that was used, as the event records it: one unit of the currency in the reporting currency, 12 significant digits. */
+export type UsedRate = { readonly currency: string; readonly rate: string };
+
+export type ReportingAmount =
+  | { readonly amountE8: bigint; readonly rates: readonly UsedRate[] }
+  /** The first currency that no rates lead from. */
+  | { readonly missing: string };
+
+/** Each currency is summed first and converted once, half-even. Rates in the order in which their currencies come. */
+export function reportingAmountOf(state: TenantState, rows: readonly ResolvedRow[], nowUs: bigint): ReportingAmount {
+  const sums = new Map<string, bigint>();
+  for (const { row } of rows) {
+    const absolute = row.amountE8 < 0n ? -row.amountE8 : row.amountE8;
+    sums.set(row.currency, (sums.get(row.currency) ?? 0n) + absolute);
+  }
+  const book = bookAt(state.fxRates, nowUs);
+  const rates: UsedRate[] = [];
+  let amountE8 = 0n;
+  for (const [currency, sum] of sums) {
+    const found = findRate(book, state.reportingCurrency, currency, state.reportingCurrency);
+    if (found === null) return { missing: currency };
+    amountE8 += convertE8(sum, found.ratio);
+    if (currency !== state.reportingCurrency) rates.push({ currency, rate: found.rate });
+  }
+  return { amountE8, rates };
+}
