@@ -137,6 +137,8 @@ export const beyond: readonly CallRow[] = [
   call('GET', '/api/internal/ledger/reports/cash-position', 'member'),
   call('GET', '/api/internal/ledger/journal.csv', 'member'),
   call('GET', '/api/internal/ledger/journal.hledger', 'member'),
+  call('GET', '/api/internal/policies/list', 'member'),
+  call('POST', '/api/internal/policies/evaluate', 'member'),
 ];
 
 /** Of the specification's calls those whose feature is not there yet. A call leaves this list with its route. */

@@ -309,6 +309,12 @@ export const errors = {
     when: 'Rung 9: `details.limit`, its `value`, what is `used` already and what was `asked`; of a daily limit also the `day` (UTC).',
   },
 
+  POLICY_REJECTED: {
+    status: 422,
+    message: 'A policy of the organisation does not allow this. `details` names it; change what you ask for, or talk to an owner.',
+    when: 'Rung 10, or the lock of a period: `details.control_id`, `name`, `version`, `hook`; `failure` and `why` where it has no answer.',
+  },
+
   // Infrastructure: never told as a business refusal, nor the reverse.
   OVERLOADED: {
     status: 503,

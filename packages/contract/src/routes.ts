@@ -17,6 +17,7 @@ import { intents } from './features/intents.ts';
 import { parties } from './features/parties.ts';
 import { people } from './features/people.ts';
 import { periods } from './features/periods.ts';
+import { policies } from './features/policies.ts';
 import { reports } from './features/reports.ts';
 import { schedules } from './features/schedules.ts';
 import { settings } from './features/settings.ts';
@@ -52,4 +53,5 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   snapshots,
   currencies,
   fx,
+  policies,
 };

@@ -27,6 +27,7 @@ import { registerIntents } from './features/intents/routes.ts';
 import { registerParties } from './features/parties/routes.ts';
 import { registerPeople } from './features/people/routes.ts';
 import { registerPeriods } from './features/periods/routes.ts';
+import { registerPolicies } from './features/policies/routes.ts';
 import { registerReports } from './features/reports/routes.ts';
 import { registerSchedules } from './features/schedules/routes.ts';
 import { registerSettings } from './features/settings/routes.ts';
@@ -113,6 +114,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     registerSnapshots(routes, services);
     registerCurrencies(routes, services);
     registerFx(routes, services);
+    registerPolicies(routes, services);
   });
   registerProbes(app, services);
   await registerDocs(app);

@@ -7,6 +7,7 @@ import { checkLink, type Position, startOfChain } from '@countinghouse/kernel/ch
 import type { ChainedEvent, EventType } from '@countinghouse/kernel/ledger/events';
 import { evolve } from '@countinghouse/kernel/ledger/evolve';
 import { emptyState, type TenantState } from '@countinghouse/kernel/ledger/state';
+import { checkVerdicts, type VerdictFault } from '@countinghouse/kernel/policies/again';
 import { parseInstant } from '@countinghouse/kernel/time/instant';
 import type pg from 'pg';
 import { oneTrip } from './one-trip.ts';
@@ -34,6 +35,8 @@ export interface ReplayReport {
   readonly postings: number;
   readonly differences: readonly TableDifference[];
   /** The first fault of the chain, or null. Replay stops there. */
+  /** Events whose policies say something else than they said; the first 20. */
+  readonly verdictFaults: readonly VerdictFault[];
   readonly chainFault: { readonly seq: number; readonly what: string } | null;
   readonly state: TenantState;
 }
@@ -88,6 +91,7 @@ async function rebuild(
   const state = emptyState(tenantId);
   let at: Position = startOfChain;
   let postings = 0;
+  const verdictFaults: VerdictFault[] = [];
   for (;;) {
     const page = await client.query<StoredEvent>(
       `select tenant_id, seq, event_id, event_type, event_ts, actor_id, payload, payload_hash, prev_hash, event_hash, signature, hash_version
@@ -99,7 +103,7 @@ async function rebuild(
     const lines: string[] = [];
     for (const stored of page.rows) {
       const fault = checkLink((text) => hash('sha256', text), at, stored);
-      if (fault !== null) return { events: at.seq, postings, state, chainFault: { seq: stored.seq, what: fault.what } };
+      if (fault !== null) return { events: at.seq, postings, state, verdictFaults, chainFault: { seq: stored.seq, what: fault.what } };
       const event = {
         type: stored.event_type,
         payload: JSON.parse(stored.payload) as unknown,
@@ -110,6 +114,8 @@ async function rebuild(
         actorId: stored.actor_id,
         eventHash: stored.event_hash,
       } as ChainedEvent;
+      const verdictFault = verdictFaults.length < DIFFERENCES_SHOWN_MAX ? checkVerdicts(state, event) : null;
+      if (verdictFault !== null) verdictFaults.push(verdictFault);
       for (const posting of evolve(state, event)) {
         lines.push(postingLine(tenantId, posting));
         days.add(posting);
@@ -132,7 +138,7 @@ async function rebuild(
       postings += lines.length;
       onProgress(at.seq);
     }
-    if (page.rows.length < PAGE_EVENTS) return { events: at.seq, postings, state, chainFault: null };
+    if (page.rows.length < PAGE_EVENTS) return { events: at.seq, postings, state, verdictFaults, chainFault: null };
   }
 }
 

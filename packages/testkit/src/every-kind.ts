@@ -208,6 +208,7 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
   yield* periods(books);
   yield* limits(books);
   yield* controls(books);
+  yield* policies(books);
   yield { type: 'tenant.archive', actor };
 }
 
@@ -306,6 +307,42 @@ function* controls(books: Books): Generator<Command, void> {
   yield { type: 'control.attest', actor, controlId: kept, status: 'failed', evidence: '' };
   yield { type: 'control.register', actor, id: gone, name: 'Old', spec: {} };
   yield { type: 'control.retire', actor, id: gone };
+}
+
+/** Policies of each hook that allow, refuse and have no answer; posted, reserved and let go while they are in force. */
+function* policies(books: Books): Generator<Command, void> {
+  const actor = books.owner;
+  const [from = '', to = ''] = books.accounts;
+  const ids: string[] = [];
+  const register = (spec: JsonObject, id = randomUUID()): Command => {
+    ids.push(id);
+    return { type: 'control.register', actor, id, name: `Policy ${ids.length}`, spec };
+  };
+  yield register({ hook: 'intent.validate', expr: 'intent.rows.all(r, r.amount_minor <= 4000)' });
+  const [rounded = ''] = ids;
+  yield register({ hook: 'intent.validate', expr: 'intent.amount <= 30 || has(intent.constraints.waived)', max_rows: 5 });
+  yield books.intent(from, to, '20');
+  yield books.intent(from, to, '-40.5');
+  yield books.intent(from, to, '40');
+  yield books.intent(from, to, '40', { constraints: { waived: true } });
+  yield register({ hook: 'intent.validate', expr: '!has(intent.constraints.of) || intent.constraints.of > 1' });
+  yield books.intent(from, to, '2', { constraints: { of: 'text' } });
+  const held = books.intent(from, to, '5', { useCase: 'hold' });
+  yield held;
+  yield books.intent(from, to, '5', { useCase: 'void', constraints: { hold: held.intentId }, fxSnapshotId: null, rows: [] });
+  yield {
+    type: 'control.register',
+    actor,
+    id: rounded,
+    name: 'Policy 1',
+    spec: { hook: 'intent.validate', expr: 'intent.rows.size() > 0' },
+  };
+  yield books.intent(from, to, '-20');
+  yield register({ hook: 'period.lock', expr: 'period.gl.all(g, g.currency != "XXX") && period.start < period.end' });
+  const year = new Date().getUTCFullYear() - 1;
+  const range = { actor, start: `${year}-07-01`, end: `${year}-07-10`, evidenceRef: null };
+  yield { ...range, type: 'period.lock', adjustmentsSnapshotId: null, adjustmentsSnapshotKind: null, adjustingEvent: null };
+  for (const id of ids) yield { type: 'control.retire', actor, id };
 }
 
 /** As the log would show an intent of one row. Where it stands there does not matter here. */

@@ -1,7 +1,7 @@
 // What tests of policies look at: intents and periods as a policy sees them, without a ledger behind them.
 
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
-import { Decimal, Entry, Json } from '@countinghouse/kernel/policies/values';
+import { Decimal, Entry, Given } from '@countinghouse/kernel/policies/values';
 import type { Viewed } from '@countinghouse/kernel/policies/verdicts';
 
 interface Row {
@@ -37,7 +37,7 @@ export function viewedIntent(rows: readonly Row[], constraints: JsonObject = {},
     value_date: '2026-06-15',
     actor: 'somebody',
     entities: ['ACME', 'ZETA'],
-    constraints: new Json(constraints),
+    constraints: new Given(constraints),
     amount: new Decimal(amountE8),
     rows: rows.map(viewedRow),
   });

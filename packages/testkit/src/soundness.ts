@@ -20,7 +20,7 @@ export interface Pools {
  * What is wrong with the ledger of an organisation; empty if nothing is.
  *
  * Looks for: faults of the chain and gaps in it, intents without their postings, balances that drift, currencies that do not
- * sum to zero, and anything that a replay from event 1 builds otherwise.
+ * sum to zero, policies that say something else than they said, and anything that a replay from event 1 builds otherwise.
  */
 export async function findFaults(pools: Pools, tenantId: string): Promise<readonly string[]> {
   const stored = await read(pools.readerPool, { tenantId }, async (tx) => ({
@@ -43,7 +43,11 @@ async function findReplayFaults(loginPool: pg.Pool, tenantId: string): Promise<R
     const loaded = await loadState(client, tenantId);
     const [stored, evolved] = [describeState(loaded), describeState(report.state)];
     const differs = Object.keys(stored).filter((part) => stored[part] !== evolved[part]);
-    return { replay: report.chainFault === null ? report.differences : [report.chainFault], state: differs };
+    return {
+      replay: report.chainFault === null ? report.differences : [report.chainFault],
+      verdicts: report.verdictFaults,
+      state: differs,
+    };
   } finally {
     client.release();
   }

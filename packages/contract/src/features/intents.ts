@@ -157,6 +157,7 @@ export const rejectionCodes = [
   'INSUFFICIENT_FUNDS',
   'FX_RATE_MISSING',
   'LIMIT_EXCEEDED',
+  'POLICY_REJECTED',
 ] as const;
 
 export const intents = {

@@ -144,7 +144,7 @@ export const periods = {
     needs: 'owner',
     body: LockClose,
     ok: changed,
-    codes: ['NOT_FOUND', 'PERIOD_STATE', 'SNAPSHOT_NOT_FOUND'],
+    codes: ['NOT_FOUND', 'PERIOD_STATE', 'SNAPSHOT_NOT_FOUND', 'POLICY_REJECTED'],
   }),
   publish: route({
     method: 'POST',

@@ -2,6 +2,7 @@ import { canonicalize, type JsonObject } from '../canonical/jcs.ts';
 import { append, type Decision, refuse, refuseField } from '../ledger/decision.ts';
 import { type Actor, guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
+import { refuseSpec } from '../policies/rung.ts';
 import type { AttestationStatus, ControlState } from './events.ts';
 import { checkSpec } from './spec.ts';
 
@@ -40,7 +41,8 @@ export function decideRegisterControl(state: TenantState, command: RegisterContr
   if (barred !== null) return barred;
   const { id, name, spec } = command;
   const fault = checkSpec(spec);
-  if (fault !== null) return refuseField(fault.path, fault.message);
+  const barredSpec = fault ?? refuseSpec(state.controls, id, spec);
+  if (barredSpec !== null) return refuseField(barredSpec.path, barredSpec.message);
   const known = state.controls.get(id);
   if (known?.retired === true) return refuse('CONTROL_RETIRED', { id });
   if (known === undefined && countInForce(state) >= CONTROLS_MAX) return refuse('CONTROLS_FULL');

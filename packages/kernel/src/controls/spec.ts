@@ -10,19 +10,13 @@ export const SPEC_DEPTH_MAX = 16;
 /** Ten years. */
 export const ATTEST_EVERY_DAYS_MAX = 3653;
 
-/** What is wrong with a spec, or null. Where a policy is compiled and costed, that is the last thing asked of it. */
+/** What is wrong with a spec, or null. Where it is a policy, `refuseSpec` of the policies has the last word. */
 export function checkSpec(spec: JsonObject): FieldFault | null {
   if (depthOf(spec) > SPEC_DEPTH_MAX) return { path: 'spec', message: `Nest at most ${SPEC_DEPTH_MAX} levels.` };
   if (canonicalize(spec).length > SPEC_LENGTH_MAX) return { path: 'spec', message: `Use at most ${SPEC_LENGTH_MAX} characters.` };
   const every = spec['attest_every_days'];
   if (every !== undefined && attestEveryDays(spec) === null)
     return { path: 'spec.attest_every_days', message: `Use a whole number of days from 1 to ${ATTEST_EVERY_DAYS_MAX}.` };
-  const policy = policyOf(spec);
-  return policy === null ? null : checkPolicy(policy);
-}
-
-/** The seam for policies: what is saved here is compiled and its cost bounded, and a fault named by its place in the spec. */
-function checkPolicy(_policy: Policy): FieldFault | null {
   return null;
 }
 

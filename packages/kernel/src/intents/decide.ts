@@ -3,7 +3,7 @@
 //   1 shape (the contract) · 2 duplicate key · 3 organisation, right, read-only, same organisation · value dates in their window
 //   4 consent · 5 signature · 6 FX snapshot · 7 accounts, currencies, floors · 8 locked period · 9 limits · 10 policies
 //   11 high risk → a second person.
-// Rungs 10 and 11 have nothing to refuse until policies and approvals exist; their place is marked below.
+// Rung 11 has nothing to refuse until approvals exist; its place is marked below.
 // After the last guard it must succeed: what follows only writes.
 
 import type { AccountState } from '../accounts/events.ts';
@@ -15,6 +15,7 @@ import type { TenantState } from '../ledger/state.ts';
 import { checkLimits, measure, recordOf } from '../limits/check.ts';
 import { formatAmountE8 } from '../money/amount.ts';
 import { lockedAt, periodAt } from '../periods/state.ts';
+import { type AskedIntent, askPolicies, checkPolicies, policiesRecord } from '../policies/rung.ts';
 import { runOf } from '../schedules/decide.ts';
 import { addYears, dateOf, formatInstant, parseInstant, US_PER_SECOND } from '../time/instant.ts';
 import { checkAccounts } from './account-rules.ts';
@@ -22,6 +23,7 @@ import type { Consent, ExecuteIntent, ProposedRow } from './command.ts';
 import type { IntentExecuted, PostedRow } from './events.ts';
 import { isLinked, type Plan, planOf, type ResolvedRow } from './plan.ts';
 import { type Rejection, reject } from './rejections.ts';
+import { type ReportingAmount, reportingAmountOf } from './reporting-amount.ts';
 import { isSystem, systemUseCases } from './system.ts';
 
 /** Source: decision 0004. */
@@ -76,8 +78,13 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
     checkAccounts(state, command, plan, facts.nowUs) ??
     checkPeriods(state, plan);
   const measured = broken === null ? measure(state, command, plan, facts.nowUs) : null;
-  const rejection = broken ?? checkLimits(state, command, plan, measured, facts.nowUs);
-  // Rungs 10 (policies) and 11 (high risk) continue the ladder here, in this order.
+  const limited = broken ?? checkLimits(state, command, plan, measured, facts.nowUs);
+  const policies =
+    limited === null && state.controls.size > 0
+      ? askPolicies(state, askedOf(state, command, plan, measured, facts.nowUs), facts.overdue)
+      : null;
+  const rejection = limited ?? checkPolicies(state, policies);
+  // Rung 11 (high risk) continues the ladder here; `approversAskedFor(policies.results)` is what policies ask of it.
 
   const decided = {
     intent_id: command.intentId,
@@ -93,7 +100,8 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
   const head = { idemKey: command.idemKey, intentId: command.intentId, signature: command.signature };
   if (rejection !== null) {
     const { code, reason } = rejection;
-    return append({ type: 'intent.rejected', ...head, payload: { ...decided, error_code: code, reason_code: code, reason } });
+    const payload = { ...decided, error_code: code, reason_code: code, reason, ...policiesRecord(policies, command.request, false) };
+    return append({ type: 'intent.rejected', ...head, payload });
   }
   const check = command.signatureCheck;
   const checks =
@@ -101,8 +109,28 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
   return append({
     type: 'intent.executed',
     ...head,
-    payload: { ...decided, ...effectOf(plan), ...adjustmentsOf(state, plan), ...recordOf(state, measured), checks },
+    payload: {
+      ...decided,
+      ...effectOf(plan),
+      ...adjustmentsOf(state, plan),
+      ...recordOf(state, measured),
+      ...policiesRecord(policies, command.request, plan.effect === 'post'),
+      checks,
+    },
   });
+}
+
+/** What policies are asked about; rows and amount only where there are any. */
+function askedOf(state: TenantState, command: ExecuteIntent, plan: Plan, measured: ReportingAmount | null, nowUs: bigint): AskedIntent {
+  const { useCase, valueDate, actor, constraints } = command;
+  return {
+    useCase,
+    valueDate,
+    actorId: actor.id,
+    constraints,
+    rowsOf: () => plan.rows.map(toPosted),
+    amountOf: () => measured ?? reportingAmountOf(state, plan.rows, nowUs),
+  };
 }
 
 /** What the event says of the intent's effect: the rows posted, and what became of a hold or an earlier intent. */

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../canonical/jcs.ts';
+import type { PoliciesRan } from '../policies/rung.ts';
 import type { ScheduleRun } from '../schedules/events.ts';
 
 /** A row as posted: sides swapped where the request's amount was negative, accounts by id, eight decimals. */
@@ -37,6 +38,8 @@ type IntentDecided = {
   readonly evidence_ref: string;
   /** Of an intent that a schedule posted. */
   readonly schedule?: ScheduleRun;
+  /** What the policies said, where there were any. */
+  readonly policies?: PoliciesRan;
 };
 
 export type IntentExecuted = IntentDecided & {

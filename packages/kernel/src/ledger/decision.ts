@@ -2,6 +2,7 @@
 
 import type { Sha256Hex } from '../chain/event-hash.ts';
 import type { BalancesAt } from '../periods/trial-balance.ts';
+import type { Overdue } from '../policies/verdicts.ts';
 import type { EventDraft } from './events.ts';
 
 /** What the world tells a decision. The kernel itself asks neither clock nor chance. */
@@ -13,6 +14,8 @@ export interface Facts {
   readonly prior: PriorDecision | null;
   /** Of the lock of a period: what the accounts held at its end, read at the head of the log. */
   readonly balances?: BalancesAt;
+  /** Whether the policies of this command have taken longer by the clock than they may. */
+  readonly overdue?: Overdue;
 }
 
 /** A final decision of an intent, as its first event tells it. */
@@ -59,6 +62,7 @@ export type RefusalCode =
   | 'GL_ACCOUNT_NOT_FOUND'
   | 'GL_CLASS_MISMATCH'
   | 'PERIOD_LOCKED'
+  | 'POLICY_REJECTED'
   | 'PERIOD_OVERLAP'
   | 'PERIOD_STATE'
   | 'SCHEDULE_STATE'

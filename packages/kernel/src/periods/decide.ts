@@ -1,6 +1,9 @@
 import { append, type Decision, type Facts, refuse, refuseField } from '../ledger/decision.ts';
 import { type Actor, guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
+import { refusalReason } from '../policies/rung.ts';
+import { lockHooks, neverOverdue, policiesOf, refusalIn, runPolicies } from '../policies/verdicts.ts';
+import { viewPeriod } from '../policies/view.ts';
 import type { SnapshotKind } from '../snapshots/events.ts';
 import type { PeriodState, PeriodStatus, StatementFile } from './events.ts';
 import { codeOf, daysIn, findPeriod, periodOverlapping } from './state.ts';
@@ -68,7 +71,7 @@ export function decideStartPeriod(state: TenantState, command: StartPeriod): Dec
 
 /**
  * Refuses, first match wins: as `guardWrite` (owner), NOT_FOUND (adjusting event), PERIOD_STATE (not closing; open holds in it; books
- * that do not agree), SNAPSHOT_NOT_FOUND. `facts.balances` are those at the end of the period, read at the head of the log.
+ * that do not agree), SNAPSHOT_NOT_FOUND, POLICY_REJECTED. `facts.balances` are those at the end of the period, read at the head of the log.
  */
 export function decideLockPeriod(state: TenantState, command: LockPeriod, facts: Facts): Decision {
   const barred = guardWrite(state, command.actor, 'owner');
@@ -87,10 +90,15 @@ export function decideLockPeriod(state: TenantState, command: LockPeriod, facts:
     throw new Error(`the balances at ${period.end} were not read where the log ends`);
   const trial = makeTrialBalance(state, balances, facts.sha256);
   if (trial === null) return refuse('PERIOD_STATE', { ...stateOf(period, 'closing'), drift: true });
+  const viewed = viewPeriod(state, { ...period, actorId: command.actor.id }, trial.lines);
+  const policies = runPolicies(policiesOf(state.controls, lockHooks), viewed, facts.overdue ?? neverOverdue);
+  const refusal = refusalIn(policies);
+  if (refusal !== null) return refuse('POLICY_REJECTED', refusalReason(state, refusal));
   return append({
     type: 'period.locked',
     payload: {
       ...named(period, command),
+      ...(policies.length === 0 ? {} : { policies: { results: policies } }),
       adjustments_snapshot_id: adjustmentsSnapshotId,
       adjustments_snapshot_kind: kind,
       adjusting_event: adjustingEvent === null ? null : { event_id: adjustingEvent.eventId, seq: adjustingEvent.seq },

@@ -1,5 +1,6 @@
 // Accounting periods: ranges of value dates of the whole organisation that are closed one after the other.
 
+import type { PolicyResult } from '../policies/verdicts.ts';
 import type { SnapshotKind } from '../snapshots/events.ts';
 
 export type PeriodStatus = 'closing' | 'locked' | 'published';
@@ -51,6 +52,8 @@ export type PeriodLocked = PeriodNamed & {
   /** The last adjustment, as whoever locks has seen it. */
   readonly adjusting_event: { readonly event_id: string; readonly seq: number } | null;
   readonly trial_balance: TrialBalance;
+  /** What the policies said, where there were any. */
+  readonly policies?: { readonly results: readonly PolicyResult[] };
 };
 
 export type StatementFile = {

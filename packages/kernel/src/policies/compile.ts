@@ -21,7 +21,7 @@ import {
   type Type,
   variableOf,
 } from './types.ts';
-import { Entry, Fault, isList, Json, toInt, typeName, type Value } from './values.ts';
+import { Entry, Fault, Given, isList, toInt, typeName, type Value } from './values.ts';
 
 /** Units that a policy may cost at its declared rows, and that all of a hook may spend on one intent. Source: decision 0032. */
 export const BUDGET_UNITS = 300_000;
@@ -156,7 +156,7 @@ class Compiler {
         frame.charge(1);
         const value = operand.run(frame);
         if (value instanceof Fault) return value;
-        if (!(value instanceof Json) || value.isList()) return new Fault(`a ${typeName(value)} has no members`);
+        if (!(value instanceof Given) || value.isList()) return new Fault(`a ${typeName(value)} has no members`);
         const found = value.member(field);
         if (testOnly) return found !== undefined;
         return found === undefined ? new Fault(`constraints have no ${field}`) : found;
@@ -243,7 +243,7 @@ function index(a: Node, b: Node, at: number): Node {
 }
 
 function elementAt(where: Value, which: Value): Value | undefined {
-  if (where instanceof Json) {
+  if (where instanceof Given) {
     if (typeof which === 'string') return where.member(which);
     return typeof which === 'bigint' ? where.element(which) : undefined;
   }

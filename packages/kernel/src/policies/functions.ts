@@ -5,7 +5,7 @@ import { formatAmountE8, parseAmountE8 } from '../money/amount.ts';
 import { expectA, type Frame, type Node } from './node.ts';
 import { SpecFault } from './parse.ts';
 import { BOOL, DECIMAL, INT, isA, nameOf, STRING, type Type } from './types.ts';
-import { asE8, charsCost, Decimal, Fault, isList, Json, toDecimal, toInt, typeName, type Value } from './values.ts';
+import { asE8, charsCost, Decimal, Fault, Given, isList, toDecimal, toInt, typeName, type Value } from './values.ts';
 
 /** A pattern of a policy: its text, and the size of the machine that it becomes. Source: decision 0032. */
 const PATTERN_LENGTH_MAX = 200;
@@ -48,7 +48,7 @@ const callables: Readonly<Record<string, Callable>> = {
     make: () => ({
       cost: 2,
       apply: ([v], frame) => {
-        if (v instanceof Json) return BigInt(v.items(frame.charge).length);
+        if (v instanceof Given) return BigInt(v.items(frame.charge).length);
         if (typeof v === 'string') {
           frame.charge(v.length);
           return BigInt([...v].length);
@@ -146,7 +146,7 @@ const callables: Readonly<Record<string, Callable>> = {
 };
 
 function sumOf(list: Value, ints: boolean, frame: Frame): Value {
-  const elements = list instanceof Json && list.isList() ? list.items(frame.charge) : list;
+  const elements = list instanceof Given && list.isList() ? list.items(frame.charge) : list;
   if (!isList(elements)) return new Fault(`a ${typeName(list)} cannot be added up`);
   let sum = 0n;
   for (const element of elements) {

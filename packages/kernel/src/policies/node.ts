@@ -3,7 +3,7 @@
 
 import { SpecFault } from './parse.ts';
 import { isA, nameOf, type Type } from './types.ts';
-import { Fault, isList, Json, typeName, type Value } from './values.ts';
+import { Fault, Given, isList, typeName, type Value } from './values.ts';
 
 /** The budget of a run is spent. Ends it wherever it is. */
 export class OverBudget extends Error {}
@@ -63,6 +63,6 @@ export function expectA(node: Node, what: string, ...kinds: readonly Type['kind'
 export function itemsOf(value: Value, frame: Frame): readonly Value[] | Fault {
   if (value instanceof Fault) return value;
   if (isList(value)) return value;
-  if (!(value instanceof Json)) return new Fault(`a ${typeName(value)} has no elements`);
+  if (!(value instanceof Given)) return new Fault(`a ${typeName(value)} has no elements`);
   return value.items(frame.charge);
 }

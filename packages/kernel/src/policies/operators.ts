@@ -11,8 +11,8 @@ import {
   Decimal,
   equalValues,
   Fault,
+  Given,
   isList,
-  Json,
   toDecimal,
   toInt,
   typeName,
@@ -151,8 +151,8 @@ function contained(a: Node, b: Node, cost: number, at: number): Node {
       const [x, where] = [a.run(frame), b.run(frame)];
       if (x instanceof Fault) return x;
       if (where instanceof Fault) return where;
-      if (where instanceof Json && !where.isList()) return typeof x === 'string' && where.member(x) !== undefined;
-      const elements = where instanceof Json ? where.items(frame.charge) : where;
+      if (where instanceof Given && !where.isList()) return typeof x === 'string' && where.member(x) !== undefined;
+      const elements = where instanceof Given ? where.items(frame.charge) : where;
       if (!isList(elements)) return new Fault(`a ${typeName(where)} has no elements`);
       for (const element of elements) {
         frame.charge(1);

@@ -1,6 +1,6 @@
 // Rung 10: every policy in force is asked, and what each said goes into the event. Whatever is no yes refuses.
 
-import type { JsonObject } from '../canonical/jcs.ts';
+import { canonicalize, type JsonObject } from '../canonical/jcs.ts';
 import type { PostedRow } from '../intents/events.ts';
 import { type Rejection, reject } from '../intents/rejections.ts';
 import type { ReportingAmount } from '../intents/reporting-amount.ts';
@@ -9,9 +9,12 @@ import type { TenantState } from '../ledger/state.ts';
 import { formatAmountE8 } from '../money/amount.ts';
 import { BUDGET_UNITS } from './compile.ts';
 import { readSpec } from './spec.ts';
+import type { Hook } from './types.ts';
 import {
   asksAmount,
   compiledOf,
+  intentHooks,
+  lockHooks,
   neverOverdue,
   type Overdue,
   type PolicyControl,
@@ -29,43 +32,51 @@ export type PoliciesRan = {
   readonly amount?: AmountSeen;
   /** What they saw, where the event itself carries no rows as posted. */
   readonly rows?: readonly PostedRow[];
+  /** Where the request as it came says otherwise. */
+  readonly constraints?: JsonObject;
 };
 
 /** What is asked about; amount and rows only once somebody asks. */
 export interface AskedIntent extends Omit<SeenIntent, 'rows' | 'amount'> {
   readonly rowsOf: () => readonly PostedRow[];
   readonly amountOf: () => ReportingAmount;
-  /** Whether the event carries the rows as posted, should it be executed. */
-  readonly posts: boolean;
+}
+
+export interface PoliciesAsked {
+  readonly results: readonly PolicyResult[];
+  readonly seen: SeenIntent;
 }
 
 /** Asks the policies of an intent; null where there are none. */
-export function askPolicies(state: TenantState, intent: AskedIntent, overdue: Overdue = neverOverdue): PoliciesRan | null {
-  if (state.controls.size === 0) return null;
-  const [validating, weighing] = [policiesOf(state.controls, 'intent.validate'), policiesOf(state.controls, 'intent.high_risk')];
-  if (validating.length + weighing.length === 0) return null;
-  const { rowsOf, amountOf, posts, ...seen } = intent;
-  const amount = asksAmount([...validating, ...weighing]) ? amountSeen(state, amountOf()) : null;
-  const rows = rowsOf();
-  const results = sayOf(state, validating, weighing, { ...seen, rows, amount }, overdue);
-  const refused = refusalIn(results) !== null;
-  return { results, ...(amount === null ? {} : { amount }), ...(posts && !refused ? {} : { rows }) };
+export function askPolicies(state: TenantState, intent: AskedIntent, overdue: Overdue = neverOverdue): PoliciesAsked | null {
+  const policies = policiesOf(state.controls, intentHooks);
+  if (policies.length === 0) return null;
+  const { rowsOf, amountOf, ...rest } = intent;
+  const seen = { ...rest, rows: rowsOf(), amount: asksAmount(policies) ? amountSeen(state, amountOf()) : null };
+  return { results: runPolicies(policies, viewIntent(state, seen), overdue), seen };
 }
 
-/** Asks again what was asked before: the same view gives the same results. Expects the state before the event. */
-export function askAgain(state: TenantState, seen: SeenIntent): readonly PolicyResult[] {
-  return sayOf(state, policiesOf(state.controls, 'intent.validate'), policiesOf(state.controls, 'intent.high_risk'), seen, neverOverdue);
+/** What the event says of it. `carriesRows`: whether the event has the rows as posted anyway. */
+export function policiesRecord(
+  asked: PoliciesAsked | null,
+  request: JsonObject,
+  carriesRows: boolean,
+): { readonly policies?: PoliciesRan } {
+  if (asked === null) return {};
+  const { results, seen } = asked;
+  const policies = {
+    results,
+    ...(seen.amount === null ? {} : { amount: seen.amount }),
+    ...(carriesRows ? {} : { rows: seen.rows }),
+    ...(canonicalize(constraintsIn(request)) === canonicalize(seen.constraints) ? {} : { constraints: seen.constraints }),
+  };
+  return { policies };
 }
 
-function sayOf(
-  state: TenantState,
-  validating: readonly PolicyControl[],
-  weighing: readonly PolicyControl[],
-  seen: SeenIntent,
-  overdue: Overdue,
-): readonly PolicyResult[] {
-  const viewed = viewIntent(state, seen);
-  return [...runPolicies(validating, 'intent.validate', viewed, overdue), ...runPolicies(weighing, 'intent.high_risk', viewed, overdue)];
+/** The constraints of a request as it came. */
+export function constraintsIn(request: JsonObject): JsonObject {
+  const { constraints } = request;
+  return typeof constraints === 'object' && constraints !== null && !Array.isArray(constraints) ? (constraints as JsonObject) : {};
 }
 
 function amountSeen(state: TenantState, measured: ReportingAmount): AmountSeen {
@@ -75,8 +86,8 @@ function amountSeen(state: TenantState, measured: ReportingAmount): AmountSeen {
 }
 
 /** The rejection that the first refusing policy gives. */
-export function checkPolicies(state: TenantState, ran: PoliciesRan | null): Rejection | null {
-  const refusal = ran === null ? null : refusalIn(ran.results);
+export function checkPolicies(state: TenantState, asked: PoliciesAsked | null): Rejection | null {
+  const refusal = asked === null ? null : refusalIn(asked.results);
   return refusal === null ? null : reject('POLICY_REJECTED', refusalReason(state, refusal));
 }
 
@@ -87,26 +98,26 @@ export function refusalReason(state: TenantState, { control_id, version, hook, f
 }
 
 /**
- * Why a spec cannot be saved under an id; null where it can. All policies in force of a hook share one budget, so that no intent costs
- * more than that, whatever an organisation registers.
+ * Why a spec cannot be saved under an id; null where it can. The policies of an intent share one budget, those of a lock another, so
+ * that none costs more than that, whatever an organisation registers.
  */
 export function refuseSpec(controls: ReadonlyMap<string, PolicyControl>, id: string, spec: JsonObject): FieldFault | null {
   const read = readSpec(spec);
   if (read.is === 'other') return null;
   if (read.is === 'fault') return { path: read.path, message: read.message };
-  const usedUnits = usedBy(controls, read.policy.hook, id);
-  if (usedUnits + read.policy.costUnits <= BUDGET_UNITS) return null;
   const { hook, costUnits } = read.policy;
+  const usedUnits = usedUnitsOf(controls, hook, id);
+  if (usedUnits + costUnits <= BUDGET_UNITS) return null;
   return {
     path: 'spec.expr',
-    message: `It costs ${costUnits} units; the other policies of ${hook} cost ${usedUnits} of ${BUDGET_UNITS}. Retire one, ask less, or declare fewer max_rows.`,
+    message: `It costs ${costUnits} units; the policies that are asked with it cost ${usedUnits} of ${BUDGET_UNITS}. Retire one, ask less, or declare fewer max_rows.`,
   };
 }
 
-/** Units that the policies in force of a hook cost, one left out. */
-export function usedBy(controls: ReadonlyMap<string, PolicyControl>, hook: PolicyResult['hook'], exceptId: string | null = null): number {
+/** Units that the policies in force cost that are asked together with those of a hook, one left out. */
+export function usedUnitsOf(controls: ReadonlyMap<string, PolicyControl>, hook: Hook, exceptId: string | null = null): number {
   let units = 0;
-  for (const control of policiesOf(controls, hook)) {
+  for (const control of policiesOf(controls, hook === 'period.lock' ? lockHooks : intentHooks)) {
     const found = compiledOf(control);
     if (control.id !== exceptId && found.is === 'policy') units += found.policy.costUnits;
   }

@@ -7,6 +7,10 @@ import { hooks, isHook } from './types.ts';
 /** Rows that a spec may declare: those of the largest intent, or of a large trial balance. Source: decision 0032. */
 const MAX_ROWS_MAX = 5000;
 
+/** Compiled policies that are kept, by what they are compiled from: the same text always gives the same policy. */
+const COMPILED_KEPT_MAX = 300;
+const kept = new Map<string, Policy>();
+
 export type ReadSpec =
   | { readonly is: 'policy'; readonly policy: Policy }
   /** A control that is evaluated by people. */
@@ -22,8 +26,16 @@ export function readSpec(spec: JsonObject): ReadSpec {
   if (typeof expr !== 'string') return fault('spec.expr', 'Write the expression as a text.');
   if (maxRows !== undefined && !(typeof maxRows === 'number' && Number.isInteger(maxRows) && maxRows >= 1 && maxRows <= MAX_ROWS_MAX))
     return fault('spec.max_rows', `Use a whole number from 1 to ${MAX_ROWS_MAX}.`);
+  const text = `${hook} ${maxRows ?? ''} ${expr}`;
+  const known = kept.get(text);
+  if (known !== undefined) return { is: 'policy', policy: known };
   const compiled = compilePolicy({ hook, expr, ...(maxRows === undefined ? {} : { maxRows }) });
-  if (compiled.ok) return { is: 'policy', policy: compiled.policy };
+  if (compiled.ok) {
+    const [oldest] = kept.keys();
+    if (kept.size >= COMPILED_KEPT_MAX && oldest !== undefined) kept.delete(oldest);
+    kept.set(text, compiled.policy);
+    return { is: 'policy', policy: compiled.policy };
+  }
   const { line, column, message } = compiled.fault;
   return { is: 'fault', path: 'spec.expr', message: `Line ${line}, column ${column}: ${message}`, at: compiled.fault };
 }

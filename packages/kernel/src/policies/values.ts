@@ -1,7 +1,7 @@
 // What an expression of a policy computes with. No doubles: money is a bigint of 10⁻⁸ units, a number of the request's constraints
 // that is neither an integer nor exact at 8 decimals cannot be read. Every operation that grows with its operands is charged.
 
-import type { JsonObject, Json as JsonValue } from '../canonical/jcs.ts';
+import type { Json, JsonObject } from '../canonical/jcs.ts';
 import { formatAmountE8, parseAmountE8 } from '../money/amount.ts';
 
 /** An amount: units of 10⁻⁸. */
@@ -23,10 +23,10 @@ export class Fault {
 }
 
 /** A list or object of the request's constraints, read as it is asked for: own members only. */
-export class Json {
-  readonly raw: JsonObject | readonly JsonValue[];
+export class Given {
+  readonly raw: JsonObject | readonly Json[];
 
-  constructor(raw: JsonObject | readonly JsonValue[]) {
+  constructor(raw: JsonObject | readonly Json[]) {
     this.raw = raw;
   }
 
@@ -47,13 +47,13 @@ export class Json {
   /** undefined where there is none. */
   member(key: string): Value | undefined {
     if (Array.isArray(this.raw) || !Object.hasOwn(this.raw, key)) return undefined;
-    return fromJson((this.raw as JsonObject)[key] as JsonValue);
+    return fromJson((this.raw as JsonObject)[key] as Json);
   }
 
   element(index: bigint): Value | undefined {
     const { raw } = this;
     if (!Array.isArray(raw) || index < 0n || index >= BigInt(raw.length)) return undefined;
-    return fromJson(raw[Number(index)] as JsonValue);
+    return fromJson(raw[Number(index)] as Json);
   }
 }
 
@@ -66,11 +66,11 @@ export class Entry {
   }
 }
 
-export type Value = boolean | bigint | string | null | Decimal | Fault | Json | Entry | readonly Value[];
+export type Value = boolean | bigint | string | null | Decimal | Fault | Given | Entry | readonly Value[];
 
-export function fromJson(raw: JsonValue): Value {
+export function fromJson(raw: Json): Value {
   if (raw === null || typeof raw === 'boolean' || typeof raw === 'string') return raw;
-  if (typeof raw !== 'number') return new Json(raw);
+  if (typeof raw !== 'number') return new Given(raw);
   if (Number.isSafeInteger(raw)) return BigInt(raw);
   const e8 = parseAmountE8(String(raw));
   return e8 === null ? new Fault(`the number ${raw} is not exact: send it as a string`) : new Decimal(e8);
@@ -94,7 +94,7 @@ export function typeName(v: Value): string {
   if (typeof v === 'boolean') return 'bool';
   if (typeof v === 'string') return 'string';
   if (v instanceof Decimal) return 'decimal';
-  if (v instanceof Json) return v.isList() ? 'list' : 'map';
+  if (v instanceof Given) return v.isList() ? 'list' : 'map';
   return isList(v) ? 'list' : 'record';
 }
 
@@ -139,13 +139,13 @@ export function equalValues(a: Value, b: Value, charge: Charge): boolean | Fault
   if (x !== null) return x === asE8(b);
   const [left, right] = [listOf(a, charge), listOf(b, charge)];
   if (left !== null && right !== null) return equalLists(left, right, charge);
-  if (a instanceof Json && b instanceof Json && left === null && right === null) return equalMaps(a, b, charge);
+  if (a instanceof Given && b instanceof Given && left === null && right === null) return equalMaps(a, b, charge);
   return false;
 }
 
 /** Lists that the expression made and lists of the request alike. */
 const listOf = (v: Value, charge: Charge): readonly Value[] | null =>
-  v instanceof Json ? (v.isList() ? v.items(charge) : null) : isList(v) ? v : null;
+  v instanceof Given ? (v.isList() ? v.items(charge) : null) : isList(v) ? v : null;
 
 function equalLists(a: readonly Value[], b: readonly Value[], charge: Charge): boolean | Fault {
   if (a.length !== b.length) return false;
@@ -157,7 +157,7 @@ function equalLists(a: readonly Value[], b: readonly Value[], charge: Charge): b
   return true;
 }
 
-function equalMaps(a: Json, b: Json, charge: Charge): boolean | Fault {
+function equalMaps(a: Given, b: Given, charge: Charge): boolean | Fault {
   const keys = a.items(charge) as readonly string[];
   if (keys.length !== b.size()) return false;
   for (const key of keys) {

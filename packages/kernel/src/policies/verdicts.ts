@@ -50,14 +50,20 @@ export function compiledOf({ spec }: Pick<PolicyControl, 'spec'>): ReadSpec {
   return found;
 }
 
-/** Those in force of a hook, by id. */
-export function policiesOf(controls: ReadonlyMap<string, PolicyControl>, hook: Hook): readonly PolicyControl[] {
-  const found: PolicyControl[] = [];
-  for (const control of controls.values()) if (!control.retired && isPolicyOf(control, hook)) found.push(control);
-  return found.sort((a, b) => (a.id < b.id ? -1 : 1));
-}
+/** What the policies of an intent, or of the lock of a period, are asked on one budget. */
+export const intentHooks: readonly Hook[] = ['intent.validate', 'intent.high_risk'];
+export const lockHooks: readonly Hook[] = ['period.lock'];
 
-const isPolicyOf = ({ spec }: PolicyControl, hook: Hook): boolean => spec['hook'] === hook && spec['expr'] !== undefined;
+/** Those in force, hook after hook, each by id. */
+export function policiesOf(controls: ReadonlyMap<string, PolicyControl>, asked: readonly Hook[]): readonly PolicyControl[] {
+  const found: { readonly at: number; readonly control: PolicyControl }[] = [];
+  for (const control of controls.values()) {
+    const { retired, spec } = control;
+    const at = retired || spec['expr'] === undefined ? -1 : asked.indexOf(spec['hook'] as Hook);
+    if (at >= 0) found.push({ at, control });
+  }
+  return found.sort((a, b) => a.at - b.at || (a.control.id < b.control.id ? -1 : 1)).map(({ control }) => control);
+}
 
 export const asksAmount = (controls: readonly PolicyControl[]): boolean =>
   controls.some((control) => {
@@ -72,11 +78,11 @@ export interface Viewed {
 }
 
 /** Runs policies one after the other on one budget. */
-export function runPolicies(controls: readonly PolicyControl[], hook: Hook, viewed: Viewed, overdue: Overdue): readonly PolicyResult[] {
+export function runPolicies(controls: readonly PolicyControl[], viewed: Viewed, overdue: Overdue): readonly PolicyResult[] {
   let leftUnits = BUDGET_UNITS;
   return controls.map((control) => {
-    const head = { control_id: control.id, version: control.version, hook };
     const found = compiledOf(control);
+    const head = { control_id: control.id, version: control.version, hook: control.spec['hook'] as Hook };
     if (found.is !== 'policy')
       return { ...head, answer: null, failure: 'error', why: found.is === 'fault' ? found.message : 'it is no policy' };
     const ran = runPolicy(found.policy, viewed, leftUnits, overdue);

@@ -1,12 +1,12 @@
 // What a policy sees of an intent: the rows as they are posted (an amount below zero has its sides changed over, so that none slips
 // under a limit), accounts and entities by code. It follows from the event and the state before it, so that a replay sees the same.
 
-import type { JsonObject } from '../canonical/jcs.ts';
+import type { Json, JsonObject } from '../canonical/jcs.ts';
 import type { PostedRow } from '../intents/events.ts';
 import type { TenantState } from '../ledger/state.ts';
-import { parseAmountE8, parseBalanceE8 } from '../money/amount.ts';
+import { formatAmountE8, parseAmountE8, parseBalanceE8 } from '../money/amount.ts';
 import { minorUnitsOf } from '../money/iso4217.ts';
-import { Decimal, Entry, Fault, Json, toInt, type Value } from './values.ts';
+import { Decimal, Entry, Fault, Given, isList, toInt, type Value } from './values.ts';
 import type { Viewed } from './verdicts.ts';
 
 /** What `intent.amount` is: recorded in the event where a policy asks for it. `missing` is the currency that no rates lead from. */
@@ -25,7 +25,7 @@ export interface SeenIntent {
   readonly amount: AmountSeen | null;
 }
 
-export function viewIntent(state: TenantState, intent: SeenIntent): Viewed {
+export function viewIntent(state: Pick<TenantState, 'accounts' | 'entities'>, intent: SeenIntent): Viewed {
   const entities = new Set<string>();
   const codeOf = (accountId: string): string => {
     const account = state.accounts.get(accountId);
@@ -50,7 +50,7 @@ export function viewIntent(state: TenantState, intent: SeenIntent): Viewed {
     value_date: intent.valueDate,
     actor: intent.actorId,
     entities: [...entities].sort((a, b) => (a < b ? -1 : 1)),
-    constraints: new Json(intent.constraints),
+    constraints: new Given(intent.constraints),
     amount: amountOf(intent.amount),
     rows,
   });
@@ -82,4 +82,14 @@ export function viewPeriod(
   );
   const { code, start, end, actorId } = period;
   return { value: new Entry({ code, start, end, actor: actorId, gl: balances }), rows: balances.length };
+}
+
+/** What a policy sees, as people read it: amounts as decimals, integers as text. */
+export function showView(value: Value): Json {
+  if (value instanceof Entry) return Object.fromEntries(Object.entries(value.members).map(([name, v]) => [name, showView(v)]));
+  if (value instanceof Given) return value.raw;
+  if (isList(value)) return value.map(showView);
+  if (value instanceof Decimal) return formatAmountE8(value.e8);
+  if (value instanceof Fault) return null;
+  return typeof value === 'bigint' ? value.toString() : value;
 }

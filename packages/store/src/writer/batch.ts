@@ -13,6 +13,7 @@ import { evolve, type Posting } from '@countinghouse/kernel/ledger/evolve';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import type { BalancesAt } from '@countinghouse/kernel/periods/trial-balance';
+import { POLICY_TIME_MAX_MS } from '@countinghouse/kernel/policies/verdicts';
 import { formatInstant } from '@countinghouse/kernel/time/instant';
 import { type Keyring, signHead } from '../keys/keyring.ts';
 import { project } from '../projections.ts';
@@ -92,7 +93,7 @@ export class Batch {
     const { command } = waiting;
     const nowMs = Date.now();
     const prior = command.type === 'intent.execute' ? this.priors.find(command.idemKey, command.intentId) : null;
-    const facts = { nowUs: BigInt(nowMs) * 1000n, sha256, prior };
+    const facts = { nowUs: BigInt(nowMs) * 1000n, sha256, prior, overdue: overdueFrom(performance.now()) };
     const decision = decide(this.state, command, balances === undefined ? facts : { ...facts, balances });
     if (decision.kind !== 'append') {
       const keyIsOpen = command.type === 'intent.execute' && prior === null && !waiting.lookedUp;
@@ -180,6 +181,9 @@ export class Batch {
     return { sql, copies: [this.eventLines.bytes, this.postingLines.bytes] };
   }
 }
+
+/** Whether what began at an instant of `performance.now()` has taken longer than the policies of a command may. */
+const overdueFrom = (startMs: number) => (): boolean => performance.now() - startMs > POLICY_TIME_MAX_MS;
 
 /** A transaction as SQL, with the data of its COPYs in order. */
 export interface Trip {

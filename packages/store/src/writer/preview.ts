@@ -8,6 +8,7 @@ import { findPriors, Priors } from './priors.ts';
 
 /** Commands decided in one go; in between, requests are served. */
 const SLICE_COMMANDS_MAX = 64;
+const SLICE_MS_MAX = 5;
 const LOOK_UP_MAX = 1000;
 
 /**
@@ -20,6 +21,7 @@ export async function preview(pool: pg.Pool, tenantId: string, commands: readonl
   const state = await loadState(client, tenantId).finally(() => client.release());
   const outcomes: Outcome[] = [];
   const priors = new Priors();
+  let sinceMs = performance.now();
   for (let from = 0; from < commands.length; from += LOOK_UP_MAX) {
     const intents = commands.slice(from, from + LOOK_UP_MAX).filter((c) => c.type === 'intent.execute');
     const found = await findPriors(
@@ -32,7 +34,10 @@ export async function preview(pool: pg.Pool, tenantId: string, commands: readonl
     const batch = new Batch(state, priors);
     for (let i = from; i < Math.min(from + LOOK_UP_MAX, commands.length); i++) {
       const command = commands[i] as Command;
-      if (i % SLICE_COMMANDS_MAX === 0) await new Promise(setImmediate);
+      if (i % SLICE_COMMANDS_MAX === 0 || performance.now() - sinceMs > SLICE_MS_MAX) {
+        await new Promise(setImmediate);
+        sinceMs = performance.now();
+      }
       batch.add({ command, alongside: [], resolve: () => {}, reject: () => {}, attempts: 0, alone: false, lookedUp: true });
     }
     outcomes.push(...batch.answers.map((a) => a.outcome));

@@ -1,0 +1,78 @@
+import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
+import { controlOf } from '@countinghouse/kernel/controls/spec';
+import { emptyState, type TenantState } from '@countinghouse/kernel/ledger/state';
+import { parseInstant } from '@countinghouse/kernel/time/instant';
+import type { Tx } from '../../reader.ts';
+import { listRatesInForce } from '../fx/reads.ts';
+
+export interface PolicyVersionRow {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+  /** Canonical JSON. */
+  readonly spec: string;
+  readonly registered_at: string;
+  readonly registered_by: string;
+  readonly seq: number;
+  readonly retired_at: string | null;
+  readonly retired_by: string | null;
+}
+
+/** Every version of every control whose present spec is a policy's; by name, then control, the latest version first. */
+export async function listPolicyVersions(tx: Tx, tenantId: string): Promise<readonly PolicyVersionRow[]> {
+  const found = await tx.query<PolicyVersionRow>(
+    `select c.id, v.version, v.name, v.spec, v.registered_at, v.registered_by, v.seq, c.retired_at, c.retired_by
+     from controls c
+     join control_versions now on now.tenant_id = c.tenant_id and now.control_id = c.id and now.version = c.version
+     join control_versions v on v.tenant_id = c.tenant_id and v.control_id = c.id
+     where c.tenant_id = $1 and now.spec::jsonb ?& array['hook', 'expr']
+     order by lower(now.name), c.id, v.version desc`,
+    [tenantId],
+  );
+  return found.rows;
+}
+
+/** As far as policies look at an organisation. */
+export type PolicyBooks = Pick<TenantState, 'accounts' | 'accountByCode' | 'entities' | 'controls' | 'fxRates' | 'reportingCurrency'>;
+
+export interface WantedBooks {
+  /** Ids or codes. */
+  readonly accounts: readonly string[];
+  readonly currencies: readonly string[];
+  /** When the rates must be in force. */
+  readonly at: string;
+}
+
+/** Accounts that are named and there, entities, controls in force, and the rates of an instant that lead to the reporting currency. */
+export async function readPolicyBooks(tx: Tx, tenantId: string, wanted: WantedBooks): Promise<PolicyBooks> {
+  const books = emptyState(tenantId);
+  const rows = async <T extends object>(sql: string, ...more: readonly unknown[]): Promise<readonly T[]> =>
+    (await tx.query<T>(sql, [tenantId, ...more])).rows;
+  const [tenant] = await rows<{ reporting_currency: string }>('select reporting_currency from tenants where tenant_id = $1');
+  books.reportingCurrency = tenant?.reporting_currency ?? '';
+  for (const e of await rows<{ id: string; code: string; base_currency: string }>(
+    'select id, code, base_currency from entities where tenant_id = $1',
+  ))
+    books.entities.set(e.id, { id: e.id, code: e.code, baseCurrency: e.base_currency, active: true, members: new Map() });
+  const accounts = await rows<{ id: string; code: string; currency: string; gl_account_id: string; entity_id: string | null }>(
+    'select id, code, currency, gl_account_id, entity_id from accounts where tenant_id = $1 and (id::text = any($2) or code = any($3))',
+    wanted.accounts,
+    wanted.accounts.map((a) => a.toUpperCase()),
+  );
+  for (const { id, code, currency, gl_account_id: glAccountId, entity_id: entityId } of accounts) {
+    const known = { normalBalance: 'DR', floor: 'none', createdSeq: 0, closed: false, balanceE8: 0n } as const;
+    const account = { id, code, currency, glAccountId, entityId, ...known };
+    books.accounts.set(id, account);
+    books.accountByCode.set(code, account);
+  }
+  for (const c of await rows<{ id: string; name: string; version: number; spec: string }>(
+    `select c.id, v.name, c.version, v.spec from controls c
+     join control_versions v on v.tenant_id = c.tenant_id and v.control_id = c.id and v.version = c.version
+     where c.tenant_id = $1 and c.retired_at is null`,
+  ))
+    books.controls.set(c.id, controlOf({ ...c, spec: JSON.parse(c.spec) as JsonObject }));
+  const currencies = [...new Set([...wanted.currencies, books.reportingCurrency, 'EUR'])];
+  for (const r of await listRatesInForce(tx, tenantId, currencies, wanted.at))
+    books.fxRates.set(`${r.base_currency}/${r.quote_currency}`, [{ rate: r.rate, asofUs: parseInstant(r.asof) ?? 0n, source: r.source }]);
+  return books;
+}
