@@ -483,6 +483,8 @@ const rows: Readonly<Record<string, Row>> = {
   'fx.effective': { own: () => ({ query: { base: 'EUR', quote: 'USD' } }) },
   'fx.import': { own: () => ({ body: { content: 'Date,USD\n2026-01-30,1.1\n' } }) },
   'fx.upsert': { own: () => ({ body: { base_currency: 'GBP', quote_currency: 'USD', rate: 2 } }) },
+  'limits.get': nothing,
+  'limits.set': { own: () => ({ body: { key: 'high_risk_amount', value: '100' } }) },
 };
 
 const all = Object.entries(routes).flatMap(([stem, feature]) =>

@@ -12,6 +12,7 @@ import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { health } from '@countinghouse/contract/features/health';
 import { imports } from '@countinghouse/contract/features/imports';
 import { intents } from '@countinghouse/contract/features/intents';
+import { limits } from '@countinghouse/contract/features/limits';
 import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
 import { periods } from '@countinghouse/contract/features/periods';
@@ -300,6 +301,7 @@ const targets: readonly Target[] = [
     body: () => ({ display_name: 'Acme', logo_url: 'https://example.test/logo.png', primary_color: '#1f48a4', accent_color: '#ffffff' }),
   },
   { title: 'a currency', route: currencies.add, body: () => ({ code: 'JPY' }) },
+  { title: 'a limit', route: limits.set, body: () => ({ key: 'txn_amount_max', value: '1.5' }) },
   { title: 'the end of a currency', route: currencies.remove, body: () => ({ code: 'CHF' }) },
 ];
 

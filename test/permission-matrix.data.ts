@@ -143,8 +143,6 @@ export const beyond: readonly CallRow[] = [
 export const toCome: readonly string[] = [
   'GET /api/internal/settings/interest',
   'PATCH /api/internal/settings/interest',
-  'GET /api/internal/limits/set',
-  'POST /api/internal/limits/set',
   'GET /api/internal/recon/status',
   'POST /api/internal/recon/import',
   'POST /api/internal/recon/match',

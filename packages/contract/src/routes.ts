@@ -14,6 +14,7 @@ import { health } from './features/health.ts';
 import { holds } from './features/holds.ts';
 import { imports } from './features/imports.ts';
 import { intents } from './features/intents.ts';
+import { limits } from './features/limits.ts';
 import { parties } from './features/parties.ts';
 import { people } from './features/people.ts';
 import { periods } from './features/periods.ts';
@@ -52,4 +53,5 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   snapshots,
   currencies,
   fx,
+  limits,
 };

@@ -24,6 +24,7 @@ import { registerHealth } from './features/health/routes.ts';
 import { registerHolds } from './features/holds/routes.ts';
 import { registerImports } from './features/imports/routes.ts';
 import { registerIntents } from './features/intents/routes.ts';
+import { registerLimits } from './features/limits/routes.ts';
 import { registerParties } from './features/parties/routes.ts';
 import { registerPeople } from './features/people/routes.ts';
 import { registerPeriods } from './features/periods/routes.ts';
@@ -113,6 +114,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     registerSnapshots(routes, services);
     registerCurrencies(routes, services);
     registerFx(routes, services);
+    registerLimits(routes, services);
   });
   registerProbes(app, services);
   await registerDocs(app);
