@@ -4,6 +4,7 @@ import { attachments } from './features/attachments.ts';
 import { auth } from './features/auth.ts';
 import { balances } from './features/balances.ts';
 import { branding } from './features/branding.ts';
+import { controls } from './features/controls.ts';
 import { currencies } from './features/currencies.ts';
 import { diagnostics } from './features/diagnostics.ts';
 import { entities } from './features/entities.ts';
@@ -54,4 +55,5 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   currencies,
   fx,
   limits,
+  controls,
 };

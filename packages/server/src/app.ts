@@ -14,6 +14,7 @@ import { registerAttachments } from './features/attachments/routes.ts';
 import { registerAuth } from './features/auth/routes.ts';
 import { registerBalances } from './features/balances/routes.ts';
 import { registerBranding } from './features/branding/routes.ts';
+import { registerControls } from './features/controls/routes.ts';
 import { registerCurrencies } from './features/currencies/routes.ts';
 import { registerDiagnostics } from './features/diagnostics/routes.ts';
 import { registerEntities } from './features/entities/routes.ts';
@@ -115,6 +116,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     registerCurrencies(routes, services);
     registerFx(routes, services);
     registerLimits(routes, services);
+    registerControls(routes, services);
   });
   registerProbes(app, services);
   await registerDocs(app);
