@@ -14,6 +14,7 @@ import { intents } from '@countinghouse/contract/features/intents';
 import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
 import { periods } from '@countinghouse/contract/features/periods';
+import { POLICY_EXAMPLE } from '@countinghouse/contract/features/policies';
 import { reports } from '@countinghouse/contract/features/reports';
 import { schedules } from '@countinghouse/contract/features/schedules';
 import { settings } from '@countinghouse/contract/features/settings';
@@ -508,6 +509,14 @@ const rows: Readonly<Record<string, Row>> = {
   'controls.attest': {
     own: (o) => ({ body: { controlId: o.controlId, status: 'passed' } }),
     naming: (_o, of) => [[{ body: { controlId: of.controlId, status: 'passed' } }, 'NOT_FOUND']],
+  },
+  'policies.list': nothing,
+  'policies.evaluate': {
+    own: (o) => ({ body: { spec: POLICY_EXAMPLE, intent_id: o.intentId } }),
+    naming: (_o, of) => [
+      [{ body: { spec: POLICY_EXAMPLE, intent_id: of.intentId } }, 'NOT_FOUND'],
+      [{ body: { spec: POLICY_EXAMPLE, sample: { rows: [{ ...plainRow, debitAccount: of.accountId }] } } }, 'ACCOUNT_NOT_FOUND'],
+    ],
   },
   'limits.get': nothing,
   'limits.set': { own: () => ({ body: { key: 'high_risk_amount', value: '100' } }) },

@@ -17,6 +17,7 @@ import { limits } from '@countinghouse/contract/features/limits';
 import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
 import { periods } from '@countinghouse/contract/features/periods';
+import { POLICY_EXAMPLE, policies } from '@countinghouse/contract/features/policies';
 import { schedules } from '@countinghouse/contract/features/schedules';
 import { settings } from '@countinghouse/contract/features/settings';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
@@ -314,6 +315,12 @@ const targets: readonly Target[] = [
     title: 'an attestation',
     route: controls.attest,
     body: (o) => ({ controlId: o.controlId, status: 'passed', evidence: 'e' }),
+  },
+  {
+    title: 'a policy that is tried',
+    events: () => 0,
+    route: policies.evaluate,
+    body: () => ({ spec: { ...POLICY_EXAMPLE, max_rows: 5 }, sample: { constraints: { a: 1 }, rows: [row('CASH', 'BANK', '1')] } }),
   },
   { title: 'a limit', route: limits.set, body: () => ({ key: 'txn_amount_max', value: '1.5' }) },
   { title: 'the end of a currency', route: currencies.remove, body: () => ({ code: 'CHF' }) },

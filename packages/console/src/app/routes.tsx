@@ -16,6 +16,7 @@ import { IntentsSearch, PostIntentSearch } from '../features/intents/search.ts';
 import { PartiesSearch, PartySearch } from '../features/parties/search.ts';
 import { PeopleSearch } from '../features/people/search.ts';
 import { PeriodsSearch } from '../features/periods/search.ts';
+import { PoliciesSearch } from '../features/policies/search.ts';
 import { CashPositionSearch, GlBalancesSearch, StatementSearch } from '../features/reports/search.ts';
 import { SchedulesSearch } from '../features/schedules/search.ts';
 import { SnapshotsSearch } from '../features/snapshots/search.ts';
@@ -148,6 +149,12 @@ const screens = [
     path: '/balances',
     validateSearch: BalancesSearch,
     component: lazyRouteComponent(() => import('../features/balances/BalancesPage.tsx'), 'BalancesPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/policies',
+    validateSearch: PoliciesSearch,
+    component: lazyRouteComponent(() => import('../features/policies/PoliciesPage.tsx'), 'PoliciesPage'),
   }),
   createRoute({
     getParentRoute: under,

@@ -15,6 +15,7 @@ import { intents } from '@countinghouse/contract/features/intents';
 import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
 import { periods } from '@countinghouse/contract/features/periods';
+import { policies } from '@countinghouse/contract/features/policies';
 import { schedules } from '@countinghouse/contract/features/schedules';
 import { settings } from '@countinghouse/contract/features/settings';
 import { type Snapshot, snapshots } from '@countinghouse/contract/features/snapshots';
@@ -54,6 +55,7 @@ export const keys = {
   schedules: ['schedules'],
   imports: ['imports'],
   periods: ['periods'],
+  controls: ['controls'],
 } as const;
 
 /** What a posting changes. */
@@ -173,6 +175,12 @@ export const scheduleRunsQuery = (id: string) =>
     queryKey: [...keys.schedules, id, 'runs'],
     queryFn: ({ signal }) => call(schedules.runs, { params: { id }, query: {} }, { signal }),
   });
+
+/** Every policy, retired ones too; its key begins with that of controls, which they are. */
+export const policiesQuery = queryOptions({
+  queryKey: [...keys.controls, 'policies'],
+  queryFn: ({ signal }) => call(policies.list, { query: { state: 'all' } }, { signal }),
+});
 
 export const healthQuery = queryOptions({ queryKey: keys.health, queryFn: ({ signal }) => call(health.get, {}, { signal }) });
 

@@ -54,6 +54,9 @@ const map = {
   closing: { word: 'closing', color: 'blue', icon: IconHourglass },
   locked: { word: 'locked', color: 'grape', icon: IconLock },
   published: { word: 'published', color: 'teal', icon: IconCircleCheck },
+  // What a policy says.
+  allows: { word: 'allows', color: 'teal', icon: IconCircleCheck },
+  refuses: { word: 'refuses', color: 'red', icon: IconCircleX },
   // Kernel health.
   nominal: { word: 'Nominal', color: 'teal', icon: IconCircleCheck },
   attention: { word: 'Attention', color: 'red', icon: IconAlertTriangle },

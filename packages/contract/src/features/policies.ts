@@ -13,15 +13,6 @@ export const POLICY_TIME_MAX_MS = 150;
 export const PolicyHook = z.enum(['intent.validate', 'intent.high_risk', 'period.lock']);
 export type PolicyHook = z.output<typeof PolicyHook>;
 
-const PolicyVersion = z.object({
-  version: z.number().int(),
-  name: z.string(),
-  spec: z.record(z.string(), z.unknown()),
-  registered_at: z.string(),
-  registered_by: z.string(),
-  seq: z.number().int(),
-});
-
 export const Policy = z.object({
   id: z.string(),
   name: z.string(),
@@ -34,8 +25,10 @@ export const Policy = z.object({
   version: z.number().int(),
   retired_at: z.string().nullable(),
   retired_by: z.string().nullable(),
-  /** The latest first. */
-  versions: z.array(PolicyVersion),
+  /** Of this version. */
+  registered_at: z.string(),
+  registered_by: z.string(),
+  seq: z.number().int(),
 });
 export type Policy = z.output<typeof Policy>;
 
@@ -97,7 +90,7 @@ export const policies = {
   list: route({
     method: 'GET',
     path: '/api/internal/policies/list',
-    summary: 'Policies by name, with every version, what each costs, and the budget that they share',
+    summary: 'Policies by name, what each costs, and the budget that they share',
     needs: 'member',
     query: z.strictObject({
       /** Part of a name or an expression. */

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { accounts } from '@countinghouse/contract/features/accounts';
 import { balances } from '@countinghouse/contract/features/balances';
+import { controls } from '@countinghouse/contract/features/controls';
 import { health } from '@countinghouse/contract/features/health';
 import { type IntentInput, intents } from '@countinghouse/contract/features/intents';
 import { limits } from '@countinghouse/contract/features/limits';
@@ -337,6 +338,21 @@ describe('POST /api/v1/intents/execute', () => {
       expect(await o.owner.send('POST', execute, body)).toMatchObject(
         rejected('FX_RATE_MISSING', { currency: 'EUR', reporting_currency: 'USD' }),
       );
+    });
+    test('POLICY_REJECTED, naming the control, for all but what a policy allows; the key has its answer then', async () => {
+      const { owner, intent } = await openOrganisation(house);
+      const control = {
+        id: randomUUID(),
+        name: 'At most 5.00',
+        spec: { hook: 'intent.validate', expr: 'intent.rows.all(r, r.amount_minor <= 500)' },
+      };
+      await owner.call(controls.register, { body: control });
+      const tooMuch = intent();
+      const reason = { control_id: control.id, name: 'At most 5.00', version: 1, hook: 'intent.validate' };
+      expect(await owner.send('POST', execute, tooMuch)).toMatchObject(rejected('POLICY_REJECTED', reason));
+      await owner.call(controls.retire, { params: { id: control.id } });
+      expect((await owner.send('POST', execute, tooMuch)).body).toMatchObject({ error: 'POLICY_REJECTED', duplicate: true });
+      expect((await owner.send('POST', execute, intent())).status).toBe(200);
     });
     test('INSUFFICIENT_FUNDS for all but what the balance allows, however many spend it at once', async () => {
       const { owner, intent, glAccountId } = await openOrganisation(house);

@@ -16,7 +16,7 @@ import {
 } from '@countinghouse/kernel/policies/verdicts';
 import { showView, viewIntent } from '@countinghouse/kernel/policies/view';
 import { listEventsOfIntent } from '@countinghouse/store/features/events/reads';
-import { listPolicyVersions, type PolicyVersionRow, readPolicyBooks } from '@countinghouse/store/features/policies/reads';
+import { listPolicies, type PolicyRow, readPolicyBooks } from '@countinghouse/store/features/policies/reads';
 import { read, type Tx } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../refusal.ts';
@@ -28,11 +28,11 @@ export function registerPolicies(app: FastifyInstance, services: Services): void
   const { readerPool } = services;
 
   register(app, services, contract.list, async ({ tenant: { tenant_id }, input }) => {
-    const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listPolicyVersions(tx, tenant_id));
+    const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listPolicies(tx, tenant_id));
     const all: Policy[] = [];
     const inForce = new Map<string, PolicyControl>();
-    for (const versions of Map.groupBy(rows, (r) => r.id).values()) {
-      const policy = await toWire(versions);
+    for (const row of rows) {
+      const policy = await toWire(row);
       all.push(policy);
       if (policy.retired_at === null) inForce.set(policy.id, { ...policy, spec: policy.spec as JsonObject, retired: false });
     }
@@ -114,30 +114,17 @@ function evaluate(
   return { ...nothing, cost, result, seen };
 }
 
-async function toWire(versions: readonly PolicyVersionRow[]): Promise<Policy> {
-  const [now] = versions;
-  if (now === undefined) throw new Error('a policy without a version');
-  const spec = JSON.parse(now.spec) as JsonObject;
+async function toWire({ spec: text, ...row }: PolicyRow): Promise<Policy> {
+  const spec = JSON.parse(text) as JsonObject;
   const found = readSpec(spec);
   await new Promise(setImmediate);
+  const policy = found.is === 'policy' ? found.policy : null;
   return {
-    id: now.id,
-    name: now.name,
+    ...row,
+    spec,
     hook: spec['hook'] as Hook,
     expr: String(spec['expr']),
-    max_rows: found.is === 'policy' ? found.policy.maxRows : 0,
-    cost_units: found.is === 'policy' ? found.policy.costUnits : null,
-    spec,
-    version: now.version,
-    retired_at: now.retired_at,
-    retired_by: now.retired_by,
-    versions: versions.map((v) => ({
-      version: v.version,
-      name: v.name,
-      spec: JSON.parse(v.spec) as Record<string, unknown>,
-      registered_at: v.registered_at,
-      registered_by: v.registered_by,
-      seq: v.seq,
-    })),
+    max_rows: policy?.maxRows ?? 0,
+    cost_units: policy?.costUnits ?? null,
   };
 }

@@ -5,7 +5,7 @@ import { parseInstant } from '@countinghouse/kernel/time/instant';
 import type { Tx } from '../../reader.ts';
 import { listRatesInForce } from '../fx/reads.ts';
 
-export interface PolicyVersionRow {
+export interface PolicyRow {
   readonly id: string;
   readonly version: number;
   readonly name: string;
@@ -18,15 +18,14 @@ export interface PolicyVersionRow {
   readonly retired_by: string | null;
 }
 
-/** Every version of every control whose present spec is a policy's; by name, then control, the latest version first. */
-export async function listPolicyVersions(tx: Tx, tenantId: string): Promise<readonly PolicyVersionRow[]> {
-  const found = await tx.query<PolicyVersionRow>(
+/** Every control whose present spec is a policy's, by name. */
+export async function listPolicies(tx: Tx, tenantId: string): Promise<readonly PolicyRow[]> {
+  const found = await tx.query<PolicyRow>(
     `select c.id, v.version, v.name, v.spec, v.registered_at, v.registered_by, v.seq, c.retired_at, c.retired_by
      from controls c
-     join control_versions now on now.tenant_id = c.tenant_id and now.control_id = c.id and now.version = c.version
-     join control_versions v on v.tenant_id = c.tenant_id and v.control_id = c.id
-     where c.tenant_id = $1 and now.spec::jsonb ?& array['hook', 'expr']
-     order by lower(now.name), c.id, v.version desc`,
+     join control_versions v on v.tenant_id = c.tenant_id and v.control_id = c.id and v.version = c.version
+     where c.tenant_id = $1 and v.spec::jsonb ?& array['hook', 'expr']
+     order by lower(v.name), c.id`,
     [tenantId],
   );
   return found.rows;
