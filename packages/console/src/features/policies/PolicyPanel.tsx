@@ -3,8 +3,7 @@ import type { Policy } from '@countinghouse/contract/features/policies';
 import { Accordion, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../app/paths.ts';
-import { call } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
+import { controlQuery } from '../../lib/queries.ts';
 import { useWritePermission } from '../../lib/use-tenant.ts';
 import { Actor } from '../../ui/Actor.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -26,10 +25,7 @@ interface PolicyPanelProps {
 
 export function PolicyPanel({ policy, onClose, onEdit, onRetire }: PolicyPanelProps) {
   const permission = useWritePermission(controls.register);
-  const history = useQuery({
-    queryKey: [...keys.controls, policy.id],
-    queryFn: ({ signal }) => call(controls.get, { params: { id: policy.id } }, { signal }),
-  });
+  const history = useQuery(controlQuery(policy.id));
   return (
     <SidePanel title={policy.name} onClose={onClose}>
       <Stack gap="md">

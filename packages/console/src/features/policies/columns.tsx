@@ -20,7 +20,7 @@ export const columns: readonly GridColumn<Policy>[] = [
     width: '104px',
     compare: (a, b) => compareText(a.retired_at ?? '', b.retired_at ?? ''),
     text: (p) => (p.retired_at === null ? 'active' : 'retired'),
-    cell: (p) => <StatusBadge status={p.retired_at === null ? 'active' : 'ended'} />,
+    cell: (p) => <StatusBadge status={p.retired_at === null ? 'active' : 'retired'} />,
   },
   {
     id: 'hook',
