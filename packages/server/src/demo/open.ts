@@ -10,6 +10,7 @@ import { createPerson, EmailTaken } from '../people.ts';
 import { control } from './controls.ts';
 import { reversal } from './holds.ts';
 import { closePeriods } from './periods.ts';
+import { policyCommands } from './policies.ts';
 import { customers, demoCommands, suppliers } from './story.ts';
 
 export interface DemoPeople {
@@ -78,7 +79,11 @@ async function fill(opened: Opened, demo: DemoFile): Promise<void> {
   }
   // In order, but all at once: the writer keeps the order they come in. What is there already is refused or a duplicate.
   const frame = { tenantId: demo.tenantId, maker, idOf, nowMs: Date.now() };
-  const commands: readonly Command[] = [{ type: 'member.add', actor: maker, userId: checkerId, role: 'owner' }, ...demoCommands(frame)];
+  const commands: readonly Command[] = [
+    { type: 'member.add', actor: maker, userId: checkerId, role: 'owner' },
+    ...policyCommands(frame),
+    ...demoCommands(frame),
+  ];
   await Promise.all(commands.map((command) => ledger.submit(demo.tenantId, command)));
   // A reversal reads what it takes back from the log: that has to be there.
   const taken = reversal(frame);

@@ -10,6 +10,7 @@ import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testOnPast } from './past.ts';
 
 const db = useDatabase();
 let house: House;
@@ -153,6 +154,35 @@ describe('POST /api/internal/policies/evaluate', () => {
       body: { details: { row: 0, account: 'NOWHERE' } },
     });
   });
+});
+
+test('a policy is tested on what was posted: what it would have refused, and held, in the order of the log', async () => {
+  const o = await openOrganisation(house);
+  const [big, small] = [o.intent({ proposed_actions: [row('CASH', 'BANK', '-500')] }), o.intent()];
+  await o.owner.call(intents.execute, { body: small });
+  await o.owner.call(intents.execute, { body: big });
+  await o.owner.send('POST', intents.execute.path, o.intent({ proposed_actions: [row('CASH', 'CASH', '999')] }));
+  const client = await house.opened.loginPool.connect();
+  const run = async (spec: object, since: string | null = null) => {
+    const found: unknown[] = [];
+    return { ...(await testOnPast(client, o.tenantId, spec as never, since, (v) => found.push([v.intentId, v.answer, v.why]))), found };
+  };
+  try {
+    expect(await run(validate('intent.amount <= 100'))).toEqual({ tested: 2, refused: 1, held: 0, found: [[big.intent_id, false, null]] });
+    expect(await run({ hook: 'intent.high_risk', expr: 'intent.amount > 100 ? 2 : 0' })).toEqual({
+      tested: 2,
+      refused: 0,
+      held: 1,
+      found: [[big.intent_id, 2, null]],
+    });
+    expect((await run(validate('intent.constraints.x == 1'))).found).toEqual([
+      [small.intent_id, null, 'constraints have no x'],
+      [big.intent_id, null, 'constraints have no x'],
+    ]);
+    expect(await run(validate('false'), '2100-01-01')).toMatchObject({ tested: 0 });
+  } finally {
+    client.release();
+  }
 });
 
 describe('policies in force', () => {

@@ -75,3 +75,31 @@ export async function readPolicyBooks(tx: Tx, tenantId: string, wanted: WantedBo
     books.fxRates.set(`${r.base_currency}/${r.quote_currency}`, [{ rate: r.rate, asofUs: parseInstant(r.asof) ?? 0n, source: r.source }]);
   return books;
 }
+
+/** The spec of the present version of a control; null where there is none. */
+export async function findSpec(tx: Tx, tenantId: string, id: string): Promise<JsonObject | null> {
+  const found = await tx.query<{ spec: string }>(
+    `select v.spec from controls c
+     join control_versions v on v.tenant_id = c.tenant_id and v.control_id = c.id and v.version = c.version
+     where c.tenant_id = $1 and c.id = $2`,
+    [tenantId, id],
+  );
+  const spec = found.rows[0]?.spec;
+  return spec === undefined ? null : (JSON.parse(spec) as JsonObject);
+}
+
+/** Executed intents in the order of the log, from an instant on (null: from the first). */
+export async function listExecutedIntents(
+  tx: Tx,
+  tenantId: string,
+  page: { readonly since: string | null; readonly afterSeq: number; readonly limit: number },
+): Promise<readonly { readonly seq: number; readonly event_ts: string; readonly payload: string }[]> {
+  const found = await tx.query<{ seq: number; event_ts: string; payload: string }>(
+    `select seq, event_ts, payload from events
+     where tenant_id = $1 and seq > $2 and event_type = 'intent.executed' and ($3::timestamptz is null or event_ts >= $3)
+     order by seq
+     limit $4`,
+    [tenantId, page.afterSeq, page.since, page.limit],
+  );
+  return found.rows;
+}
