@@ -311,7 +311,7 @@ export const errors = {
 
   POLICY_REJECTED: {
     status: 422,
-    message: 'A policy of the organisation does not allow this. `details` names it; change what you ask for, or talk to an owner.',
+    message: 'A policy of the organisation does not allow this. Change what you ask for, or talk to an owner.',
     when: 'Rung 10, or the lock of a period: `details.control_id`, `name`, `version`, `hook`; `failure` and `why` where it has no answer.',
   },
 

@@ -17,6 +17,7 @@ import { Timestamp } from '../../ui/Timestamp.tsx';
 import { wordOfUseCase } from './acts.ts';
 import { HoldActs, ReverseAct } from './IntentActs.tsx';
 import { IntentBadges, IntentFacts, IntentHashes, IntentReason, payloadOfIntent } from './IntentFacts.tsx';
+import { IntentPolicies } from './IntentPolicies.tsx';
 import { IntentRows } from './IntentRows.tsx';
 import { IntentStory } from './IntentStory.tsx';
 
@@ -51,6 +52,7 @@ function Details({ intent, files }: { readonly intent: IntentView; readonly file
           <Panel title="Rows" flush>
             <IntentRows intent={intent} />
           </Panel>
+          <IntentPolicies intent={intent} />
           {files}
           <Panel title="Request">
             <JsonViewer value={payload?.request ?? payload ?? {}} what="request" />

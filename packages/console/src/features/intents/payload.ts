@@ -6,6 +6,15 @@ import * as z from 'zod';
 const text = z.string().optional().catch(undefined);
 const Row = z.object({ amount: text, currency: text, narrative: text });
 
+const PolicyResult = z.object({
+  control_id: z.string(),
+  version: z.number(),
+  hook: z.string(),
+  answer: z.union([z.boolean(), z.number()]).nullable(),
+  why: text,
+});
+export type PolicyResult = z.output<typeof PolicyResult>;
+
 const Payload = z.object({
   intent_id: text,
   actor_id: text,
@@ -20,6 +29,10 @@ const Payload = z.object({
   rows: z.array(Row).optional().catch(undefined),
   hold: z
     .object({ rows: z.array(Row).optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+  policies: z
+    .object({ results: z.array(PolicyResult) })
     .optional()
     .catch(undefined),
   snapshot_ids: z.object({ fx: text.nullable() }).optional().catch(undefined),

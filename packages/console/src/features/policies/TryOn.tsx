@@ -99,7 +99,7 @@ export function TryOn({ trial, onChange }: TryOnProps) {
             />
             <TextInput
               label="Constraints"
-              className="mono"
+              styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
               spellCheck={false}
               error={'value' in readJsonObject(trial.constraints) ? null : 'Must be a JSON object'}
               value={trial.constraints}
