@@ -4,11 +4,11 @@
 import type { HoldState } from '../holds/events.ts';
 import type { PostedRow, ReportingRecord } from '../intents/events.ts';
 import type { TenantState } from '../ledger/state.ts';
-import { parseAmountE8, parseBalanceE8 } from '../money/amount.ts';
+import { formatAmountE8, parseAmountE8, parseBalanceE8 } from '../money/amount.ts';
 import { parseRate } from '../money/rate.ts';
 import { convertE8, one, ratioOf } from '../money/ratio.ts';
 import { dateOf } from '../time/instant.ts';
-import type { LimitSet, Limits } from './events.ts';
+import type { LimitKey, LimitSet, Limits } from './events.ts';
 
 /** What counts of the last day on which anything was booked. */
 export interface Booked {
@@ -42,6 +42,18 @@ const amountFields = {
 export function setLimit(limits: Limits, { key, value }: LimitSet): void {
   if (key === 'daily_txn_count_max') limits.dailyTxnCountMax = value === null ? null : Number.parseInt(value, 10);
   else limits[amountFields[key]] = value === null ? null : parseAmountE8(value);
+}
+
+/** Each limit as `limit.set` carries it. */
+export function limitValues(limits: Limits): Readonly<Record<LimitKey, string | null>> {
+  const say = (amountE8: bigint | null): string | null => (amountE8 === null ? null : formatAmountE8(amountE8));
+  const { dailyTxnCountMax } = limits;
+  return {
+    high_risk_amount: say(limits.highRiskAmountE8),
+    txn_amount_max: say(limits.txnAmountMaxE8),
+    daily_txn_amount_max: say(limits.dailyTxnAmountMaxE8),
+    daily_txn_count_max: dailyTxnCountMax === null ? null : String(dailyTxnCountMax),
+  };
 }
 
 /** What an intent takes: as it was measured, or else its rows as they are. */
