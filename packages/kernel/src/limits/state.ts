@@ -69,6 +69,22 @@ export function bookUse(state: TenantState, { bookedOn, sums }: Use): void {
   for (const [currency, e8] of sums) move(state.booked, currency, e8);
 }
 
+/** Counts an intent that was executed: as it was measured, or else what it posted. On the path of every posting: nothing is read anew. */
+export function bookPostings(
+  state: TenantState,
+  bookedOn: string,
+  postings: readonly { readonly row: { readonly currency: string }; readonly amountE8: bigint }[],
+  reporting: ReportingRecord | null,
+): void {
+  if (reporting !== null) {
+    bookUse(state, useOf(bookedOn, [], reporting));
+    return;
+  }
+  if (state.booked.day !== bookedOn) state.booked = noneBooked(bookedOn);
+  state.booked.count += 1;
+  for (const { row, amountE8 } of postings) move(state.booked, row.currency, amountE8);
+}
+
 /** Gives back what an intent took, where that happens on the day it was booked: `intents` is 0 where it still counts as one. */
 export function releaseUse(state: TenantState, onDay: string, { bookedOn, sums }: Use, intents: 0 | 1 = 1): void {
   if (onDay !== bookedOn || state.booked.day !== bookedOn) return;
