@@ -44,17 +44,21 @@ export function setLimit(limits: Limits, { key, value }: LimitSet): void {
   else limits[amountFields[key]] = value === null ? null : parseAmountE8(value);
 }
 
-/** Each limit as `limit.set` carries it. */
-export function limitValues(limits: Limits): Readonly<Record<LimitKey, string | null>> {
-  const say = (amountE8: bigint | null): string | null => (amountE8 === null ? null : formatAmountE8(amountE8));
+/** A limit as `limit.set` carries it. */
+export function limitValue(limits: Limits, key: LimitKey): string | null {
   const { dailyTxnCountMax } = limits;
-  return {
-    high_risk_amount: say(limits.highRiskAmountE8),
-    txn_amount_max: say(limits.txnAmountMaxE8),
-    daily_txn_amount_max: say(limits.dailyTxnAmountMaxE8),
-    daily_txn_count_max: dailyTxnCountMax === null ? null : String(dailyTxnCountMax),
-  };
+  if (key === 'daily_txn_count_max') return dailyTxnCountMax === null ? null : String(dailyTxnCountMax);
+  const amountE8 = limits[amountFields[key]];
+  return amountE8 === null ? null : formatAmountE8(amountE8);
 }
+
+/** All of them. */
+export const limitValues = (limits: Limits): Readonly<Record<LimitKey, string | null>> => ({
+  high_risk_amount: limitValue(limits, 'high_risk_amount'),
+  txn_amount_max: limitValue(limits, 'txn_amount_max'),
+  daily_txn_amount_max: limitValue(limits, 'daily_txn_amount_max'),
+  daily_txn_count_max: limitValue(limits, 'daily_txn_count_max'),
+});
 
 /** What an intent takes: as it was measured, or else its rows as they are. */
 export function useOf(bookedOn: string, rows: readonly PostedRow[], reporting: ReportingRecord | null): Use {
