@@ -1,5 +1,4 @@
 // What an organisation limits, and what its day has used of it.
-import { limitKeys } from '@countinghouse/kernel/limits/events';
 import * as z from 'zod';
 import { line } from '../fields.ts';
 import { route } from '../wire.ts';
@@ -9,7 +8,7 @@ export const LIMIT_BLANK = 'Provide a value before saving.';
 const LIMIT_LENGTH_MAX = 40;
 const valueRule = 'Use a decimal, as text; the daily count is a whole number. null takes the limit away.';
 
-export const LimitKey = z.enum(limitKeys);
+export const LimitKey = z.enum(['high_risk_amount', 'txn_amount_max', 'daily_txn_amount_max', 'daily_txn_count_max']);
 export type LimitKey = z.output<typeof LimitKey>;
 
 export const NewLimit = z

@@ -202,9 +202,13 @@ describe('a hold', () => {
     expect(outcome(ledger.decide(usd('1')))).toMatchObject({ code: 'LIMIT_EXCEEDED' });
     expect(outcome(ledger.submit(cancel(first)))).toBe(EXECUTED);
     expect(used(ledger)).toEqual([0, 0]);
-    const second = hold('10');
-    ledger.submit(second);
+    const [second, third] = [hold('6'), hold('4')];
+    set(ledger, 'daily_txn_count_max', null);
+    for (const placed of [second, third]) ledger.submit(placed);
     ledger.nowUs += 24n * HOUR_US;
+    const yesterday = { ...ledger.state.booked, sums: new Map(ledger.state.booked.sums) };
+    ledger.submit(cancel(third));
+    expect(ledger.state.booked).toEqual(yesterday);
     ledger.submit(usd('10'));
     ledger.submit(cancel(second));
     expect(used(ledger)).toEqual([1, 10]);

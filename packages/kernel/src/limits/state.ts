@@ -4,11 +4,11 @@
 import type { HoldState } from '../holds/events.ts';
 import type { PostedRow, ReportingRecord } from '../intents/events.ts';
 import type { TenantState } from '../ledger/state.ts';
-import { parseAmountE8, parseBalanceE8 } from '../money/amount.ts';
+import { formatAmountE8, parseAmountE8, parseBalanceE8 } from '../money/amount.ts';
 import { parseRate } from '../money/rate.ts';
 import { convertE8, one, ratioOf } from '../money/ratio.ts';
 import { dateOf } from '../time/instant.ts';
-import type { LimitSet, Limits } from './events.ts';
+import type { LimitKey, LimitSet, Limits } from './events.ts';
 
 /** What counts of the last day on which anything was booked. */
 export interface Booked {
@@ -44,6 +44,22 @@ export function setLimit(limits: Limits, { key, value }: LimitSet): void {
   else limits[amountFields[key]] = value === null ? null : parseAmountE8(value);
 }
 
+/** A limit as `limit.set` carries it. */
+export function limitValue(limits: Limits, key: LimitKey): string | null {
+  const { dailyTxnCountMax } = limits;
+  if (key === 'daily_txn_count_max') return dailyTxnCountMax === null ? null : String(dailyTxnCountMax);
+  const amountE8 = limits[amountFields[key]];
+  return amountE8 === null ? null : formatAmountE8(amountE8);
+}
+
+/** All of them. */
+export const limitValues = (limits: Limits): Readonly<Record<LimitKey, string | null>> => ({
+  high_risk_amount: limitValue(limits, 'high_risk_amount'),
+  txn_amount_max: limitValue(limits, 'txn_amount_max'),
+  daily_txn_amount_max: limitValue(limits, 'daily_txn_amount_max'),
+  daily_txn_count_max: limitValue(limits, 'daily_txn_count_max'),
+});
+
 /** What an intent takes: as it was measured, or else its rows as they are. */
 export function useOf(bookedOn: string, rows: readonly PostedRow[], reporting: ReportingRecord | null): Use {
   const sums = reporting === null ? sumsOf(rows) : new Map([[reporting.currency, parseBalanceE8(reporting.amount)]]);
@@ -55,6 +71,22 @@ export function bookUse(state: TenantState, { bookedOn, sums }: Use): void {
   if (state.booked.day !== bookedOn) state.booked = noneBooked(bookedOn);
   state.booked.count += 1;
   for (const [currency, e8] of sums) move(state.booked, currency, e8);
+}
+
+/** Counts an intent that was executed: as it was measured, or else what it posted. On the path of every posting: nothing is read anew. */
+export function bookPostings(
+  state: TenantState,
+  bookedOn: string,
+  postings: readonly { readonly row: { readonly currency: string }; readonly amountE8: bigint }[],
+  reporting: ReportingRecord | null,
+): void {
+  if (reporting !== null) {
+    bookUse(state, useOf(bookedOn, [], reporting));
+    return;
+  }
+  if (state.booked.day !== bookedOn) state.booked = noneBooked(bookedOn);
+  state.booked.count += 1;
+  for (const { row, amountE8 } of postings) move(state.booked, row.currency, amountE8);
 }
 
 /** Gives back what an intent took, where that happens on the day it was booked: `intents` is 0 where it still counts as one. */
