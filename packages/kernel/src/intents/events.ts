@@ -1,3 +1,4 @@
+import type { IntentAsked } from '../approvals/events.ts';
 import type { JsonObject } from '../canonical/jcs.ts';
 import type { ScheduleRun } from '../schedules/events.ts';
 
@@ -28,6 +29,17 @@ type IntentDecided = {
   readonly evidence_ref: string;
   /** Of an intent that a schedule posted. */
   readonly schedule?: ScheduleRun;
+  /** Of what was held back before: what it waited for. */
+  readonly approval_id?: string;
+};
+
+/** Held back: it rests until others approve it. */
+export type IntentProposed = IntentDecided & { readonly approval: IntentAsked };
+
+/** Others approved it, and all guards held again. */
+export type IntentValidated = {
+  readonly intent_id: string;
+  readonly approval: { readonly id: string; readonly payload_hash: string };
 };
 
 export type IntentExecuted = IntentDecided & {
@@ -52,6 +64,8 @@ export type IntentRejected = IntentDecided & {
 };
 
 export interface IntentEvents {
+  readonly 'intent.proposed': IntentProposed;
+  readonly 'intent.validated': IntentValidated;
   readonly 'intent.executed': IntentExecuted;
   readonly 'intent.rejected': IntentRejected;
 }

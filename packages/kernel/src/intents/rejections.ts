@@ -26,7 +26,8 @@ export type RejectionCode =
   | 'CURRENCY_MISMATCH'
   | 'CURRENCY_NOT_ALLOWED'
   | 'INSUFFICIENT_FUNDS'
-  | 'PERIOD_LOCKED';
+  | 'PERIOD_LOCKED'
+  | 'FX_RATE_MISSING';
 
 export interface Rejection {
   readonly code: RejectionCode;

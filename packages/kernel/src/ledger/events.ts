@@ -2,6 +2,7 @@
 // an event is never rewritten: a new shape is a new version.
 
 import type { AccountEvents } from '../accounts/events.ts';
+import type { ApprovalEvents } from '../approvals/events.ts';
 import type { AttachmentEvents } from '../attachments/events.ts';
 import type { BrandingEvents } from '../branding/events.ts';
 import type { CurrencyEvents } from '../currencies/events.ts';
@@ -38,7 +39,8 @@ export interface EventShapes
     HoldEvents,
     TemplateEvents,
     ScheduleEvents,
-    PeriodEvents {}
+    PeriodEvents,
+    ApprovalEvents {}
 
 export type EventType = keyof EventShapes;
 
@@ -49,6 +51,7 @@ export type EventDraft = {
     readonly payload: EventShapes[T];
     /** Only of the first event of an intent. */
     readonly idemKey?: string;
+    /** Of every event of an intent. */
     readonly intentId?: string;
     readonly signature?: string | null;
   };

@@ -1,6 +1,7 @@
 // What each event does to the state. The only place where state changes; live writing, loading and replay all come through here.
 
 import type { AccountState } from '../accounts/events.ts';
+import { closeApproval, openChangeApproval, openIntentApproval } from '../approvals/state.ts';
 import type { FxRateState } from '../fx/events.ts';
 import { closeHold, placeHold } from '../holds/state.ts';
 import type { IntentExecuted, PostedRow } from '../intents/events.ts';
@@ -45,6 +46,27 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
     case 'intent.rejected':
       noteRun(state, event.seq, event.payload.schedule);
       return noPostings;
+    case 'intent.proposed':
+      openIntentApproval(state, event.payload.approval, event.payload.request);
+      noteRun(state, event.seq, event.payload.schedule);
+      return noPostings;
+    case 'intent.validated':
+      return noPostings;
+    case 'approval.requested':
+      openChangeApproval(state, event.payload);
+      return noPostings;
+    case 'approval.approved': {
+      const approval = must(state.approvals.get(event.payload.id), 'id', event.seq);
+      if (event.payload.remaining === 0) closeApproval(approval, 'approved');
+      else approval.approvers = [...approval.approvers, event.actorId];
+      return noPostings;
+    }
+    case 'approval.rejected':
+      closeApproval(must(state.approvals.get(event.payload.id), 'id', event.seq), 'rejected');
+      return noPostings;
+    case 'four_eyes.set':
+      state.fourEyes = event.payload.on;
+      return noPostings;
     case 'template.saved':
       state.templates.set(event.payload.id, event.payload.name);
       return noPostings;
@@ -79,6 +101,7 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
       return noPostings;
     }
     case 'period.locked':
+    case 'period.reopened':
     case 'period.published': {
       const { id } = event.payload;
       const period = must(
@@ -86,7 +109,8 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
         'id',
         event.seq,
       );
-      period.status = event.type === 'period.locked' ? 'locked' : 'published';
+      const became = { 'period.locked': 'locked', 'period.reopened': 'closing', 'period.published': 'published' } as const;
+      period.status = became[event.type];
       return noPostings;
     }
     case 'hold.expired':
