@@ -26,8 +26,7 @@ export type RejectionCode =
   | 'CURRENCY_MISMATCH'
   | 'CURRENCY_NOT_ALLOWED'
   | 'INSUFFICIENT_FUNDS'
-  | 'PERIOD_LOCKED'
-  | 'FX_RATE_MISSING';
+  | 'PERIOD_LOCKED';
 
 export interface Rejection {
   readonly code: RejectionCode;
