@@ -211,6 +211,17 @@ export const errors = {
     when: 'Turning four eyes on with one owner.',
   },
 
+  CONTROL_RETIRED: {
+    status: 409,
+    message: 'This control was retired. Create a new one in its place.',
+    when: 'Changing, attesting or retiring a control that is no longer in force.',
+  },
+  CONTROLS_FULL: {
+    status: 409,
+    message: 'At most 200 controls can be in force. Retire one that is not needed any more first.',
+    when: 'Creating one more.',
+  },
+
   // The ladder of an intent (decision 0004).
   PAYLOAD_TOO_LARGE: {
     status: 413,
@@ -313,6 +324,16 @@ export const errors = {
     status: 422,
     message: 'The period of this value date is locked. Choose a value date outside it.',
     when: 'Rung 8; `details.row`, `details.value_date` and `details.period_code`.',
+  },
+  FX_RATE_MISSING: {
+    status: 422,
+    message: 'No exchange rate leads from a currency of the intent to the reporting currency, so its limits can’t be checked. Add a rate.',
+    when: 'Rung 9: `details.currency` and `details.reporting_currency`.',
+  },
+  LIMIT_EXCEEDED: {
+    status: 422,
+    message: 'This would pass a limit of the organisation. Post less, wait for the next day, or ask an owner to raise the limit.',
+    when: 'Rung 9: `details.limit`, its `value`, what is `used` already and what was `asked`; of a daily limit also the `day` (UTC).',
   },
 
   // Infrastructure: never told as a business refusal, nor the reverse.

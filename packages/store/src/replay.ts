@@ -13,6 +13,7 @@ import { oneTrip } from './one-trip.ts';
 import { project, projectedTables } from './projections.ts';
 import { literal, render } from './sql/statement.ts';
 import { postingLine, updateBalances } from './writer/batch.ts';
+import { updateBooked } from './writer/booked.ts';
 import { Days } from './writer/days.ts';
 
 const PAGE_EVENTS = 2_000;
@@ -124,6 +125,7 @@ async function rebuild(
         // `version` is the batch's last seq in live tables, which a replay cannot know: it is left out of the comparison.
         ...updateBalances(literal(tenantId), 0, days.accounts),
         ...days.statements(tenantId),
+        ...updateBooked(literal(tenantId), state.booked),
         'set local search_path = public',
       ];
       await oneTrip(client, sql.join(';\n'), [Buffer.from(lines.join(''))]);

@@ -6,6 +6,7 @@ import type { ExecuteIntent, OriginalIntent } from '@countinghouse/kernel/intent
 import type { Command } from '@countinghouse/kernel/ledger/decide';
 import type { EventType } from '@countinghouse/kernel/ledger/events';
 import { systemActor } from '@countinghouse/kernel/ledger/guard';
+import type { LimitKey } from '@countinghouse/kernel/limits/events';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import type { Books } from './books.ts';
 
@@ -56,6 +57,10 @@ export const everyType: Readonly<Record<EventType, true>> = {
   'period.closing': true,
   'period.locked': true,
   'period.published': true,
+  'limit.set': true,
+  'control.registered': true,
+  'control.retired': true,
+  'control.attested': true,
 };
 
 /** A token as long as a real one. */
@@ -201,6 +206,8 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
   };
   yield* templatesAndSchedules(books);
   yield* periods(books);
+  yield* limits(books);
+  yield* controls(books);
   yield { type: 'tenant.archive', actor };
 }
 
@@ -261,6 +268,44 @@ function* periods(books: Books): Generator<Command, void> {
   yield { ...range, ...opening, ...later };
   yield { ...range, ...later, type: 'period.lock', adjustmentsSnapshotId: null, adjustmentsSnapshotKind: null, adjustingEvent: null };
   yield { ...range, ...opening, start: `${year}-07-01`, end: `${year}-07-10`, id: randomUUID() };
+}
+
+/** Limits that are passed and that are not; holds of the day that are captured in part, voided, and past their time. */
+function* limits(books: Books): Generator<Command, void> {
+  const actor = books.owner;
+  const [from = '', to = ''] = books.accounts;
+  const set = (key: LimitKey, value: string | null): Command => ({ type: 'limit.set', actor, key, value });
+  yield set('high_risk_amount', '1000');
+  yield set('high_risk_amount', null);
+  yield set('txn_amount_max', '50.5');
+  yield books.intent(from, to, '5');
+  yield set('daily_txn_count_max', '9999');
+  yield set('daily_txn_amount_max', '1');
+  yield { type: 'fx_rate.set', actor, base: 'USD', quote: 'CHF', rate: '0.9', asofUs: 1_000_000n, source: 'x' };
+  yield books.intent(from, to, '99');
+  yield books.intent(from, to, '5');
+  yield set('daily_txn_amount_max', null);
+  yield books.intent(from, to, '5');
+  const [held, freed] = [books.intent(from, to, '7', { useCase: 'hold' }), books.intent(from, to, '8', { useCase: 'hold' })];
+  yield* [held, freed];
+  const following = { fxSnapshotId: null, rows: [] };
+  yield books.intent(from, to, '3', { useCase: 'capture', constraints: { hold: held.intentId }, fxSnapshotId: null });
+  yield books.intent(from, to, '8', { useCase: 'void', constraints: { hold: freed.intentId }, ...following });
+  const hold_expires_at = new Date(Date.now() + HOLD_LIFE_MS).toISOString();
+  yield books.intent(from, to, '6', { useCase: 'hold', constraints: { hold_expires_at } });
+}
+
+/** A control of two versions, attested both ways; one that is retired. */
+function* controls(books: Books): Generator<Command, void> {
+  const actor = books.owner;
+  const [kept, gone] = [randomUUID(), randomUUID()];
+  const spec = { attest_every_days: 30, steps: ['look', { twice: 1.5e-7 }], note: '' };
+  yield { type: 'control.register', actor, id: kept, name: 'Bank access', spec };
+  yield { type: 'control.attest', actor, controlId: kept, status: 'passed', evidence: 'Looked at it.' };
+  yield { type: 'control.register', actor, id: kept, name: 'Bank access', spec: { ...spec, note: 'é \\ " \u2028' } };
+  yield { type: 'control.attest', actor, controlId: kept, status: 'failed', evidence: '' };
+  yield { type: 'control.register', actor, id: gone, name: 'Old', spec: {} };
+  yield { type: 'control.retire', actor, id: gone };
 }
 
 /** As the log would show an intent of one row. Where it stands there does not matter here. */

@@ -51,17 +51,15 @@ async function findReplayFaults(loginPool: pg.Pool, tenantId: string): Promise<R
 
 /** Each part of a state as text that does not depend on the order things were learnt in. */
 function describeState(state: TenantState): Readonly<Record<string, string>> {
-  const plain = (_name: string, value: unknown): unknown => {
-    if (typeof value === 'bigint') return `${value}n`;
-    if (value instanceof Map) return sorted([...value].map((entry) => JSON.stringify(entry, plain)));
-    return value instanceof Set ? sorted([...value].map(String)) : value;
-  };
   const ordered = (value: unknown): unknown =>
     typeof value === 'object' && value !== null && !(value instanceof Map) && !(value instanceof Set) && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value;
-  return Object.fromEntries(
-    Object.entries(state).map(([part, value]) => [part, JSON.stringify(value, (name, inner) => ordered(plain(name, ordered(inner))))]),
-  );
+  const plain = (_name: string, value: unknown): unknown => {
+    if (typeof value === 'bigint') return `${value}n`;
+    if (value instanceof Map) return sorted([...value].map((entry) => JSON.stringify(entry, plain)));
+    return value instanceof Set ? sorted([...value].map(String)) : ordered(value);
+  };
+  return Object.fromEntries(Object.entries(state).map(([part, value]) => [part, JSON.stringify(value, plain)]));
 }
 const sorted = (texts: readonly string[]): readonly string[] => [...texts].sort((a, b) => (a < b ? -1 : 1));

@@ -159,6 +159,8 @@ export const rejectionCodes = [
   'CURRENCY_MISMATCH',
   'CURRENCY_NOT_ALLOWED',
   'INSUFFICIENT_FUNDS',
+  'FX_RATE_MISSING',
+  'LIMIT_EXCEEDED',
 ] as const;
 
 export const intents = {

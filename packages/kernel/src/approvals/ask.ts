@@ -5,8 +5,7 @@ import { canonicalize } from '../canonical/jcs.ts';
 import type { ExecuteIntent } from '../intents/command.ts';
 import type { PostedRow } from '../intents/events.ts';
 import type { Plan } from '../intents/plan.ts';
-import { type Rejection, reject } from '../intents/rejections.ts';
-import { reportingAmountOf } from '../intents/reporting-amount.ts';
+import type { ReportingAmount } from '../intents/reporting-amount.ts';
 import { isSystem } from '../intents/system.ts';
 import type { Facts } from '../ledger/decision.ts';
 import type { TenantState } from '../ledger/state.ts';
@@ -26,28 +25,24 @@ export interface Risk {
 }
 
 /**
- * How many persons must approve an intent, and why; null where none, or why it cannot be told (FX_RATE_MISSING).
+ * How many persons must approve an intent, and why; null where none.
  *
- * `askedByPolicies` is what policies on `intent.high_risk` ask for, 0–3. A capture or void was weighed when its hold was placed.
+ * `measured` is what rung 9 found; `askedByPolicies` what policies on `intent.high_risk` ask for, 0–3. A capture or void was weighed
+ * when its hold was placed.
  */
 export function weighRisk(
   state: TenantState,
   command: ExecuteIntent,
   plan: Plan,
-  nowUs: bigint,
+  measured: ReportingAmount | null,
   askedByPolicies = 0,
-): Risk | Rejection | null {
+): Risk | null {
+  if (isSystem(command) || plan.hold !== null) return null;
   const limitE8 = state.limits.highRiskAmountE8;
-  if ((limitE8 === null && askedByPolicies === 0) || isSystem(command) || plan.hold !== null) return null;
-  if (limitE8 !== null) {
-    const weighed = reportingAmountOf(state, plan.rows, nowUs);
-    if ('missing' in weighed) return reject('FX_RATE_MISSING', { currency: weighed.missing });
-    const { amountE8, rates } = weighed;
-    if (amountE8 >= limitE8) {
-      const [limit, amount] = [formatAmountE8(limitE8), formatAmountE8(amountE8)];
-      const heldFor = { code: 'HIGH_RISK_AMOUNT' as const, limit, amount, currency: state.reportingCurrency, rates };
-      return { needed: Math.max(APPROVERS_FOR_AMOUNT, askedByPolicies), heldFor };
-    }
+  if (limitE8 !== null && measured !== null && 'amountE8' in measured && measured.amountE8 >= limitE8) {
+    const [limit, amount] = [formatAmountE8(limitE8), formatAmountE8(measured.amountE8)];
+    const heldFor = { code: 'HIGH_RISK_AMOUNT' as const, limit, amount, currency: state.reportingCurrency, rates: measured.rates };
+    return { needed: Math.max(APPROVERS_FOR_AMOUNT, askedByPolicies), heldFor };
   }
   return askedByPolicies === 0 ? null : { needed: askedByPolicies, heldFor: { code: 'POLICY' } };
 }

@@ -1,9 +1,10 @@
 // Changes that wait for a second pair of eyes. A command named here is decided first, so that whoever may not make it hears so at
 // once; what it would write is then kept back, and the command rests, word for word, until another owner approves it.
 
-import type { Json, JsonObject } from '../canonical/jcs.ts';
+import { canonicalize, type Json, type JsonObject } from '../canonical/jcs.ts';
 import type { Command } from '../ledger/decide.ts';
 import type { TenantState } from '../ledger/state.ts';
+import { limitValue } from '../limits/state.ts';
 import { countOwners } from '../people/state.ts';
 import { findPeriod } from '../periods/state.ts';
 import type { ChangePayload, HeldFor } from './events.ts';
@@ -54,6 +55,24 @@ const rules: { readonly [T in Command['type']]?: Rule<T> } = {
       const entity = state.entities.get(entityId);
       return [{ what: `role in ${entity?.code ?? ''}`, userId, before: entity?.members.get(userId) ?? null, after }];
     },
+  },
+  'limit.set': {
+    rests: fourEyes,
+    compare: (state, { key, value }) => [{ what: key, before: limitValue(state.limits, key), after: value }],
+  },
+  'control.register': {
+    rests: fourEyes,
+    compare: (state, { id, name, spec }) => {
+      const known = state.controls.get(id);
+      return [
+        { what: 'name', before: known?.name ?? null, after: name },
+        { what: 'spec', before: known === undefined ? null : canonicalize(known.spec), after: canonicalize(spec) },
+      ];
+    },
+  },
+  'control.retire': {
+    rests: fourEyes,
+    compare: (state, { id }) => [{ what: 'control', before: state.controls.get(id)?.name ?? null, after: null }],
   },
   'period.reopen': {
     rests: () => 'PERIOD_REOPEN',

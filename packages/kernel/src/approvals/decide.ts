@@ -8,12 +8,13 @@ import type { EventDraft } from '../ledger/events.ts';
 import { type Actor, guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { parseAmountE8 } from '../money/amount.ts';
+import { dateOf } from '../time/instant.ts';
 import { askForChange } from './ask.ts';
 import { countOwners } from '../people/state.ts';
 import { restsFor, toCommand, toPayload } from './changes.ts';
 import type { ApprovalState, IntentPayload, Subject } from './events.ts';
 import { hasRightToDecide } from './rights.ts';
-import { isOpen } from './state.ts';
+import { isOpen, withoutUse } from './state.ts';
 
 interface Named {
   readonly actor: Actor;
@@ -130,11 +131,12 @@ export function decideApprove(
 /** What it would come to now, were it approved by all that it needs. Expects a pending one. */
 export function effectOf(
   state: TenantState,
-  { id, payloadHash, makerId, subject }: ApprovalState,
+  approval: ApprovalState,
   facts: Facts,
   decideNow: DecideNow,
   decideIntent: DecideIntent,
 ): Effect {
+  const { id, payloadHash, makerId, subject } = approval;
   if (subject === null) throw new Error('an approval that is decided comes to nothing more');
   if (subject.kind === 'change') {
     const decision = decideNow(state, toCommand(subject.payload), facts);
@@ -144,7 +146,8 @@ export function effectOf(
   }
   const { payload, request } = subject;
   const { intent_id, fingerprint } = payload;
-  const decision = decideIntent(state, commandOf(state, payload, request), { ...facts, prior: null }, { id, payloadHash, fingerprint });
+  const onDay = dateOf(facts.nowUs > state.head.tsUs ? facts.nowUs : state.head.tsUs + 1n);
+  const decision = decideIntent(withoutUse(state, approval, onDay), commandOf(state, payload, request), { ...facts, prior: null }, { id, payloadHash, fingerprint });
   if (decision.kind === 'append') {
     const [event] = decision.events;
     if (event?.type === 'intent.rejected') return { is: 'broken', code: event.payload.error_code, events: decision.events };

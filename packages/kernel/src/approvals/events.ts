@@ -2,7 +2,7 @@
 // rejected, for good. The payload is what was asked for, to the letter; every decision names its hash.
 
 import type { JsonObject } from '../canonical/jcs.ts';
-import type { PostedRow } from '../intents/events.ts';
+import type { PostedRow, ReportingRecord } from '../intents/events.ts';
 import type { UsedRate } from '../intents/reporting-amount.ts';
 
 export type ApprovalStatus = 'pending' | 'approved' | 'rejected';
@@ -102,7 +102,14 @@ export interface ApprovalEvents {
 }
 
 export type Subject =
-  | { readonly kind: 'intent'; readonly payload: IntentPayload; readonly request: JsonObject }
+  | {
+      readonly kind: 'intent';
+      readonly payload: IntentPayload;
+      readonly request: JsonObject;
+      /** The day, UTC, on which it was proposed, and what it amounted to then: it counts for the limits of that day. */
+      readonly bookedOn: string;
+      readonly reporting: ReportingRecord | null;
+    }
   | { readonly kind: 'change'; readonly payload: ChangePayload };
 
 export interface ApprovalState {

@@ -1,21 +1,25 @@
 // What is pending, and what becomes of it in the state.
 
-import type { JsonObject } from '../canonical/jcs.ts';
+import type { IntentProposed } from '../intents/events.ts';
 import type { TenantState } from '../ledger/state.ts';
+import { bookUse, releaseUse, type Use, useOf } from '../limits/state.ts';
 import { parseInstant } from '../time/instant.ts';
-import type { ApprovalRequested, ApprovalState, IntentAsked } from './events.ts';
+import type { ApprovalRequested, ApprovalState, IntentAsked, Subject } from './events.ts';
 
 /** Whether it can still be decided: past its time it cannot, whether or not the event that says so is written yet. */
 export const isOpen = (approval: ApprovalState, nowUs: bigint): boolean => approval.status === 'pending' && approval.expiresAtUs > nowUs;
 
-export function openIntentApproval(state: TenantState, asked: IntentAsked, request: JsonObject): void {
+/** What waits counts for the limits of the day on which it was proposed. */
+export function openIntentApproval(state: TenantState, { approval: asked, request, reporting_amount }: IntentProposed, bookedOn: string): void {
   const { id, payload, entity_ids, unassigned } = asked;
+  const subject = { kind: 'intent' as const, payload, request, bookedOn, reporting: reporting_amount ?? null };
+  bookUse(state, usedBy(subject));
   state.approvals.set(id, {
     ...opened(asked, payload.maker_id),
     kind: 'intent',
     entityIds: entity_ids,
     unassigned,
-    subject: { kind: 'intent', payload, request },
+    subject,
   });
 }
 
@@ -35,8 +39,19 @@ function opened({ id, payload_hash, needed, expires_at }: ApprovalRequested | In
   return { id, status: 'pending' as const, makerId, payloadHash: payload_hash, needed, expiresAtUs, approvers: [] };
 }
 
-/** Closes an approval and lets go of what it was about. */
-export function closeApproval(approval: ApprovalState, status: 'approved' | 'rejected'): void {
+const usedBy = ({ bookedOn, payload, reporting }: Extract<Subject, { kind: 'intent' }>): Use => useOf(bookedOn, payload.rows, reporting);
+
+/** The state as it would be if this did not wait: what it counts for is counted anew when it is decided again. */
+export function withoutUse(state: TenantState, { subject }: ApprovalState, onDay: string): TenantState {
+  if (subject?.kind !== 'intent') return state;
+  const copy = { ...state, booked: { ...state.booked, sums: new Map(state.booked.sums) } };
+  releaseUse(copy, onDay, usedBy(subject));
+  return copy;
+}
+
+/** Closes an approval, gives back what it counted for on this day, and lets go of what it was about. */
+export function closeApproval(state: TenantState, approval: ApprovalState, status: 'approved' | 'rejected', onDay: string): void {
+  if (approval.subject?.kind === 'intent') releaseUse(state, onDay, usedBy(approval.subject));
   approval.status = status;
   approval.approvers = [];
   approval.subject = null;

@@ -3,7 +3,7 @@
 //   1 shape (the contract) · 2 duplicate key · 3 organisation, right, read-only, same organisation · value dates in their window
 //   4 consent · 5 signature · 6 FX snapshot · 7 accounts, currencies, floors · 8 locked period · 9 limits · 10 policies
 //   11 high risk → a second person.
-// Rungs 9 and 10 have nothing to refuse until limits and controls exist; their place is marked below.
+// Rung 10 has nothing to refuse until policies exist; its place is marked below.
 // What others approved comes down the same ladder again, without rung 11.
 // After the last guard it must succeed: what follows only writes.
 
@@ -15,6 +15,7 @@ import { mayPostIn } from '../entities/rights.ts';
 import { append, type Decision, type Facts, refuse, refuseField } from '../ledger/decision.ts';
 import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
+import { checkLimits, measure, recordOf } from '../limits/check.ts';
 import { formatAmountE8 } from '../money/amount.ts';
 import { lockedAt, periodAt } from '../periods/state.ts';
 import { runOf } from '../schedules/decide.ts';
@@ -73,14 +74,16 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
   const misdated = checkDates(command, plan, facts.nowUs);
   if (misdated !== null) return misdated;
 
-  const rejection =
+  const broken =
     (isSystem(command) ? null : (checkConsent(command.consent, facts.nowUs) ?? checkSignature(state, command))) ??
     checkFxSnapshot(state, command) ??
     plan.broken ??
     checkAccounts(state, command, plan, facts.nowUs) ??
     checkPeriods(state, plan);
-  // Rungs 9 (limits) and 10 (policies) continue the ladder here, in this order.
-  const risk = rejection !== null || approved !== null ? null : weighRisk(state, command, plan, facts.nowUs);
+  const measured = broken === null ? measure(state, command, plan, facts.nowUs) : null;
+  const rejection = broken ?? checkLimits(state, command, plan, measured, facts.nowUs);
+  // Rung 10 (policies) continues the ladder here; how many persons its hooks ask for is the last argument of rung 11.
+  const risk = rejection === null && approved === null ? weighRisk(state, command, plan, measured) : null;
 
   const decided = {
     intent_id: command.intentId,
@@ -96,19 +99,22 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
   };
   const { idemKey, intentId, signature } = command;
   const head = approved === null ? { idemKey, intentId, signature } : { intentId };
-  const refused = rejection ?? (risk !== null && 'code' in risk ? risk : null);
-  if (refused !== null) {
-    const { code, reason } = refused;
+  if (rejection !== null) {
+    const { code, reason } = rejection;
     return append({ type: 'intent.rejected', ...head, payload: { ...decided, error_code: code, reason_code: code, reason } });
   }
-  if (risk !== null && 'needed' in risk) {
+  if (risk !== null) {
     const approval = askForIntent(state, command, plan, risk, facts, { rows: plan.rows.map(toPosted), fingerprint });
-    return append({ type: 'intent.proposed', ...head, payload: { ...decided, approval } });
+    return append({ type: 'intent.proposed', ...head, payload: { ...decided, ...recordOf(state, measured), approval } });
   }
   const check = command.signatureCheck;
   const checks =
     check.is === 'valid' ? { signature: 'verified' as const, signing_kid: check.kid } : { signature: 'absent' as const, signing_kid: null };
-  return append({ type: 'intent.executed', ...head, payload: { ...decided, ...effectOf(plan), ...adjustmentsOf(state, plan), checks } });
+  return append({
+    type: 'intent.executed',
+    ...head,
+    payload: { ...decided, ...effectOf(plan), ...adjustmentsOf(state, plan), ...recordOf(state, measured), checks },
+  });
 }
 
 /** What the event says of the intent's effect: the rows posted, and what became of a hold or an earlier intent. */

@@ -15,6 +15,15 @@ export type PostedRow = {
   readonly narrative: string;
 };
 
+/** What an intent amounted to in the reporting currency when it was booked, as its event keeps it. */
+export type ReportingRecord = {
+  readonly currency: string;
+  /** Zero or more, eight decimals. */
+  readonly amount: string;
+  /** Of every other currency in it: one unit in the reporting currency, as far as 12 significant digits say it. */
+  readonly rates: readonly { readonly currency: string; readonly rate: string }[];
+};
+
 type IntentDecided = {
   readonly intent_id: string;
   readonly actor_id: string;
@@ -34,7 +43,11 @@ type IntentDecided = {
 };
 
 /** Held back: it rests until others approve it. */
-export type IntentProposed = IntentDecided & { readonly approval: IntentAsked };
+export type IntentProposed = IntentDecided & {
+  /** Where a limit asked for it. */
+  readonly reporting_amount?: ReportingRecord;
+  readonly approval: IntentAsked;
+};
 
 /** Others approved it, and all guards held again. */
 export type IntentValidated = {
@@ -53,6 +66,8 @@ export type IntentExecuted = IntentDecided & {
   readonly reverses?: { readonly intent_id: string; readonly seq: number };
   /** The periods, by code, that were closing and that it posts into: it adjusts them. */
   readonly adjusts?: readonly string[];
+  /** Where a limit asked for it. */
+  readonly reporting_amount?: ReportingRecord;
   readonly checks: { readonly signature: 'absent' | 'verified'; readonly signing_kid: string | null };
 };
 

@@ -21,6 +21,14 @@ import {
 } from '../approvals/decide.ts';
 import { type AddAttachment, decideAddAttachment } from '../attachments/decide.ts';
 import { decideSetBranding, type SetBranding } from '../branding/decide.ts';
+import {
+  type AttestControl,
+  decideAttestControl,
+  decideRegisterControl,
+  decideRetireControl,
+  type RegisterControl,
+  type RetireControl,
+} from '../controls/decide.ts';
 import { type AllowCurrency, decideAllowCurrency, decideRemoveCurrency, type RemoveCurrency } from '../currencies/decide.ts';
 import {
   type CreateEntity,
@@ -49,6 +57,7 @@ import {
 import { decideExpireHold, type ExpireHold } from '../holds/decide.ts';
 import type { ExecuteIntent } from '../intents/command.ts';
 import { decideExecuteIntent } from '../intents/decide.ts';
+import { decideSetLimit, type SetLimit } from '../limits/decide.ts';
 import { type ChangeParty, type CreateParty, decideRecordParty } from '../parties/decide.ts';
 import {
   type AcceptInvite,
@@ -153,7 +162,11 @@ export type Command =
   | RejectApproval
   | WithdrawApproval
   | ExpireApproval
-  | SetFourEyes;
+  | SetFourEyes
+  | SetLimit
+  | RegisterControl
+  | RetireControl
+  | AttestControl;
 
 /** Pure: the same state, command and facts give the same decision. Changes nothing. */
 export function decide(state: TenantState, command: Command, facts: Facts): Decision {
@@ -263,5 +276,13 @@ export function decideNow(state: TenantState, command: Command, facts: Facts): D
       return decideImportFxRates(state, command);
     case 'snapshot.take':
       return decideTakeSnapshot(state, command, facts);
+    case 'limit.set':
+      return decideSetLimit(state, command);
+    case 'control.register':
+      return decideRegisterControl(state, command);
+    case 'control.retire':
+      return decideRetireControl(state, command);
+    case 'control.attest':
+      return decideAttestControl(state, command);
   }
 }

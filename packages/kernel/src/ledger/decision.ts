@@ -69,7 +69,9 @@ export type RefusalCode =
   | 'FOUR_EYES_ON'
   | 'FOUR_EYES_NEEDS_OWNERS'
   | 'SCHEDULE_STATE'
-  | 'SNAPSHOT_NOT_FOUND';
+  | 'SNAPSHOT_NOT_FOUND'
+  | 'CONTROL_RETIRED'
+  | 'CONTROLS_FULL';
 
 export interface FieldFault {
   readonly path: string;

@@ -5,12 +5,14 @@ import type { AccountEvents } from '../accounts/events.ts';
 import type { ApprovalEvents } from '../approvals/events.ts';
 import type { AttachmentEvents } from '../attachments/events.ts';
 import type { BrandingEvents } from '../branding/events.ts';
+import type { ControlEvents } from '../controls/events.ts';
 import type { CurrencyEvents } from '../currencies/events.ts';
 import type { EntityEvents } from '../entities/events.ts';
 import type { FxEvents } from '../fx/events.ts';
 import type { GlAccountEvents } from '../gl-accounts/events.ts';
 import type { HoldEvents } from '../holds/events.ts';
 import type { IntentEvents } from '../intents/events.ts';
+import type { LimitEvents } from '../limits/events.ts';
 import type { PartyEvents } from '../parties/events.ts';
 import type { PeopleEvents } from '../people/events.ts';
 import type { PeriodEvents } from '../periods/events.ts';
@@ -40,7 +42,9 @@ export interface EventShapes
     TemplateEvents,
     ScheduleEvents,
     PeriodEvents,
-    ApprovalEvents {}
+    ApprovalEvents,
+    LimitEvents,
+    ControlEvents {}
 
 export type EventType = keyof EventShapes;
 

@@ -2,14 +2,18 @@
 
 import type { AccountState } from '../accounts/events.ts';
 import { closeApproval, openChangeApproval, openIntentApproval } from '../approvals/state.ts';
+import { controlOf } from '../controls/spec.ts';
 import type { FxRateState } from '../fx/events.ts';
+import type { HoldState } from '../holds/events.ts';
 import { closeHold, placeHold } from '../holds/state.ts';
 import type { IntentExecuted, PostedRow } from '../intents/events.ts';
+import { bookHold, bookUse, releaseHold, setLimit, useOf } from '../limits/state.ts';
 import { parseAmountE8 } from '../money/amount.ts';
 import { insertPeriod } from '../periods/state.ts';
 import type { ScheduleRun } from '../schedules/events.ts';
 import { parseInstant } from '../time/instant.ts';
 import type { ChainedEvent } from './events.ts';
+import { systemActor } from './guard.ts';
 import type { TenantState } from './state.ts';
 
 /** A row as it lands in the ledger, with the balances of both sides after it. */
@@ -42,12 +46,12 @@ function must<T>(value: T | null | undefined, what: string, seq: number): T {
 function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
   switch (event.type) {
     case 'intent.executed':
-      return execute(state, event.seq, event.payload);
+      return execute(state, event, event.payload);
     case 'intent.rejected':
       noteRun(state, event.seq, event.payload.schedule);
       return noPostings;
     case 'intent.proposed':
-      openIntentApproval(state, event.payload.approval, event.payload.request);
+      openIntentApproval(state, event.payload, dayOf(event));
       noteRun(state, event.seq, event.payload.schedule);
       return noPostings;
     case 'intent.validated':
@@ -57,12 +61,12 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
       return noPostings;
     case 'approval.approved': {
       const approval = must(state.approvals.get(event.payload.id), 'id', event.seq);
-      if (event.payload.remaining === 0) closeApproval(approval, 'approved');
+      if (event.payload.remaining === 0) closeApproval(state, approval, 'approved', dayOf(event));
       else approval.approvers = [...approval.approvers, event.actorId];
       return noPostings;
     }
     case 'approval.rejected':
-      closeApproval(must(state.approvals.get(event.payload.id), 'id', event.seq), 'rejected');
+      closeApproval(state, must(state.approvals.get(event.payload.id), 'id', event.seq), 'rejected', dayOf(event));
       return noPostings;
     case 'four_eyes.set':
       state.fourEyes = event.payload.on;
@@ -113,8 +117,22 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
       period.status = became[event.type];
       return noPostings;
     }
-    case 'hold.expired':
-      closeHold(state, must(state.holds.get(event.payload.intent_id), 'intent_id', event.seq), 'expired');
+    case 'hold.expired': {
+      const hold = must(state.holds.get(event.payload.intent_id), 'intent_id', event.seq);
+      releaseHold(state, dayOf(event), hold, null);
+      closeHold(state, hold, 'expired');
+      return noPostings;
+    }
+    case 'limit.set':
+      setLimit(state.limits, event.payload);
+      return noPostings;
+    case 'control.registered':
+      state.controls.set(event.payload.id, controlOf(event.payload));
+      return noPostings;
+    case 'control.retired':
+      must(state.controls.get(event.payload.id), 'id', event.seq).retired = true;
+      return noPostings;
+    case 'control.attested':
       return noPostings;
     case 'tenant.created':
       state.name = event.payload.name;
@@ -260,14 +278,23 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
   }
 }
 
-function execute(state: TenantState, seq: number, intent: IntentExecuted): readonly Posting[] {
+/** The booking day, UTC. */
+const dayOf = (event: ChainedEvent): string => event.eventTs.slice(0, 10);
+
+function execute(state: TenantState, event: ChainedEvent, intent: IntentExecuted): readonly Posting[] {
+  const { seq } = event;
   const { rows, hold, reverses, intent_id } = intent;
+  const reporting = intent.reporting_amount ?? null;
   if (hold?.action === 'place') {
     const expiresAtUs = must(parseInstant(hold.expires_at), 'expires_at', seq);
-    placeHold(state, { intentId: intent_id, status: 'open', expiresAtUs, rows: hold.rows });
+    const placed: HoldState = { intentId: intent_id, status: 'open', expiresAtUs, bookedOn: dayOf(event), reporting, rows: hold.rows };
+    placeHold(state, placed);
+    bookHold(state, placed);
   } else if (hold !== undefined) {
-    closeHold(state, must(state.holds.get(hold.intent_id), 'hold', seq), hold.action === 'capture' ? 'captured' : 'voided');
-  }
+    const closed = must(state.holds.get(hold.intent_id), 'hold', seq);
+    releaseHold(state, dayOf(event), closed, hold.action === 'capture' ? rows : null);
+    closeHold(state, closed, hold.action === 'capture' ? 'captured' : 'voided');
+  } else if (event.actorId !== systemActor.id) bookUse(state, useOf(dayOf(event), rows, reporting));
   if (reverses !== undefined) state.reversals.set(reverses.intent_id, intent_id);
   if (rows.length > 0) state.posted = true;
   noteRun(state, seq, intent.schedule);

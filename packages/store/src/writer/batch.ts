@@ -19,6 +19,7 @@ import { project } from '../projections.ts';
 import { CopyData } from '../sql/copy-data.ts';
 import { copyText, literal, render, type Statement } from '../sql/statement.ts';
 import { uuidV7 } from '../sql/uuid-v7.ts';
+import { updateBooked } from './booked.ts';
 import { Days } from './days.ts';
 import type { Priors } from './priors.ts';
 
@@ -171,6 +172,7 @@ export class Batch {
       ...updateBalances(tenant, head.seq, this.days.accounts),
       ...this.days.statements(tenantId),
       ...refuseLockedDays(tenant, this.dates),
+      ...updateBooked(tenant, this.state.booked),
       `insert into signed_heads (tenant_id, seq, event_hash, event_ts, kid, signature) values (${tenant}, ${head.seq}, '${head.hash}', '${ts}', ${literal(key.kid)}, ${literal(signature)})`,
       `update chain_heads set seq = ${head.seq}, event_hash = '${head.hash}', event_ts = '${ts}' where tenant_id = ${tenant}`,
       'commit',

@@ -19,6 +19,7 @@ export function projectApprovals(tenantId: string, event: Event): readonly State
           intentId: intent_id,
           payload: canonicalize(approval.payload),
           request: canonicalize(request),
+          reporting: event.payload.reporting_amount === undefined ? null : canonicalize(event.payload.reporting_amount),
           makerId: approval.payload.maker_id,
           entityIds: approval.entity_ids,
           unassigned: approval.unassigned,
@@ -34,6 +35,7 @@ export function projectApprovals(tenantId: string, event: Event): readonly State
           intentId: null,
           payload: canonicalize(payload),
           request: null,
+          reporting: null,
           makerId: payload.maker_id,
           entityIds: [],
           unassigned: false,
@@ -68,6 +70,7 @@ interface Opened {
   readonly intentId: string | null;
   readonly payload: string;
   readonly request: string | null;
+  readonly reporting: string | null;
   readonly makerId: string;
   readonly entityIds: readonly string[];
   readonly unassigned: boolean;
@@ -88,6 +91,7 @@ function open(tenantId: string, event: Event, asked: Asked, o: Opened): Statemen
     maker_id: o.makerId,
     needed: asked.needed,
     eligible: asked.eligible,
+    reporting_amount: o.reporting,
     entity_ids: `{${o.entityIds.join(',')}}`,
     unassigned: o.unassigned,
     created_at: event.eventTs,

@@ -17,6 +17,8 @@ create table approvals (
   maker_id text not null,
   needed integer not null,
   eligible integer not null,
+  /* of an intent, where a limit asked for it */
+  reporting_amount jsonb,
   entity_ids uuid[] not null,
   unassigned boolean not null,
   created_at timestamptz not null,
