@@ -57,6 +57,13 @@ export const everyType: Readonly<Record<EventType, true>> = {
   'period.closing': true,
   'period.locked': true,
   'period.published': true,
+  'period.reopened': true,
+  'intent.proposed': true,
+  'intent.validated': true,
+  'approval.requested': true,
+  'approval.approved': true,
+  'approval.rejected': true,
+  'four_eyes.set': true,
   'limit.set': true,
   'control.registered': true,
   'control.retired': true,
@@ -208,6 +215,7 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
   yield* periods(books);
   yield* limits(books);
   yield* controls(books);
+  yield* approvals(books, { kind: 'user', id: guest });
   yield { type: 'tenant.archive', actor };
 }
 
@@ -306,6 +314,53 @@ function* controls(books: Books): Generator<Command, void> {
   yield { type: 'control.attest', actor, controlId: kept, status: 'failed', evidence: '' };
   yield { type: 'control.register', actor, id: gone, name: 'Old', spec: {} };
   yield { type: 'control.retire', actor, id: gone };
+}
+
+/** Intents that wait, approved, rejected, withdrawn, broken and pending; a hold and a reversal among them; changes under four eyes. */
+function* approvals(books: Books, checker: Books['owner']): Generator<Command, void> {
+  const actor = books.owner;
+  const [from = '', to = ''] = books.accounts;
+  const approve = (comment = ''): Command => ({
+    type: 'approval.approve',
+    actor: checker,
+    id: books.lastApproval(),
+    comment,
+    payloadHash: null,
+  });
+  yield { type: 'limit.set', actor, key: 'high_risk_amount', value: '4' };
+  const posted = books.intent(from, to, '5');
+  yield posted;
+  yield approve('Seen.');
+  yield books.intent(from, to, '5', { useCase: 'hold' });
+  yield approve();
+  yield books.intent(from, to, '5', {
+    useCase: 'reversal',
+    constraints: { reverses: posted.intentId },
+    fxSnapshotId: null,
+    rows: [],
+    original: originalOf(posted, from, to),
+  });
+  yield approve();
+  yield books.intent(from, to, '6');
+  yield { type: 'approval.reject', actor: checker, id: books.lastApproval(), comment: 'é \\ " \u2028' };
+  yield books.intent(from, to, '6');
+  yield { type: 'approval.withdraw', actor, id: books.lastApproval() };
+  yield books.intent(from, to, '40');
+  yield { type: 'limit.set', actor, key: 'txn_amount_max', value: '30' };
+  yield approve();
+  yield books.intent(from, to, '7');
+  yield { type: 'four_eyes.set', actor, on: true };
+  const joining = randomUUID();
+  yield { type: 'member.add', actor, userId: joining, role: 'member' };
+  yield { type: 'member.change_role', actor, userId: joining, role: 'owner' };
+  yield approve();
+  yield { type: 'limit.set', actor, key: 'high_risk_amount', value: null };
+  yield { type: 'approval.reject', actor: checker, id: books.lastApproval(), comment: '' };
+  yield { type: 'four_eyes.set', actor, on: false };
+  const year = new Date().getUTCFullYear() - 1;
+  yield { type: 'period.reopen', actor, start: `${year}-04-01`, end: `${year}-06-30`, evidenceRef: null, reason: 'A late invoice' };
+  yield approve();
+  yield { type: 'control.register', actor, id: randomUUID(), name: 'Waits', spec: {} };
 }
 
 /** As the log would show an intent of one row. Where it stands there does not matter here. */

@@ -73,8 +73,8 @@ export const ApprovalPreview = z.object({
   accounts: z.array(AccountEffect),
   /** Of a change: what it changes, in words. */
   changes: z.array(z.object({ what: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
-  /** Daily limits with this intent in them: `used` counts it already, as it waits. */
-  limits: z.array(z.object({ key: z.string(), value: z.string(), used: z.string() })),
+  /** Limits in force; `used` of the daily ones is what counts today (UTC), with what was proposed today and waits. */
+  limits: z.array(z.object({ key: z.string(), value: z.string(), used: z.string().nullable() })),
   /** What policies say to it. */
   policies: z.array(z.object({ name: z.string(), verdict: z.string() })),
 });

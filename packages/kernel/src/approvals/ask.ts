@@ -78,9 +78,7 @@ export function askForIntent(
     signing_kid: check.is === 'valid' ? check.kid : null,
     fingerprint: decided.fingerprint,
     original:
-      reverses === null
-        ? null
-        : { intent_id: reverses.intentId, seq: reverses.seq, use_case: reverses.useCase, rows: reverses.rows },
+      reverses === null ? null : { intent_id: reverses.intentId, seq: reverses.seq, use_case: reverses.useCase, rows: reverses.rows },
   };
   const entity_ids = [...entityIds].sort((a, b) => (a < b ? -1 : 1));
   const eligible = countEligible(state, { kind: 'intent', makerId: command.actor.id, entityIds: entity_ids, unassigned });

@@ -1,7 +1,7 @@
 // Changes that wait for a second pair of eyes. A command named here is decided first, so that whoever may not make it hears so at
 // once; what it would write is then kept back, and the command rests, word for word, until another owner approves it.
 
-import { canonicalize, type Json, type JsonObject } from '../canonical/jcs.ts';
+import { canonicalize, type Json } from '../canonical/jcs.ts';
 import type { Command } from '../ledger/decide.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { limitValue } from '../limits/state.ts';
@@ -31,7 +31,7 @@ const role = (state: TenantState, userId: string, after: string | null): readonl
   { what: 'role', userId, before: state.members.get(userId) ?? null, after },
 ];
 
-/** To let a command rest, name it here. What it says must be JSON, or amounts as bigint. */
+/** To let a command rest, name it here. What it says must be JSON, or a bigint under a name that ends in E8 or Us. */
 const rules: { readonly [T in Command['type']]?: Rule<T> } = {
   // What would turn them off again goes by their way.
   'four_eyes.set': {
@@ -91,39 +91,22 @@ export function restsFor(state: TenantState, command: Command): HeldFor['code'] 
 }
 
 /** What a change that rests would change, were it done now. */
-export const compareChange = (state: TenantState, command: Command): readonly Difference[] => ruleOf(command)?.compare(state, command) ?? [];
+export const compareChange = (state: TenantState, command: Command): readonly Difference[] =>
+  ruleOf(command)?.compare(state, command) ?? [];
 
 const ruleOf = (command: Command): Rule<Command['type']> | undefined => rules[command.type] as Rule<Command['type']> | undefined;
 
-/** A command as the log carries it. */
+/** A command as the log carries it: amounts and instants, whose names end in E8 and Us, as digits. */
 export function toPayload(command: Command): ChangePayload {
   const { type, actor, ...fields } = command;
-  return { command: type, maker_id: actor.id, fields: encode(fields) as JsonObject };
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const said = entries.map(([name, value]): [string, Json] => [name, typeof value === 'bigint' ? String(value) : (value as Json)]);
+  return { command: type, maker_id: actor.id, fields: Object.fromEntries(said) };
 }
 
 /** The command that a payload carries, in the name of its maker. */
 export function toCommand({ command, maker_id, fields }: ChangePayload): Command {
-  return { type: command, actor: { kind: 'user', id: maker_id }, ...(decode(fields) as object) } as Command;
-}
-
-const UNITS = 'units';
-/** An amount in the log: `{"units": "100"}`. */
-function encode(value: unknown): Json {
-  if (typeof value === 'bigint') return { [UNITS]: String(value) };
-  if (Array.isArray(value)) return value.map(encode);
-  if (typeof value !== 'object' || value === null) return value as Json;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, v]) => v !== undefined)
-      .map(([name, v]) => [name, encode(v)]),
-  );
-}
-
-function decode(value: Json): unknown {
-  if (Array.isArray(value)) return value.map(decode);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value as JsonObject);
-  const [only] = entries;
-  if (entries.length === 1 && only?.[0] === UNITS && typeof only[1] === 'string') return BigInt(only[1]);
-  return Object.fromEntries(entries.map(([name, v]) => [name, decode(v)]));
+  const isNumber = (name: string, value: Json): value is string => /(?:E8|Us)$/.test(name) && typeof value === 'string';
+  const read = Object.entries(fields).map(([name, value]): [string, unknown] => [name, isNumber(name, value) ? BigInt(value) : value]);
+  return { type: command, actor: { kind: 'user', id: maker_id }, ...Object.fromEntries(read) } as Command;
 }

@@ -8,9 +8,9 @@ import type { EventDraft } from '../ledger/events.ts';
 import { type Actor, guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { parseAmountE8 } from '../money/amount.ts';
+import { countOwners } from '../people/state.ts';
 import { dateOf } from '../time/instant.ts';
 import { askForChange } from './ask.ts';
-import { countOwners } from '../people/state.ts';
 import { restsFor, toCommand, toPayload } from './changes.ts';
 import type { ApprovalState, IntentPayload, Subject } from './events.ts';
 import { hasRightToDecide } from './rights.ts';
@@ -117,14 +117,14 @@ export function decideApprove(
   // Who lost the right since then does not count any more.
   const standing = approvers.filter((userId) => hasRightToDecide(state, approval, userId));
   const remaining = needed - standing.length - 1;
-  const approved = {
-    type: 'approval.approved' as const,
-    payload: { id, payload_hash: payloadHash, comment: command.comment, remaining },
-  };
-  if (remaining > 0) return append(approved);
+  const approved = (follows: number): EventDraft => ({
+    type: 'approval.approved',
+    payload: { id, payload_hash: payloadHash, comment: command.comment, remaining, follows },
+  });
+  if (remaining > 0) return append(approved(0));
   const effect = effectOf(state, approval, facts, decideNow, decideIntent);
   return effect.is === 'done'
-    ? append(approved, ...effect.events)
+    ? append(approved(effect.events.length), ...effect.events)
     : append(rejected(approval, effect.code, command.comment), ...effect.events);
 }
 
@@ -147,7 +147,12 @@ export function effectOf(
   const { payload, request } = subject;
   const { intent_id, fingerprint } = payload;
   const onDay = dateOf(facts.nowUs > state.head.tsUs ? facts.nowUs : state.head.tsUs + 1n);
-  const decision = decideIntent(withoutUse(state, approval, onDay), commandOf(state, payload, request), { ...facts, prior: null }, { id, payloadHash, fingerprint });
+  const decision = decideIntent(
+    withoutUse(state, approval, onDay),
+    commandOf(state, payload, request),
+    { ...facts, prior: null },
+    { id, payloadHash, fingerprint },
+  );
   if (decision.kind === 'append') {
     const [event] = decision.events;
     if (event?.type === 'intent.rejected') return { is: 'broken', code: event.payload.error_code, events: decision.events };
@@ -197,7 +202,7 @@ export function decideSetFourEyes(state: TenantState, command: SetFourEyes): Dec
   const { on } = command;
   if (state.fourEyes === on) return append();
   if (on && countOwners(state) < 2) return refuse('FOUR_EYES_NEEDS_OWNERS');
-  const set = { type: 'four_eyes.set' as const, payload: { on } };
+  const set = { type: 'four_eyes.set' as const, payload: { four_eyes: on ? ('on' as const) : ('off' as const) } };
   if (!on) return append(set);
   const invites = [...state.invites.values()].filter((i) => i.status === 'pending' && i.role === 'owner');
   return append(set, ...invites.map(({ id }) => ({ type: 'invite.revoked' as const, payload: { id } })));
@@ -225,12 +230,7 @@ const rejected = ({ id, payloadHash }: ApprovalState, code: string, comment: str
 });
 
 /** The end of an intent that was never decided again. */
-function rejectedIntent(
-  id: string,
-  { payload, request }: Extract<Subject, { kind: 'intent' }>,
-  code: string,
-  comment: string,
-): EventDraft {
+function rejectedIntent(id: string, { payload, request }: Extract<Subject, { kind: 'intent' }>, code: string, comment: string): EventDraft {
   const { intent_id, maker_id, use_case, value_date, fingerprint, snapshot_ids } = payload;
   return {
     type: 'intent.rejected',

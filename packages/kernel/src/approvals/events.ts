@@ -82,6 +82,8 @@ export type ApprovalApproved = {
   readonly payload_hash: string;
   readonly comment: string;
   readonly remaining: number;
+  /** How many events follow at once and are what it came to. */
+  readonly follows: number;
 };
 
 /** REJECTED by a checker, WITHDRAWN by its maker, EXPIRED; or the code of the guard that no longer held when it was approved. */
@@ -92,7 +94,7 @@ export type ApprovalRejected = {
   readonly comment: string;
 };
 
-export type FourEyesSet = { readonly on: boolean };
+export type FourEyesSet = { readonly four_eyes: 'on' | 'off' };
 
 export interface ApprovalEvents {
   readonly 'approval.requested': ApprovalRequested;

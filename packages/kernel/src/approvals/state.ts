@@ -10,7 +10,11 @@ import type { ApprovalRequested, ApprovalState, IntentAsked, Subject } from './e
 export const isOpen = (approval: ApprovalState, nowUs: bigint): boolean => approval.status === 'pending' && approval.expiresAtUs > nowUs;
 
 /** What waits counts for the limits of the day on which it was proposed. */
-export function openIntentApproval(state: TenantState, { approval: asked, request, reporting_amount }: IntentProposed, bookedOn: string): void {
+export function openIntentApproval(
+  state: TenantState,
+  { approval: asked, request, reporting_amount }: IntentProposed,
+  bookedOn: string,
+): void {
   const { id, payload, entity_ids, unassigned } = asked;
   const subject = { kind: 'intent' as const, payload, request, bookedOn, reporting: reporting_amount ?? null };
   bookUse(state, usedBy(subject));

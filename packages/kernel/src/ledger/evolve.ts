@@ -69,7 +69,7 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
       closeApproval(state, must(state.approvals.get(event.payload.id), 'id', event.seq), 'rejected', dayOf(event));
       return noPostings;
     case 'four_eyes.set':
-      state.fourEyes = event.payload.on;
+      state.fourEyes = event.payload.four_eyes === 'on';
       return noPostings;
     case 'template.saved':
       state.templates.set(event.payload.id, event.payload.name);

@@ -60,7 +60,7 @@ export function projectApprovals(tenantId: string, event: Event): readonly State
       return [close(tenantId, event, id, 'rejected', code, comment)];
     }
     case 'four_eyes.set':
-      return [statement('update tenants set four_eyes = $2 where tenant_id = $1', tenantId, event.payload.on)];
+      return [statement('update tenants set four_eyes = $2 where tenant_id = $1', tenantId, event.payload.four_eyes === 'on')];
   }
 }
 

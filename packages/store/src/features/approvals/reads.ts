@@ -41,12 +41,11 @@ const mayDecide = (user: string): string => `exists (
 const hasVoted = (user: string): string =>
   `exists (select from approval_votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id and v.user_id = ${user})`;
 
-const select = `select a.id, a.kind, a.subject, a.intent_id, ${status} as status, a.held_for, a.payload_hash, a.maker_id, a.needed,
+const columns = `a.id, a.kind, a.subject, a.intent_id, ${status} as status, a.held_for, a.payload_hash, a.maker_id, a.needed,
     (select count(*) from approval_votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id) as approved,
     a.created_at, a.created_seq, a.expires_at, a.decided_at, a.decided_by, a.decided_seq,
     case when ${expired} then 'EXPIRED' else a.rejection_code end as rejection_code, a.comment,
-    ${mayDecide('$2')} as may, ${hasVoted('$2')} as voted
-  from approvals a`;
+    ${mayDecide('$2')} as may, ${hasVoted('$2')} as voted`;
 
 export interface ApprovalFilter {
   readonly status: ApprovalStatus | null;
@@ -61,7 +60,7 @@ export interface ApprovalFilter {
 /** Newest first, as a person sees them. */
 export async function listApprovals(tx: Tx, tenantId: string, userId: string, f: ApprovalFilter): Promise<readonly ApprovalRow[]> {
   const found = await tx.query<ApprovalRow>(
-    `${select}
+    `select ${columns} from approvals a
      where a.tenant_id = $1 and ($3::text is null or ${status} = $3)
        and ($4::text is null or strpos(lower(concat_ws(' ', a.id, a.intent_id, a.subject)), lower($4)) > 0 or a.kind = 'intent' and exists (
          select from jsonb_array_elements(a.payload::jsonb -> 'rows') r
@@ -94,7 +93,7 @@ export async function findApproval(
   id: string,
 ): Promise<(ApprovalRow & { readonly payload: string }) | null> {
   const found = await tx.query<ApprovalRow & { payload: string }>(
-    `${select.replace('select a.id,', 'select a.payload, a.id,')} where a.tenant_id = $1 and a.id = $3`,
+    `select a.payload, ${columns} from approvals a where a.tenant_id = $1 and a.id = $3`,
     [tenantId, userId, id],
   );
   return found.rows[0] ?? null;
@@ -151,12 +150,7 @@ export interface ApprovalToMail {
 }
 
 /** What the mail to a checker needs; null once they cannot decide it any more. Needs the writer's role. */
-export async function findApprovalToMail(
-  writerPool: Pool,
-  tenantId: string,
-  id: string,
-  userId: string,
-): Promise<ApprovalToMail | null> {
+export async function findApprovalToMail(writerPool: Pool, tenantId: string, id: string, userId: string): Promise<ApprovalToMail | null> {
   const found = await writerPool.query<ApprovalToMail>(
     `select t.name as organisation, a.kind, a.maker_id
      from approvals a join tenants t on t.tenant_id = a.tenant_id and t.archived_at is null

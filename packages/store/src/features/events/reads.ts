@@ -85,6 +85,15 @@ export async function listEventsOfIntent(tx: Tx, tenantId: string, intentId: str
   return withHeads(tx, tenantId, found.rows);
 }
 
+/** Those at these places of the log, in their order. */
+export async function listEventsAt(tx: Tx, tenantId: string, seqs: readonly number[]): Promise<readonly EventRow[]> {
+  const found = await tx.query<Omit<EventRow, 'head'>>(
+    `select ${columns} from events where tenant_id = $1 and seq = any($2) order by seq`,
+    [tenantId, seqs],
+  );
+  return withHeads(tx, tenantId, found.rows);
+}
+
 export async function findLatestPosition(tx: Tx, tenantId: string): Promise<{ readonly seq: number; readonly event_hash: string } | null> {
   const found = await tx.query<{ seq: number; event_hash: string }>('select seq, event_hash from chain_heads where tenant_id = $1', [
     tenantId,

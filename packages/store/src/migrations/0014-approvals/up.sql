@@ -71,7 +71,7 @@ begin
 end
 $$;
 
-grant select on approvals, approval_votes to countinghouse_reader;
+grant select on approvals, approval_votes, approval_notices to countinghouse_reader;
 grant select, insert on approvals, approval_votes, approval_notices to countinghouse_writer;
 grant update on approvals to countinghouse_writer;
 
@@ -93,3 +93,7 @@ alter table import_intents add constraint import_intents_result_is_known
 alter table mail_outbox drop constraint mail_outbox_kind_is_known, drop constraint mail_outbox_reset_is_somebodys;
 alter table mail_outbox add constraint mail_outbox_kind_is_known check (kind in ('invitation', 'password_reset', 'approval'));
 alter table mail_outbox add constraint mail_outbox_is_somebodys check ((kind = 'invitation') = (user_id is null));
+
+-- A run of a schedule that was held back is decided later.
+create index schedule_runs_by_intent on schedule_runs (tenant_id, intent_id);
+grant update on schedule_runs to countinghouse_writer;
