@@ -124,7 +124,7 @@ export const approvals = {
     method: 'POST',
     path: '/api/internal/approvals/:id/approve',
     summary: 'Approve; with the last approval needed, all guards run again and it is done',
-    needs: 'member',
+    needs: 'admin',
     params,
     body: z.strictObject({
       comment: Words,
@@ -139,7 +139,7 @@ export const approvals = {
     method: 'POST',
     path: '/api/internal/approvals/:id/reject',
     summary: 'Reject, with a reason',
-    needs: 'member',
+    needs: 'admin',
     params,
     body: z.strictObject({ reason: Words }),
     ok: Decided,
