@@ -195,6 +195,21 @@ export const errors = {
     message: 'You made this request, so somebody else must decide it. You can withdraw it.',
     when: 'Its maker approves or rejects.',
   },
+  REJECTED: {
+    status: 422,
+    message: 'A checker rejected it. Read their reason, then make it anew with a new key.',
+    when: 'In the receipt of an intent that was held: somebody rejected it.',
+  },
+  WITHDRAWN: {
+    status: 422,
+    message: 'Its maker took it back before it was decided. Make it anew with a new key.',
+    when: 'In the receipt of an intent that was held: its maker withdrew it.',
+  },
+  EXPIRED: {
+    status: 422,
+    message: 'Nobody decided it within 7 days. Make it anew with a new key.',
+    when: 'In the receipt of an intent that was held: its time was over.',
+  },
   CHANGE_PENDING: {
     status: 409,
     message: 'The same change waits for approval already. Ask another owner to decide it.',

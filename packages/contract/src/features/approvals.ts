@@ -43,6 +43,8 @@ export const Approval = z.object({
   /** How many must approve, and how many did. */
   needed: z.number().int(),
   approved: z.number().int(),
+  /** How many could decide it when it was asked; of a pending one by itself: how many can now. */
+  eligible: z.number().int(),
   decided_at: z.string().nullable(),
   decided_by: z.string().nullable(),
   decider: z.string().nullable(),

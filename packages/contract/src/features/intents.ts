@@ -106,9 +106,11 @@ export const Receipt = z.object({
   duplicate: z.boolean(),
   error: z.string().optional(),
   approvalId: z.string().optional(),
-  /** Of what is held: how many can decide it; 0: somebody must be invited first. */
-  details: z.object({ eligible: z.number().int() }).optional(),
+  /** Of what is held: `HeldDetails`; of a rejection: what exactly failed. */
+  details: z.unknown().optional(),
 });
+/** How many can decide what is held; 0: somebody must be invited first. */
+export const HeldDetails = z.object({ eligible: z.number().int() });
 export type Receipt = z.output<typeof Receipt>;
 export const Rejection = Receipt.extend(ErrorBody.shape);
 

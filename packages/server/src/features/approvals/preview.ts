@@ -6,6 +6,7 @@ import type { AccountState } from '@countinghouse/kernel/accounts/events';
 import { compareChange, type Difference, toCommand } from '@countinghouse/kernel/approvals/changes';
 import { type Effect, effectOf } from '@countinghouse/kernel/approvals/decide';
 import type { ApprovalState } from '@countinghouse/kernel/approvals/events';
+import { countEligible } from '@countinghouse/kernel/approvals/rights';
 import { heldE8 } from '@countinghouse/kernel/holds/state';
 import { decideExecuteIntent } from '@countinghouse/kernel/intents/decide';
 import type { PostedRow } from '@countinghouse/kernel/intents/events';
@@ -18,8 +19,8 @@ import { limitValue } from '@countinghouse/kernel/limits/state';
 import { formatAmountE8, formatMinor, parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 
-/** Without the names of people. */
-export type Preview = Omit<ApprovalPreview, 'changes'> & { readonly changes: readonly Difference[] };
+/** Without the names of people; with how many can decide it now. */
+export type Preview = Omit<ApprovalPreview, 'changes'> & { readonly changes: readonly Difference[]; readonly eligible: number };
 
 /** Null once it is decided, or its time is over. */
 export function previewApproval(state: TenantState, facts: Facts, id: string): Preview | null {
@@ -35,6 +36,7 @@ export function previewApproval(state: TenantState, facts: Facts, id: string): P
     changes: approval.subject.kind === 'change' ? compareChange(state, toCommand(approval.subject.payload)) : [],
     limits: approval.kind === 'intent' ? limitsInForce(state, facts.nowUs) : [],
     policies: [],
+    eligible: countEligible(state, approval),
   };
 }
 

@@ -89,7 +89,7 @@ export function registerApprovals(app: FastifyInstance, services: Services): voi
     const { payload, ...approval } = row;
     const [shown] = await toWire([approval], session.userId);
     return {
-      approval: shown as Approval,
+      approval: { ...(shown as Approval), ...(preview === null ? {} : { eligible: preview.eligible }) },
       payload: JSON.parse(payload) as Record<string, unknown>,
       votes: votes.map((v) => ({ ...v, name: nameOf(v.user_id) })),
       preview:

@@ -14,6 +14,7 @@ export interface ApprovalRow {
   readonly maker_id: string;
   readonly needed: number;
   readonly approved: number;
+  readonly eligible: number;
   readonly created_at: string;
   readonly created_seq: number;
   readonly expires_at: string;
@@ -41,7 +42,7 @@ const mayDecide = (user: string): string => `exists (
 const hasVoted = (user: string): string =>
   `exists (select from approval_votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id and v.user_id = ${user})`;
 
-const columns = `a.id, a.kind, a.subject, a.intent_id, ${status} as status, a.held_for, a.payload_hash, a.maker_id, a.needed,
+const columns = `a.id, a.kind, a.subject, a.intent_id, ${status} as status, a.held_for, a.payload_hash, a.maker_id, a.needed, a.eligible,
     (select count(*) from approval_votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id) as approved,
     a.created_at, a.created_seq, a.expires_at, a.decided_at, a.decided_by, a.decided_seq,
     case when ${expired} then 'EXPIRED' else a.rejection_code end as rejection_code, a.comment,
