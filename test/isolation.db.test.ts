@@ -2,7 +2,6 @@
 
 import { randomUUID } from 'node:crypto';
 import { accounts } from '@countinghouse/contract/features/accounts';
-import { approvals } from '@countinghouse/contract/features/approvals';
 import { attachments } from '@countinghouse/contract/features/attachments';
 import { branding } from '@countinghouse/contract/features/branding';
 import { currencies } from '@countinghouse/contract/features/currencies';
