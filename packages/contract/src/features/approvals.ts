@@ -4,6 +4,7 @@ import { Done, ErrorBody, limit, Sha256Hex, text, Uuid } from '../fields.ts';
 import { HeldChange } from '../held.ts';
 import { route } from '../wire.ts';
 import { LedgerEvent } from './events.ts';
+import { PostedRow } from './holds.ts';
 import { Receipt } from './intents.ts';
 
 // Source: specification §2, §9; product design, Control; decision 0028.
@@ -33,6 +34,8 @@ export const Approval = z.object({
   }),
   /** Of an intent its use case, of a change its command. */
   subject: z.string(),
+  /** In few words, for a list: the accounts and narrative of its first row, or what the change says. */
+  summary: z.string(),
   intent_id: z.string().nullable(),
   maker_id: z.string(),
   maker: z.string(),
@@ -115,6 +118,8 @@ export const approvals = {
       approval: Approval,
       /** As it was hashed: SHA-256 of its canonical form (RFC 8785) is `payload_hash`. */
       payload: z.record(z.string(), z.unknown()),
+      /** Of an intent, as they would be posted or reserved. */
+      rows: z.array(PostedRow),
       votes: z.array(Vote),
       /** Null once it is decided. */
       preview: ApprovalPreview.nullable(),

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../app/paths.ts';
 import { minorUnitsIn } from '../../lib/money.ts';
 import { currenciesQuery } from '../../lib/queries.ts';
-import { Actor } from '../../ui/Actor.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { IntentLink } from '../../ui/IntentLink.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -45,6 +44,7 @@ export function ApprovalFacts({ approval, payload }: ApprovalFactsProps) {
       facts={[
         ['Status', <StatusBadge key="s" status={status} />],
         ['What', wordOfSubject(approval)],
+        ['About', approval.summary],
         ['Why it waits', wordOfReason(held_for.code)],
         ['Amount', held_for.amount === undefined ? null : <Amount key="a" approval={approval} currencies={currencies} />],
         [
@@ -60,7 +60,7 @@ export function ApprovalFacts({ approval, payload }: ApprovalFactsProps) {
           ),
         ],
         ['At the rates', rates.map((r) => `1 ${r.currency} = ${r.rate} ${currency}`).join('; ')],
-        ['Made by', <Actor key="m" id={approval.maker_id} />],
+        ['Made by', approval.barred === 'SELF_APPROVAL' ? `${approval.maker} (you)` : approval.maker],
         ['Created', <Timestamp key="c" at={approval.created_at} />],
         ['Intent', intent_id === null ? null : <IntentLink key="i" id={intent_id} />],
         ['Approvals', needed > 1 ? `${approved} of ${needed}` : null],
@@ -68,7 +68,7 @@ export function ApprovalFacts({ approval, payload }: ApprovalFactsProps) {
         ['Expires', status === 'pending' ? <Timestamp key="x" at={approval.expires_at} /> : null],
         [
           status === 'approved' ? 'Approved by' : 'Ended by',
-          approval.decided_by === null ? null : <Actor key="d" id={approval.decided_by} />,
+          approval.decided_by === 'system' ? 'the house, by its time' : approval.decider,
         ],
         ['Decided', approval.decided_at === null ? null : <Timestamp key="t" at={approval.decided_at} />],
         ['Outcome', status === 'rejected' ? wordOfReason(approval.reason) : null],

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { approvalQuery } from '../../lib/queries.ts';
-import { Actor } from '../../ui/Actor.tsx';
 import { Columns } from '../../ui/Columns.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { JsonViewer } from '../../ui/JsonViewer.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { RowsTable } from '../../ui/RowsTable.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 import { ApprovalFacts, NobodyEligible } from './ApprovalFacts.tsx';
@@ -33,7 +33,7 @@ export function ApprovalPage() {
             <span className="mono">{approvalId}</span>
           ) : (
             <Group gap={6} mt={4}>
-              <StatusBadge status={approval.status} /> made by <Actor id={approval.maker_id} /> · <Timestamp at={approval.created_at} />
+              <StatusBadge status={approval.status} /> made by {approval.maker} · <Timestamp at={approval.created_at} />
             </Group>
           )
         }
@@ -64,6 +64,11 @@ export function ApprovalPage() {
               {source.data.preview === null ? null : (
                 <Panel title="What approving comes to">
                   <Preview preview={source.data.preview} />
+                </Panel>
+              )}
+              {source.data.rows.length === 0 ? null : (
+                <Panel title="Rows" flush>
+                  <RowsTable label="Rows that wait" rows={source.data.rows} />
                 </Panel>
               )}
               <Panel title="Payload">

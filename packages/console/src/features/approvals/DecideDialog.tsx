@@ -7,7 +7,7 @@ import { call } from '../../lib/client.ts';
 import { useWritePermission } from '../../lib/use-tenant.ts';
 import { FormModal } from '../../ui/FormModal.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
-import { decidePermission } from './words.ts';
+import { decidePermission, wordOfSubject } from './words.ts';
 
 export type Act = 'approve' | 'reject' | 'withdraw';
 
@@ -58,6 +58,9 @@ export function DecideDialog({ approval, act, onClose, onDecided }: DecideDialog
       onClose={onClose}
       onSubmit={form.onSubmit((values) => decide.mutate(values))}
     >
+      <Text size="sm" fw={600}>
+        {wordOfSubject(approval)}: {approval.summary}
+      </Text>
       <Text size="sm">
         {act === 'approve'
           ? approval.needed - approval.approved > 1

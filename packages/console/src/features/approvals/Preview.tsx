@@ -1,5 +1,5 @@
 import type { ApprovalPreview } from '@countinghouse/contract/features/approvals';
-import { parseBalanceE8, parseMinor } from '@countinghouse/kernel/money/amount';
+import { formatAmountE8, parseBalanceE8, parseMinor } from '@countinghouse/kernel/money/amount';
 import { Alert, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { TableScroll } from '../../ui/TableScroll.tsx';
 type Account = ApprovalPreview['accounts'][number];
 
 function Balances({ accounts }: { readonly accounts: readonly Account[] }) {
-  const holds = accounts.some((a) => a.held_before !== '0' || a.held_after !== '0');
+  const holds = accounts.some((a) => a.held_before !== a.held_after);
   const money = ({ currency, minorUnits }: Account, minor: string, side: boolean) => (
     <Money amountE8={parseMinor(minor, minorUnits) ?? 0n} minorUnits={minorUnits} currency={currency} side={side} />
   );
@@ -34,7 +34,7 @@ function Balances({ accounts }: { readonly accounts: readonly Account[] }) {
         <Table.Tbody>
           {accounts.map((a) => (
             <Table.Tr key={a.id}>
-              <Table.Td>
+              <Table.Td className="nowrap">
                 <strong>{a.code}</strong> <span className="dimmed">{a.currency}</span>
               </Table.Td>
               <Table.Td ta="right">{money(a, a.before, true)}</Table.Td>
@@ -90,6 +90,13 @@ const limitWords: ReadonlyMap<string, string> = new Map([
 ]);
 const wordOf = (what: string): string => limitWords.get(what) ?? `${what.slice(0, 1).toUpperCase()}${what.slice(1)}`;
 
+/** What the day still allows, never below zero. */
+function leftOf(key: string, value: string, used: string): string {
+  if (key === 'daily_txn_count_max') return String(Math.max(0, Number.parseInt(value, 10) - Number.parseInt(used, 10)));
+  const leftE8 = parseBalanceE8(value) - parseBalanceE8(used);
+  return formatAmountE8(leftE8 < 0n ? 0n : leftE8);
+}
+
 function Limits({ limits }: { readonly limits: ApprovalPreview['limits'] }) {
   const currency = useQuery(settingsQuery).data?.settings.reporting_currency ?? '';
   const minorUnits = minorUnitsIn(useQuery(currenciesQuery).data?.currencies ?? [], currency);
@@ -107,16 +114,18 @@ function Limits({ limits }: { readonly limits: ApprovalPreview['limits'] }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Limit</Table.Th>
-            <Table.Th ta="right">Value</Table.Th>
-            <Table.Th ta="right">Used today, with what waits</Table.Th>
+            <Table.Th ta="right">Used today</Table.Th>
+            <Table.Th ta="right">Left</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {limits.map(({ key, value, used }) => (
             <Table.Tr key={key}>
               <Table.Td>{wordOf(key)}</Table.Td>
-              <Table.Td ta="right">{show(key, value)}</Table.Td>
               <Table.Td ta="right">{show(key, used)}</Table.Td>
+              <Table.Td ta="right" fw={600}>
+                {show(key, used === null ? value : leftOf(key, value, used))}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -127,7 +136,9 @@ function Limits({ limits }: { readonly limits: ApprovalPreview['limits'] }) {
 
 /** What approving comes to, were it done now: balances, limits, policies; or the guard that does not hold any more. */
 export function Preview({ preview }: { readonly preview: ApprovalPreview }) {
-  const { outcome, code, message, accounts, changes, limits, policies } = preview;
+  const { outcome, code, message, accounts, changes, policies } = preview;
+  // The high-risk amount is why it waits: the facts say it.
+  const limits = preview.limits.filter(({ key }) => key !== 'high_risk_amount');
   return (
     <Stack gap="xs">
       {outcome === 'broken' ? (
@@ -144,7 +155,7 @@ export function Preview({ preview }: { readonly preview: ApprovalPreview }) {
         </Text>
       ))}
       <Text size="xs" c="dimmed">
-        As it would be now. Every guard runs again when it is approved.
+        As it would be now{limits.length === 0 ? '' : '; what waits counts as used already'}. Every guard runs again when it is approved.
       </Text>
     </Stack>
   );

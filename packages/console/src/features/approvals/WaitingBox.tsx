@@ -4,6 +4,7 @@ import { paths } from '../../app/paths.ts';
 import { approvalQuery } from '../../lib/queries.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { RowsTable } from '../../ui/RowsTable.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 import { NobodyEligible } from './ApprovalFacts.tsx';
@@ -16,7 +17,7 @@ export function WaitingBox({ id }: { readonly id: string }) {
   const source = useQuery(approvalQuery(id));
   if (source.isError) return <ErrorState title="Could not load the approval" error={source.error} onRetry={() => void source.refetch()} />;
   if (source.isPending) return <Skeleton height={140} />;
-  const { approval, preview } = source.data;
+  const { approval, preview, rows } = source.data;
   if (approval.status !== 'pending') return null;
   return (
     <Panel
@@ -33,6 +34,7 @@ export function WaitingBox({ id }: { readonly id: string }) {
           {wordOfReason(approval.reason)}. Nothing is posted until somebody else approves it; undecided, it expires{' '}
           <Timestamp at={approval.expires_at} />.
         </Text>
+        <RowsTable label="Rows that wait" rows={rows} />
         {preview === null ? null : <Preview preview={preview} />}
         <Group>
           <DecideActs approval={approval} />

@@ -2,6 +2,7 @@ import type { Approval } from '@countinghouse/contract/features/approvals';
 import type { CurrencyInfo } from '@countinghouse/contract/features/currencies';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsIn } from '../../lib/money.ts';
+import { showRelative } from '../../lib/time.ts';
 import type { GridColumn } from '../../ui/grid/column.ts';
 import { Money } from '../../ui/Money.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -10,11 +11,18 @@ import { wordOfReason, wordOfSubject } from './words.ts';
 
 const dash = <span className="dimmed">—</span>;
 
+/** Half up: a converted amount has more decimals than anybody reads. The payload and the event have them all. */
+const roundToMinor = (amountE8: bigint, minorUnits: number): bigint => {
+  const unit = 10n ** BigInt(8 - minorUnits);
+  return ((amountE8 + unit / 2n) / unit) * unit;
+};
+
 /** What it amounts to in the reporting currency, where that is why it waits. */
 export function Amount({ approval, currencies }: { readonly approval: Approval; readonly currencies: readonly CurrencyInfo[] }) {
   const { amount, currency } = approval.held_for;
   if (amount === undefined || currency === undefined) return dash;
-  return <Money amountE8={parseBalanceE8(amount)} minorUnits={minorUnitsIn(currencies, currency)} currency={currency} showCurrency />;
+  const minorUnits = minorUnitsIn(currencies, currency);
+  return <Money amountE8={roundToMinor(parseBalanceE8(amount), minorUnits)} minorUnits={minorUnits} currency={currency} showCurrency />;
 }
 
 export const columnsFor = (currencies: readonly CurrencyInfo[]): readonly GridColumn<Approval>[] => [
@@ -22,15 +30,19 @@ export const columnsFor = (currencies: readonly CurrencyInfo[]): readonly GridCo
   {
     id: 'subject',
     header: 'What',
-    width: 'minmax(150px, 1.2fr)',
+    width: 'minmax(220px, 2.4fr)',
     fixed: true,
-    text: wordOfSubject,
-    cell: (a) => <strong>{wordOfSubject(a)}</strong>,
+    text: (a) => `${wordOfSubject(a)}: ${a.summary}`,
+    cell: (a) => (
+      <span title={a.summary}>
+        <strong>{wordOfSubject(a)}</strong> <span className="dimmed">{a.summary}</span>
+      </span>
+    ),
   },
   {
     id: 'amount',
     header: 'Amount',
-    width: 'minmax(130px, 0.8fr)',
+    width: 'minmax(126px, 0.7fr)',
     align: 'right',
     text: (a) => (a.held_for.amount === undefined ? '' : `${a.held_for.currency ?? ''} ${a.held_for.amount}`),
     cell: (a) => <Amount approval={a} currencies={currencies} />,
@@ -38,7 +50,7 @@ export const columnsFor = (currencies: readonly CurrencyInfo[]): readonly GridCo
   {
     id: 'reason',
     header: 'Reason',
-    width: 'minmax(150px, 1fr)',
+    width: 'minmax(140px, 0.9fr)',
     text: (a) => wordOfReason(a.reason),
     cell: (a) => <span title={a.comment ?? ''}>{wordOfReason(a.reason)}</span>,
   },
@@ -49,15 +61,17 @@ export const columnsFor = (currencies: readonly CurrencyInfo[]): readonly GridCo
     text: (a) => a.maker,
     cell: (a) => (a.barred === 'SELF_APPROVAL' ? <span title={a.maker}>you</span> : a.maker),
   },
-  { id: 'created', header: 'Created', width: '176px', text: (a) => a.created_at, cell: (a) => <Timestamp at={a.created_at} absolute /> },
+  { id: 'created', header: 'Created', width: '166px', text: (a) => a.created_at, cell: (a) => <Timestamp at={a.created_at} absolute /> },
   {
     id: 'end',
     header: 'Expires or decided',
-    width: '190px',
+    width: '150px',
     text: (a) => a.decided_at ?? a.expires_at,
     cell: (a) =>
       a.status === 'pending' ? (
-        <Timestamp at={a.expires_at} />
+        <time dateTime={a.expires_at} title={a.expires_at}>
+          {showRelative(a.expires_at, Date.now())}
+        </time>
       ) : (
         <span title={a.decided_at ?? a.expires_at}>{a.decider === null ? 'by its time' : `by ${a.decider}`}</span>
       ),

@@ -1,7 +1,7 @@
 import type { HoldStatus } from '@countinghouse/contract/features/holds';
 import type { IntentView } from '@countinghouse/contract/features/intents';
 import { Text } from '@mantine/core';
-import { RowsTable } from './RowsTable.tsx';
+import { RowsTable } from '../../ui/RowsTable.tsx';
 import { TAccounts } from './TAccounts.tsx';
 
 const saidOfHold: Readonly<Record<HoldStatus, string>> = {

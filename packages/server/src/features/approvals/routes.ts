@@ -2,7 +2,14 @@ import type { errors } from '@countinghouse/contract/errors';
 import { type Approval, approvals as contract } from '@countinghouse/contract/features/approvals';
 import type { ApprovalApproved, HeldFor } from '@countinghouse/kernel/approvals/events';
 import type { Command } from '@countinghouse/kernel/ledger/decide';
-import { type ApprovalRow, countWaiting, findApproval, listApprovals, listVotes } from '@countinghouse/store/features/approvals/reads';
+import {
+  type ApprovalRow,
+  countWaiting,
+  findApproval,
+  listApprovals,
+  listRowsOfApproval,
+  listVotes,
+} from '@countinghouse/store/features/approvals/reads';
 import { listEventsAt, listEventsOfIntent } from '@countinghouse/store/features/events/reads';
 import { read, type Tx } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
@@ -16,6 +23,7 @@ import { Refusal } from '../../refusal.ts';
 import { Also, register } from '../../route.ts';
 import type { Services } from '../../services.ts';
 import { previewApproval } from './preview.ts';
+import { summaryOf, summaryOfRows } from './summary.ts';
 
 type Named = Extract<Command, { type: 'approval.approve' | 'approval.reject' | 'approval.withdraw' }>;
 
@@ -23,15 +31,16 @@ export function registerApprovals(app: FastifyInstance, services: Services): voi
   const { readerPool, authPool, ledger, sessions } = services;
 
   const toWire = async (rows: readonly ApprovalRow[], userId: string): Promise<Approval[]> => {
-    const ids = rows.flatMap((r) => [r.maker_id, ...(r.decided_by === null ? [] : [r.decided_by])]);
+    const ids = rows.flatMap((r) => [r.maker_id, r.decided_by, r.fields?.['userId']]).filter((id) => typeof id === 'string');
     const people = await findPeople(authPool, [...new Set(ids)]);
     const nameOf = (id: string): string => people.get(id)?.name ?? id;
-    return rows.map(({ may, voted, held_for, decided_seq: _, rejection_code, ...row }) => {
+    return rows.map(({ may, voted, held_for, decided_seq: _, rejection_code, first_row, fields, ...row }) => {
       const heldFor = JSON.parse(held_for) as HeldFor;
       return {
         ...row,
         held_for: heldFor as Approval['held_for'],
         reason: rejection_code ?? heldFor.code,
+        summary: first_row === null ? summaryOf(row.subject, fields ?? {}, nameOf) : summaryOfRows(first_row),
         maker: nameOf(row.maker_id),
         decider: row.decided_by === null ? null : nameOf(row.decided_by),
         barred: barOf(row, userId, may, voted),
@@ -79,9 +88,10 @@ export function registerApprovals(app: FastifyInstance, services: Services): voi
     const found = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
       const row = await get(tx, tenant_id, session.userId, params.id);
       const votes = await listVotes(tx, tenant_id, row.id);
-      return { row, votes, events: await listEventsOf(tx, tenant_id, row, votes) };
+      const rows = await listRowsOfApproval(tx, tenant_id, row.id);
+      return { row, rows, votes, events: await listEventsOf(tx, tenant_id, row, votes) };
     });
-    const { row, votes, events } = found;
+    const { row, rows, votes, events } = found;
     const preview = row.status === 'pending' ? await ledger.examine(tenant_id, (s, f) => previewApproval(s, f, row.id)) : null;
     const whose = preview?.changes.flatMap((c) => c.userId ?? []) ?? [];
     const people = await findPeople(authPool, [...votes.map((v) => v.user_id), ...whose]);
@@ -91,6 +101,7 @@ export function registerApprovals(app: FastifyInstance, services: Services): voi
     return {
       approval: { ...(shown as Approval), ...(preview === null ? {} : { eligible: preview.eligible }) },
       payload: JSON.parse(payload) as Record<string, unknown>,
+      rows: [...rows],
       votes: votes.map((v) => ({ ...v, name: nameOf(v.user_id) })),
       preview:
         preview === null

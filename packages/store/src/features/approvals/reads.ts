@@ -11,6 +11,10 @@ export interface ApprovalRow {
   /** Canonical JSON. */
   readonly held_for: string;
   readonly payload_hash: string;
+  /** Of an intent: its first row, and how many there are. */
+  readonly first_row: { readonly debit: string; readonly credit: string; readonly narrative: string; readonly rows: number } | null;
+  /** Of a change: what its command says. */
+  readonly fields: Readonly<Record<string, unknown>> | null;
   readonly maker_id: string;
   readonly needed: number;
   readonly approved: number;
@@ -42,11 +46,19 @@ const mayDecide = (user: string): string => `exists (
 const hasVoted = (user: string): string =>
   `exists (select from approval_votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id and v.user_id = ${user})`;
 
-const columns = `a.id, a.kind, a.subject, a.intent_id, ${status} as status, a.held_for, a.payload_hash, a.maker_id, a.needed, a.eligible,
+const columns = `a.id, a.kind, a.subject, a.intent_id, ${status} as status, a.held_for, a.payload_hash, said.first_row, said.fields, a.maker_id, a.needed, a.eligible,
     (select count(*) from approval_votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id) as approved,
     a.created_at, a.created_seq, a.expires_at, a.decided_at, a.decided_by, a.decided_seq,
     case when ${expired} then 'EXPIRED' else a.rejection_code end as rejection_code, a.comment,
     ${mayDecide('$2')} as may, ${hasVoted('$2')} as voted`;
+
+/** Approvals with what they are about, as far as a list tells it. */
+const said = `approvals a cross join lateral (select a.payload::jsonb as payload) p cross join lateral (
+  select case when a.kind = 'change' then p.payload -> 'fields' end as fields, case when a.kind = 'intent' then jsonb_build_object(
+    'debit', (select code from accounts where tenant_id = a.tenant_id and id::text = p.payload #>> '{rows,0,debit_account_id}'),
+    'credit', (select code from accounts where tenant_id = a.tenant_id and id::text = p.payload #>> '{rows,0,credit_account_id}'),
+    'narrative', p.payload #>> '{rows,0,narrative}', 'rows', jsonb_array_length(p.payload -> 'rows')) end as first_row
+) said`;
 
 export interface ApprovalFilter {
   readonly status: ApprovalStatus | null;
@@ -61,7 +73,7 @@ export interface ApprovalFilter {
 /** Newest first, as a person sees them. */
 export async function listApprovals(tx: Tx, tenantId: string, userId: string, f: ApprovalFilter): Promise<readonly ApprovalRow[]> {
   const found = await tx.query<ApprovalRow>(
-    `select ${columns} from approvals a
+    `select ${columns} from ${said}
      where a.tenant_id = $1 and ($3::text is null or ${status} = $3)
        and ($4::text is null or strpos(lower(concat_ws(' ', a.id, a.intent_id, a.subject)), lower($4)) > 0 or a.kind = 'intent' and exists (
          select from jsonb_array_elements(a.payload::jsonb -> 'rows') r
@@ -94,7 +106,7 @@ export async function findApproval(
   id: string,
 ): Promise<(ApprovalRow & { readonly payload: string }) | null> {
   const found = await tx.query<ApprovalRow & { payload: string }>(
-    `select a.payload, ${columns} from approvals a where a.tenant_id = $1 and a.id = $3`,
+    `select a.payload, ${columns} from ${said} where a.tenant_id = $1 and a.id = $3`,
     [tenantId, userId, id],
   );
   return found.rows[0] ?? null;
@@ -111,6 +123,36 @@ export async function findApprovalOfIntent(
     [tenantId, intentId],
   );
   return found.rows[0] ?? null;
+}
+
+/** The rows of an intent that waits, or waited, with the codes of their accounts; none of a change. */
+export async function listRowsOfApproval(tx: Tx, tenantId: string, id: string): Promise<readonly WaitingRow[]> {
+  const found = await tx.query<WaitingRow>(
+    `select r.line, r.debit_account_id, d.code as debit_code, r.credit_account_id, c.code as credit_code, r.amount, r.currency, r.value_date,
+       r.narrative
+     from approvals a
+     cross join jsonb_to_recordset(coalesce(a.payload::jsonb -> 'rows', '[]')) as r (
+       line int, debit_account_id uuid, credit_account_id uuid, amount text, currency text, value_date text, narrative text)
+     join accounts d on d.tenant_id = a.tenant_id and d.id = r.debit_account_id
+     join accounts c on c.tenant_id = a.tenant_id and c.id = r.credit_account_id
+     where a.tenant_id = $1 and a.id = $2
+     order by r.line`,
+    [tenantId, id],
+  );
+  return found.rows;
+}
+
+export interface WaitingRow {
+  readonly line: number;
+  readonly debit_account_id: string;
+  readonly debit_code: string;
+  readonly credit_account_id: string;
+  readonly credit_code: string;
+  /** Decimal with eight places, above zero. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly value_date: string;
+  readonly narrative: string;
 }
 
 export interface VoteRow {
