@@ -3,6 +3,7 @@
 
 import { randomInt, randomUUID } from 'node:crypto';
 import { accounts } from '@countinghouse/contract/features/accounts';
+import { approvals } from '@countinghouse/contract/features/approvals';
 import { auth } from '@countinghouse/contract/features/auth';
 import { branding } from '@countinghouse/contract/features/branding';
 import { controls } from '@countinghouse/contract/features/controls';
@@ -215,6 +216,21 @@ const targets: readonly Target[] = [
     title: 'the publication of a period',
     route: periods.publish,
     body: () => ({ ...freshRange(), statement_uri: 'https://example.test/s', evidence_ref: 'r' }),
+  },
+  {
+    title: 'an approval',
+    route: approvals.approve,
+    params: () => ({ id: randomUUID() }),
+    body: () => ({ comment: 'c', payload_hash: 'f'.repeat(64) }),
+    events: none,
+  },
+  { title: 'a rejection', route: approvals.reject, params: () => ({ id: randomUUID() }), body: () => ({ reason: 'r' }), events: none },
+  { title: 'four eyes', route: approvals.fourEyes, body: () => ({ on: true }), events: none },
+  {
+    title: 'the re-opening of a period',
+    route: periods.reopen,
+    body: () => ({ ...freshRange(), reason: 'r', evidence_ref: 'r' }),
+    events: none,
   },
   { title: 'a template', route: templates.create, body: () => content() },
   {

@@ -169,8 +169,8 @@ export const errors = {
   PERIOD_STATE: {
     status: 409,
     message:
-      'The period is not in a state that allows this. Start the close, then lock, then publish; a lock needs that no hold is open in the period and that the books agree.',
-    when: '`details.status` and `details.needs` say where it is and where it must be; `details.open_holds` and `details.drift` what keeps it from being locked.',
+      'The period is not in a state that allows this. Start the close, then lock, then publish; a lock needs that no hold is open and no approval pending in the period and that the books agree. Only the last locked period can be opened again.',
+    when: '`details.status` and `details.needs` say where it is and where it must be; `details.open_holds`, `details.pending_approvals` and `details.drift` what keeps it from being locked, `details.later_locked` from being opened again.',
   },
   STATEMENT_DAMAGED: {
     status: 410,
@@ -182,6 +182,48 @@ export const errors = {
     message:
       'The stored file is missing or was altered, so it is not handed out. Ask whoever runs the server to restore it, or attach it again.',
     when: 'Downloading a file whose content has not the hash of its event; `details.fault`.',
+  },
+
+  // Approvals and four eyes (decisions 0028, 0029).
+  APPROVAL_ALREADY_DECIDED: {
+    status: 409,
+    message: 'This was decided already. Reload to see how.',
+    when: 'Approving, rejecting or withdrawing what is not pending any more, or approving twice; `details.status`.',
+  },
+  SELF_APPROVAL: {
+    status: 403,
+    message: 'You made this request, so somebody else must decide it. You can withdraw it.',
+    when: 'Its maker approves or rejects.',
+  },
+  REJECTED: {
+    status: 422,
+    message: 'A checker rejected it. Read their reason, then make it anew with a new key.',
+    when: 'In the receipt of an intent that was held: somebody rejected it.',
+  },
+  WITHDRAWN: {
+    status: 422,
+    message: 'Its maker took it back before it was decided. Make it anew with a new key.',
+    when: 'In the receipt of an intent that was held: its maker withdrew it.',
+  },
+  EXPIRED: {
+    status: 422,
+    message: 'Nobody decided it within 7 days. Make it anew with a new key.',
+    when: 'In the receipt of an intent that was held: its time was over.',
+  },
+  CHANGE_PENDING: {
+    status: 409,
+    message: 'The same change waits for approval already. Ask another owner to decide it.',
+    when: 'Asking again for a change that rests; `details.approval_id`.',
+  },
+  FOUR_EYES_ON: {
+    status: 409,
+    message: 'Four eyes is on: invite them as a member first, then make them an owner. Another owner approves that.',
+    when: 'Inviting an owner while four eyes is on.',
+  },
+  FOUR_EYES_NEEDS_OWNERS: {
+    status: 409,
+    message: 'Four eyes needs a second owner who can approve. Invite one first.',
+    when: 'Turning four eyes on with one owner.',
   },
 
   CONTROL_RETIRED: {

@@ -17,6 +17,7 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   balances: ['contract', 'store', 'server', 'console'],
   reports: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   intents: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  approvals: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   holds: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   templates: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   schedules: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],

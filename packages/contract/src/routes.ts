@@ -1,5 +1,6 @@
 // Every route there is: what the server registers, the reference lists, and the tests walk.
 import { accounts } from './features/accounts.ts';
+import { approvals } from './features/approvals.ts';
 import { attachments } from './features/attachments.ts';
 import { auth } from './features/auth.ts';
 import { balances } from './features/balances.ts';
@@ -44,6 +45,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   balances,
   reports,
   intents,
+  approvals,
   holds,
   templates,
   schedules,

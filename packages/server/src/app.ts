@@ -10,6 +10,7 @@ import { registerConsole } from './console.ts';
 import { registerDocs } from './docs.ts';
 import { sendError } from './errors.ts';
 import { registerAccounts } from './features/accounts/routes.ts';
+import { registerApprovals } from './features/approvals/routes.ts';
 import { registerAttachments } from './features/attachments/routes.ts';
 import { registerAuth } from './features/auth/routes.ts';
 import { registerBalances } from './features/balances/routes.ts';
@@ -105,6 +106,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     registerBalances(routes, services);
     registerReports(routes, services);
     registerIntents(routes, services);
+    registerApprovals(routes, services);
     registerHolds(routes, services);
     registerTemplates(routes, services);
     registerSchedules(routes, services);

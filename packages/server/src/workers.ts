@@ -1,5 +1,6 @@
 // Every worker of the house. They read what the log says and write through the same path as everybody.
 
+import { expireApprovals, tellCheckers } from './features/approvals/worker.ts';
 import { expireHolds } from './features/holds/worker.ts';
 import { postImports } from './features/imports/worker.ts';
 import { postDueSchedules } from './features/schedules/worker.ts';
@@ -9,6 +10,8 @@ import { startWorker } from './worker.ts';
 const todayUtc = (): string => new Date().toISOString().slice(0, 10);
 
 const EXPIRE_HOLDS_EVERY_MS = 5_000;
+const EXPIRE_APPROVALS_EVERY_MS = 30_000;
+const TELL_CHECKERS_EVERY_MS = 2_000;
 const POST_IMPORTS_EVERY_MS = 1_000;
 const POST_SCHEDULES_EVERY_MS = 30_000;
 
@@ -18,6 +21,8 @@ export function startWorkers(services: Services, onError: (worker: string, error
   const workers = [
     startWorker(POST_IMPORTS_EVERY_MS, (stopping) => postImports(services, stopping), watch('imports')),
     startWorker(EXPIRE_HOLDS_EVERY_MS, (stopping) => expireHolds(services, stopping), watch('holds')),
+    startWorker(EXPIRE_APPROVALS_EVERY_MS, (stopping) => expireApprovals(services, stopping), watch('approvals')),
+    startWorker(TELL_CHECKERS_EVERY_MS, () => tellCheckers(services), watch('checkers')),
     startWorker(POST_SCHEDULES_EVERY_MS, (stopping) => postDueSchedules(services, todayUtc(), stopping), watch('schedules')),
   ];
   services.mailWorker.start();

@@ -3,6 +3,7 @@
 
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
 import { projectAccounts } from './features/accounts/projection.ts';
+import { projectApprovals } from './features/approvals/projection.ts';
 import { projectAttachments } from './features/attachments/projection.ts';
 import { projectBranding } from './features/branding/projection.ts';
 import { projectControls } from './features/controls/projection.ts';
@@ -50,6 +51,8 @@ export const projectedTables = [
   'periods',
   'period_balances',
   'period_files',
+  'approvals',
+  'approval_votes',
   'account_days',
   'gl_days',
   'entity_days',
@@ -71,6 +74,15 @@ export function project(tenantId: string, event: ChainedEvent): readonly Stateme
       ];
     case 'intent.rejected':
       return projectScheduleRun(tenantId, event);
+    case 'intent.proposed':
+      return [...projectApprovals(tenantId, event), ...projectScheduleRun(tenantId, event)];
+    case 'intent.validated':
+      return [];
+    case 'approval.requested':
+    case 'approval.approved':
+    case 'approval.rejected':
+    case 'four_eyes.set':
+      return projectApprovals(tenantId, event);
     case 'template.saved':
     case 'template.removed':
       return [projectTemplates(tenantId, event)];
@@ -82,6 +94,7 @@ export function project(tenantId: string, event: ChainedEvent): readonly Stateme
     case 'period.closing':
     case 'period.locked':
     case 'period.published':
+    case 'period.reopened':
       return projectPeriods(tenantId, event);
     case 'hold.expired':
       return [projectHoldExpired(tenantId, event)];

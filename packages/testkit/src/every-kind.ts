@@ -57,6 +57,13 @@ export const everyType: Readonly<Record<EventType, true>> = {
   'period.closing': true,
   'period.locked': true,
   'period.published': true,
+  'period.reopened': true,
+  'intent.proposed': true,
+  'intent.validated': true,
+  'approval.requested': true,
+  'approval.approved': true,
+  'approval.rejected': true,
+  'four_eyes.set': true,
   'limit.set': true,
   'control.registered': true,
   'control.retired': true,
@@ -209,6 +216,7 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
   yield* limits(books);
   yield* controls(books);
   yield* policies(books);
+  yield* approvals(books, { kind: 'user', id: guest });
   yield { type: 'tenant.archive', actor };
 }
 
@@ -338,11 +346,61 @@ function* policies(books: Books): Generator<Command, void> {
     spec: { hook: 'intent.validate', expr: 'intent.rows.size() > 0' },
   };
   yield books.intent(from, to, '-20');
+  yield register({ hook: 'intent.high_risk', expr: 'intent.amount > 15 ? 1 : 0' });
+  yield books.intent(from, to, '18');
   yield register({ hook: 'period.lock', expr: 'period.gl.all(g, g.currency != "XXX") && period.start < period.end' });
   const year = new Date().getUTCFullYear() - 1;
-  const range = { actor, start: `${year}-07-01`, end: `${year}-07-10`, evidenceRef: null };
+  const range = { actor, start: `${year}-02-01`, end: `${year}-02-10`, evidenceRef: null };
+  yield { ...range, type: 'period.start', id: randomUUID(), valuationSnapshotId: books.fxSnapshotId, snapshotKind: 'fx' };
   yield { ...range, type: 'period.lock', adjustmentsSnapshotId: null, adjustmentsSnapshotKind: null, adjustingEvent: null };
   for (const id of ids) yield { type: 'control.retire', actor, id };
+}
+
+/** Intents that wait, approved, rejected, withdrawn, broken and pending; a hold and a reversal among them; changes under four eyes. */
+function* approvals(books: Books, checker: Books['owner']): Generator<Command, void> {
+  const actor = books.owner;
+  const [from = '', to = ''] = books.accounts;
+  const approve = (comment = ''): Command => ({
+    type: 'approval.approve',
+    actor: checker,
+    id: books.lastApproval(),
+    comment,
+    payloadHash: null,
+  });
+  yield { type: 'limit.set', actor, key: 'high_risk_amount', value: '4' };
+  const posted = books.intent(from, to, '5');
+  yield posted;
+  yield approve('Seen.');
+  yield books.intent(from, to, '5', { useCase: 'hold' });
+  yield approve();
+  yield books.intent(from, to, '5', {
+    useCase: 'reversal',
+    constraints: { reverses: posted.intentId },
+    fxSnapshotId: null,
+    rows: [],
+    original: originalOf(posted, from, to),
+  });
+  yield approve();
+  yield books.intent(from, to, '6');
+  yield { type: 'approval.reject', actor: checker, id: books.lastApproval(), comment: 'é \\ " \u2028' };
+  yield books.intent(from, to, '6');
+  yield { type: 'approval.withdraw', actor, id: books.lastApproval() };
+  yield books.intent(from, to, '40');
+  yield { type: 'limit.set', actor, key: 'txn_amount_max', value: '30' };
+  yield approve();
+  yield books.intent(from, to, '7');
+  yield { type: 'four_eyes.set', actor, on: true };
+  const joining = randomUUID();
+  yield { type: 'member.add', actor, userId: joining, role: 'member' };
+  yield { type: 'member.change_role', actor, userId: joining, role: 'owner' };
+  yield approve();
+  yield { type: 'limit.set', actor, key: 'high_risk_amount', value: null };
+  yield { type: 'approval.reject', actor: checker, id: books.lastApproval(), comment: '' };
+  yield { type: 'four_eyes.set', actor, on: false };
+  const year = new Date().getUTCFullYear() - 1;
+  yield { type: 'period.reopen', actor, start: `${year}-04-01`, end: `${year}-06-30`, evidenceRef: null, reason: 'A late invoice' };
+  yield approve();
+  yield { type: 'control.register', actor, id: randomUUID(), name: 'Waits', spec: {} };
 }
 
 /** As the log would show an intent of one row. Where it stands there does not matter here. */

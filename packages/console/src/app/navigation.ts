@@ -13,6 +13,7 @@ import {
   IconCalendarCheck,
   IconCalendarTime,
   IconCamera,
+  IconChecklist,
   IconClipboardCheck,
   IconCoins,
   IconFileCheck,
@@ -85,6 +86,7 @@ export const screens: readonly Screen[] = [
   { section: 'Operations', title: 'Accounting periods', path: paths.periods, icon: IconCalendarTime, capability: 'tenant:admin', key: '4' },
   { section: 'Operations', title: 'Limits', path: paths.adminLimits, icon: IconGauge, capability: 'tenant:admin' },
   { section: 'Operations', title: 'Compliance controls', path: paths.compliance, icon: IconClipboardCheck, capability: 'tenant:admin' },
+  { section: 'Operations', title: 'Approvals queue', path: paths.approvals, icon: IconChecklist, capability: 'tenant:admin', key: '0' },
   {
     section: 'Operations',
     title: 'Auth diagnostics',
@@ -114,6 +116,8 @@ export const innerScreens: readonly InnerScreen[] = [
   { section: 'Ledger', title: 'Import', path: paths.import, parent: paths.imports },
   { section: 'Ledger', title: 'Account', path: paths.account, parent: paths.accounts },
   { section: 'Ledger', title: 'Intent', path: paths.intent, parent: paths.intents },
+  // Whoever made what waits may look at it, and withdraw it, whatever their role.
+  { section: 'Operations', title: 'Approval', path: paths.approval, parent: paths.approvals },
   { section: 'Governance', title: 'Create party', path: paths.newParty, parent: paths.parties },
   { section: 'Governance', title: 'Party', path: paths.partyDetail, parent: paths.parties },
   { section: 'Governance', title: 'Party', path: paths.party, parent: paths.parties },

@@ -39,6 +39,8 @@ export const paths = {
   newEntity: '/dashboard/entities/new',
   entityMembers: '/dashboard/entities/members',
   portal: '/dashboard/portal',
+  approvals: '/dashboard/admin/approvals',
+  approval: '/dashboard/admin/approvals/$approvalId',
   admin: '/dashboard/admin',
   adminSettings: '/dashboard/admin/settings',
   branding: '/dashboard/admin/branding',

@@ -2,6 +2,7 @@
 // Screens are loaded when they are first shown, or when a link to them is about to be pressed.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { AccountsSearch } from '../features/accounts/search.ts';
+import { ApprovalsSearch } from '../features/approvals/search.ts';
 import { SignInPage } from '../features/auth/SignInPage.tsx';
 import { ForgotSearch, ResetSearch, SignInSearch } from '../features/auth/search.ts';
 import { BalancesSearch } from '../features/balances/search.ts';
@@ -309,6 +310,17 @@ const screens = [
     path: '/admin/periods',
     validateSearch: PeriodsSearch,
     component: lazyRouteComponent(() => import('../features/periods/AccountingPeriodsPage.tsx'), 'AccountingPeriodsPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/admin/approvals',
+    validateSearch: ApprovalsSearch,
+    component: lazyRouteComponent(() => import('../features/approvals/ApprovalsPage.tsx'), 'ApprovalsPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/admin/approvals/$approvalId',
+    component: lazyRouteComponent(() => import('../features/approvals/ApprovalPage.tsx'), 'ApprovalPage'),
   }),
   createRoute({
     getParentRoute: under,

@@ -1,5 +1,6 @@
 // What several screens read, one definition each: key, call and freshness. Features never import each other; they meet here.
 import { accounts } from '@countinghouse/contract/features/accounts';
+import { approvals } from '@countinghouse/contract/features/approvals';
 import { auth } from '@countinghouse/contract/features/auth';
 import { balances } from '@countinghouse/contract/features/balances';
 import { branding } from '@countinghouse/contract/features/branding';
@@ -42,6 +43,7 @@ export const keys = {
   intents: ['intents'],
   attachments: ['attachments'],
   holds: ['holds'],
+  approvals: ['approvals'],
   snapshots: ['snapshots'],
   fx: ['fx'],
   currencies: ['currencies'],
@@ -70,6 +72,7 @@ export const keysOfPosting = [
   keys.events,
   keys.intents,
   keys.holds,
+  keys.approvals,
   keys.health,
   keys.periods,
   keys.limits,
@@ -126,6 +129,25 @@ type HoldsInput = RouteInput<typeof holds.list>['query'];
 
 export const holdsQuery = (query: HoldsInput) =>
   queryOptions({ queryKey: [...keys.holds, query], queryFn: ({ signal }) => call(holds.list, { query }, { signal }) });
+
+type ApprovalsInput = RouteInput<typeof approvals.list>['query'];
+
+export const approvalsQuery = (query: ApprovalsInput) =>
+  queryOptions({ queryKey: [...keys.approvals, query], queryFn: ({ signal }) => call(approvals.list, { query }, { signal }) });
+
+/** How often the badge of the queue looks whether something waits. */
+const WAITING_EVERY_MS = 30_000;
+
+/** How many approvals wait for the person. */
+export const waitingQuery = queryOptions({
+  queryKey: [...keys.approvals, 'waiting'],
+  queryFn: ({ signal }) => call(approvals.list, { query: { status: 'pending', limit: 1 } }, { signal }),
+  select: ({ waiting }) => waiting,
+  refetchInterval: WAITING_EVERY_MS,
+});
+
+export const approvalQuery = (id: string) =>
+  queryOptions({ queryKey: [...keys.approvals, id], queryFn: ({ signal }) => call(approvals.get, { params: { id } }, { signal }) });
 
 type SnapshotsInput = { readonly kind?: Snapshot['kind']; readonly limit?: number };
 

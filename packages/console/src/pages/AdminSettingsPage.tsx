@@ -1,4 +1,5 @@
 import { Title } from '@mantine/core';
+import { FourEyes } from '../features/settings/FourEyes.tsx';
 import { ProfileSection } from '../features/settings/ProfileSection.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
@@ -12,6 +13,7 @@ export function AdminSettingsPage() {
         Profile
       </Title>
       <ProfileSection />
+      <FourEyes />
     </Page>
   );
 }

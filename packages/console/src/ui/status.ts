@@ -31,11 +31,18 @@ const map = {
   rejected: { word: 'rejected', color: 'red', icon: IconCircleX },
   unknown: { word: 'unknown', color: 'gray', icon: IconQuestionMark },
   duplicate: { word: 'duplicate', color: 'orange', icon: IconCopyCheck },
+  // Approvals.
+  pending: { word: 'pending', color: 'orange', icon: IconClock },
+  approved: { word: 'approved', color: 'teal', icon: IconCircleCheck },
+  held: { word: 'held', color: 'blue', icon: IconClock },
   // Holds.
   open: { word: 'open', color: 'blue', icon: IconHourglass },
   captured: { word: 'captured', color: 'teal', icon: IconCircleCheck },
   voided: { word: 'voided', color: 'gray', icon: IconCircleX },
   expired: { word: 'expired', color: 'orange', icon: IconClock },
+  // Settings.
+  on: { word: 'on', color: 'teal', icon: IconShieldCheck },
+  off: { word: 'off', color: 'gray', icon: IconPlayerStop },
   // Organisations.
   active: { word: 'Active', color: 'teal', icon: IconCircleCheck },
   readOnly: { word: 'Read-only', color: 'orange', icon: IconEye },

@@ -3,10 +3,12 @@
 //   1 shape (the contract) · 2 duplicate key · 3 organisation, right, read-only, same organisation · value dates in their window
 //   4 consent · 5 signature · 6 FX snapshot · 7 accounts, currencies, floors · 8 locked period · 9 limits · 10 policies
 //   11 high risk → a second person.
-// Rung 11 has nothing to refuse until approvals exist; its place is marked below.
+// What others approved comes down the same ladder again, without rung 11.
 // After the last guard it must succeed: what follows only writes.
 
 import type { AccountState } from '../accounts/events.ts';
+import { askForIntent, weighRisk } from '../approvals/ask.ts';
+import type { Approved } from '../approvals/decide.ts';
 import { canonicalize } from '../canonical/jcs.ts';
 import { mayPostIn } from '../entities/rights.ts';
 import { append, type Decision, type Facts, refuse, refuseField } from '../ledger/decision.ts';
@@ -16,6 +18,7 @@ import { checkLimits, measure, recordOf } from '../limits/check.ts';
 import { formatAmountE8 } from '../money/amount.ts';
 import { lockedAt, periodAt } from '../periods/state.ts';
 import { type AskedIntent, askPolicies, checkPolicies, policiesRecord } from '../policies/rung.ts';
+import { approversAskedFor } from '../policies/verdicts.ts';
 import { runOf } from '../schedules/decide.ts';
 import { addYears, dateOf, formatInstant, parseInstant, US_PER_SECOND } from '../time/instant.ts';
 import { checkAccounts } from './account-rules.ts';
@@ -42,15 +45,17 @@ function resolve(state: TenantState, rows: readonly ProposedRow[], seq: number):
 }
 
 /**
- * Decides an intent: duplicate, refused (no trace), rejected (an event) or executed (an event and its postings).
+ * Decides an intent: duplicate, refused (no trace), rejected (an event), proposed (an event: it waits for others) or executed (an
+ * event and its postings).
  *
  * Amounts are units of 10⁻⁸. `facts.prior` is what the key, or else the intent id, already decided.
+ * `approved` is what others approved: the intent was proposed before, and is now decided for good.
  * Source: decision 0004.
  */
-export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, facts: Facts): Decision {
+export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, facts: Facts, approved: Approved | null = null): Decision {
   // A repeat is held against what the first decision saw: an account opened since then does not make it another act.
   const rows = resolve(state, command.rows, facts.prior?.seq ?? state.head.seq + 1);
-  const fingerprint = fingerprintOf(command, rows, facts);
+  const fingerprint = approved?.fingerprint ?? fingerprintOf(command, rows, facts);
   if (facts.prior !== null) {
     if (facts.prior.idemKey !== command.idemKey) return refuse('INTENT_ID_TAKEN', { intent_id: command.intentId });
     if (facts.prior.fingerprint !== fingerprint) return refuse('IDEMPOTENCY_CONFLICT', { intent_id: facts.prior.intentId });
@@ -84,7 +89,10 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
       ? askPolicies(state, askedOf(state, command, plan, measured, facts.nowUs), facts.overdue)
       : null;
   const rejection = limited ?? checkPolicies(state, policies);
-  // Rung 11 (high risk) continues the ladder here; `approversAskedFor(policies.results)` is what policies ask of it.
+  const risk =
+    rejection === null && approved === null
+      ? weighRisk(state, command, plan, measured, approversAskedFor(policies?.results ?? []) ?? 0)
+      : null;
 
   const decided = {
     intent_id: command.intentId,
@@ -96,12 +104,22 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
     snapshot_ids: { fx: command.fxSnapshotId },
     evidence_ref: `intents/${command.intentId}`,
     ...(run === undefined ? {} : { schedule: run }),
+    ...(approved === null ? {} : { approval_id: approved.id }),
   };
-  const head = { idemKey: command.idemKey, intentId: command.intentId, signature: command.signature };
+  const { idemKey, intentId, signature } = command;
+  const head = approved === null ? { idemKey, intentId, signature } : { intentId };
   if (rejection !== null) {
     const { code, reason } = rejection;
     const payload = { ...decided, error_code: code, reason_code: code, reason, ...policiesRecord(policies, command.request, false) };
     return append({ type: 'intent.rejected', ...head, payload });
+  }
+  if (risk !== null) {
+    const approval = askForIntent(state, command, plan, risk, facts, { rows: plan.rows.map(toPosted), fingerprint });
+    return append({
+      type: 'intent.proposed',
+      ...head,
+      payload: { ...decided, ...recordOf(state, measured), ...policiesRecord(policies, command.request, false), approval },
+    });
   }
   const check = command.signatureCheck;
   const checks =

@@ -1,3 +1,4 @@
+import type { IntentAsked } from '../approvals/events.ts';
 import type { JsonObject } from '../canonical/jcs.ts';
 import type { PoliciesRan } from '../policies/rung.ts';
 import type { ScheduleRun } from '../schedules/events.ts';
@@ -40,6 +41,21 @@ type IntentDecided = {
   readonly schedule?: ScheduleRun;
   /** What the policies said, where there were any. */
   readonly policies?: PoliciesRan;
+  /** Of what was held back before: what it waited for. */
+  readonly approval_id?: string;
+};
+
+/** Held back: it rests until others approve it. */
+export type IntentProposed = IntentDecided & {
+  /** Where a limit asked for it. */
+  readonly reporting_amount?: ReportingRecord;
+  readonly approval: IntentAsked;
+};
+
+/** Others approved it, and all guards held again. */
+export type IntentValidated = {
+  readonly intent_id: string;
+  readonly approval: { readonly id: string; readonly payload_hash: string };
 };
 
 export type IntentExecuted = IntentDecided & {
@@ -66,6 +82,8 @@ export type IntentRejected = IntentDecided & {
 };
 
 export interface IntentEvents {
+  readonly 'intent.proposed': IntentProposed;
+  readonly 'intent.validated': IntentValidated;
   readonly 'intent.executed': IntentExecuted;
   readonly 'intent.rejected': IntentRejected;
 }

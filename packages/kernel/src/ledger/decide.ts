@@ -6,6 +6,19 @@ import {
   decideReopenAccount,
   type ReopenAccount,
 } from '../accounts/decide.ts';
+import {
+  type ApproveApproval,
+  decideApprove,
+  decideExpire,
+  decideReject,
+  decideSetFourEyes,
+  decideWithdraw,
+  type ExpireApproval,
+  type RejectApproval,
+  restChange,
+  type SetFourEyes,
+  type WithdrawApproval,
+} from '../approvals/decide.ts';
 import { type AddAttachment, decideAddAttachment } from '../attachments/decide.ts';
 import { decideSetBranding, type SetBranding } from '../branding/decide.ts';
 import {
@@ -63,9 +76,11 @@ import {
 import {
   decideLockPeriod,
   decidePublishPeriod,
+  decideReopenPeriod,
   decideStartPeriod,
   type LockPeriod,
   type PublishPeriod,
+  type ReopenPeriod,
   type StartPeriod,
 } from '../periods/decide.ts';
 import {
@@ -142,6 +157,12 @@ export type Command =
   | StartPeriod
   | LockPeriod
   | PublishPeriod
+  | ReopenPeriod
+  | ApproveApproval
+  | RejectApproval
+  | WithdrawApproval
+  | ExpireApproval
+  | SetFourEyes
   | SetLimit
   | RegisterControl
   | RetireControl
@@ -149,9 +170,27 @@ export type Command =
 
 /** Pure: the same state, command and facts give the same decision. Changes nothing. */
 export function decide(state: TenantState, command: Command, facts: Facts): Decision {
+  if (command.type === 'intent.execute') return decideExecuteIntent(state, command, facts);
+  return restChange(state, command, decideNow(state, command, facts), facts);
+}
+
+/** What a command comes to, were there nobody else to ask. */
+export function decideNow(state: TenantState, command: Command, facts: Facts): Decision {
   switch (command.type) {
     case 'intent.execute':
       return decideExecuteIntent(state, command, facts);
+    case 'approval.approve':
+      return decideApprove(state, command, facts, decideNow, decideExecuteIntent);
+    case 'approval.reject':
+      return decideReject(state, command, facts.nowUs);
+    case 'approval.withdraw':
+      return decideWithdraw(state, command, facts.nowUs);
+    case 'approval.expire':
+      return decideExpire(state, command, facts.nowUs);
+    case 'four_eyes.set':
+      return decideSetFourEyes(state, command);
+    case 'period.reopen':
+      return decideReopenPeriod(state, command);
     case 'hold.expire':
       return decideExpireHold(state, command, facts.nowUs);
     case 'template.save':

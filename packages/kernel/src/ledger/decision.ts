@@ -28,6 +28,8 @@ export interface PriorDecision {
   readonly seq: number;
   readonly status: 'executed' | 'proposed' | 'rejected';
   readonly error: string | null;
+  /** Where it was held back: what waits for approval, and how many could have decided it then. */
+  readonly held: { readonly approvalId: string; readonly eligible: number } | null;
 }
 
 /** Codes of refusals that are not events: the catalogue in the contract gives each its status and sentence. */
@@ -65,6 +67,11 @@ export type RefusalCode =
   | 'POLICY_REJECTED'
   | 'PERIOD_OVERLAP'
   | 'PERIOD_STATE'
+  | 'APPROVAL_ALREADY_DECIDED'
+  | 'SELF_APPROVAL'
+  | 'CHANGE_PENDING'
+  | 'FOUR_EYES_ON'
+  | 'FOUR_EYES_NEEDS_OWNERS'
   | 'SCHEDULE_STATE'
   | 'SNAPSHOT_NOT_FOUND'
   | 'CONTROL_RETIRED'

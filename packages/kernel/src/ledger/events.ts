@@ -2,6 +2,7 @@
 // an event is never rewritten: a new shape is a new version.
 
 import type { AccountEvents } from '../accounts/events.ts';
+import type { ApprovalEvents } from '../approvals/events.ts';
 import type { AttachmentEvents } from '../attachments/events.ts';
 import type { BrandingEvents } from '../branding/events.ts';
 import type { ControlEvents } from '../controls/events.ts';
@@ -41,6 +42,7 @@ export interface EventShapes
     TemplateEvents,
     ScheduleEvents,
     PeriodEvents,
+    ApprovalEvents,
     LimitEvents,
     ControlEvents {}
 
@@ -53,6 +55,7 @@ export type EventDraft = {
     readonly payload: EventShapes[T];
     /** Only of the first event of an intent. */
     readonly idemKey?: string;
+    /** Of every event of an intent. */
     readonly intentId?: string;
     readonly signature?: string | null;
   };

@@ -1,6 +1,7 @@
 // What each event does to the state. The only place where state changes; live writing, loading and replay all come through here.
 
 import type { AccountState } from '../accounts/events.ts';
+import { closeApproval, openChangeApproval, openIntentApproval } from '../approvals/state.ts';
 import { controlOf } from '../controls/spec.ts';
 import type { FxRateState } from '../fx/events.ts';
 import type { HoldState } from '../holds/events.ts';
@@ -49,6 +50,27 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
     case 'intent.rejected':
       noteRun(state, event.seq, event.payload.schedule);
       return noPostings;
+    case 'intent.proposed':
+      openIntentApproval(state, event.payload, dayOf(event));
+      noteRun(state, event.seq, event.payload.schedule);
+      return noPostings;
+    case 'intent.validated':
+      return noPostings;
+    case 'approval.requested':
+      openChangeApproval(state, event.payload);
+      return noPostings;
+    case 'approval.approved': {
+      const approval = must(state.approvals.get(event.payload.id), 'id', event.seq);
+      if (event.payload.remaining === 0) closeApproval(state, approval, 'approved', dayOf(event));
+      else approval.approvers = [...approval.approvers, event.actorId];
+      return noPostings;
+    }
+    case 'approval.rejected':
+      closeApproval(state, must(state.approvals.get(event.payload.id), 'id', event.seq), 'rejected', dayOf(event));
+      return noPostings;
+    case 'four_eyes.set':
+      state.fourEyes = event.payload.four_eyes === 'on';
+      return noPostings;
     case 'template.saved':
       state.templates.set(event.payload.id, event.payload.name);
       return noPostings;
@@ -83,6 +105,7 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
       return noPostings;
     }
     case 'period.locked':
+    case 'period.reopened':
     case 'period.published': {
       const { id } = event.payload;
       const period = must(
@@ -90,7 +113,8 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
         'id',
         event.seq,
       );
-      period.status = event.type === 'period.locked' ? 'locked' : 'published';
+      const became = { 'period.locked': 'locked', 'period.reopened': 'closing', 'period.published': 'published' } as const;
+      period.status = became[event.type];
       return noPostings;
     }
     case 'hold.expired': {

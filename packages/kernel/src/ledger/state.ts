@@ -3,6 +3,7 @@
 // It is mutable for speed: whoever holds it (one writer) applies events to it in order and throws it away when unsure.
 
 import type { AccountState } from '../accounts/events.ts';
+import type { ApprovalState } from '../approvals/events.ts';
 import { GENESIS_HASH } from '../chain/event-hash.ts';
 import type { ControlState } from '../controls/events.ts';
 import type { EntityState } from '../entities/events.ts';
@@ -61,6 +62,10 @@ export interface TenantState {
   readonly schedules: Map<string, ScheduleState>;
   /** By their first day; no two share a day. */
   readonly periods: PeriodState[];
+  /** What waits for a second person, or waited. */
+  readonly approvals: Map<string, ApprovalState>;
+  /** Whether changes of limits, controls, signing and roles wait for another owner. */
+  fourEyes: boolean;
   /** Hashes of the files on an intent, by the intent's id; only of intents that have any. */
   readonly attachments: Map<string, Set<string>>;
   readonly limits: Limits;
@@ -99,6 +104,8 @@ export function emptyState(tenantId: string): TenantState {
     templates: new Map(),
     schedules: new Map(),
     periods: [],
+    approvals: new Map(),
+    fourEyes: false,
     attachments: new Map(),
     limits: noLimits(),
     booked: noneBooked(),

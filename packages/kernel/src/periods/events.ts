@@ -69,10 +69,18 @@ export type PeriodPublished = PeriodNamed & {
   readonly files: readonly StatementFile[];
 };
 
+/** Another approved that it is closing again. What its lock sealed stays in the log. */
+export type PeriodReopened = PeriodNamed & {
+  /** Who asked for it; the event's actor approved. */
+  readonly asked_by: string;
+  readonly reason: string;
+};
+
 export interface PeriodEvents {
   readonly 'period.closing': PeriodClosing;
   readonly 'period.locked': PeriodLocked;
   readonly 'period.published': PeriodPublished;
+  readonly 'period.reopened': PeriodReopened;
 }
 
 export interface PeriodState {

@@ -1,7 +1,7 @@
 // Asks the policies once more what they said when an event was decided. Whoever replays a log holds the answers against each other.
 
 import { canonicalize } from '../canonical/jcs.ts';
-import type { IntentExecuted, IntentRejected, PostedRow } from '../intents/events.ts';
+import type { IntentExecuted, IntentProposed, IntentRejected, PostedRow } from '../intents/events.ts';
 import type { ChainedEvent } from '../ledger/events.ts';
 import type { TenantState } from '../ledger/state.ts';
 import type { PeriodLocked } from '../periods/events.ts';
@@ -26,6 +26,8 @@ function faultOf(state: TenantState, event: ChainedEvent): string | null {
       const { payload } = event;
       return checkIntent(state, payload, payload.hold?.action === 'place' ? payload.hold.rows : payload.rows, true);
     }
+    case 'intent.proposed':
+      return checkIntent(state, event.payload, [], true);
     case 'intent.rejected':
       return checkIntent(state, event.payload, [], false);
     case 'period.locked':
@@ -37,15 +39,15 @@ function faultOf(state: TenantState, event: ChainedEvent): string | null {
 
 function checkIntent(
   state: TenantState,
-  payload: IntentExecuted | IntentRejected,
+  payload: IntentExecuted | IntentProposed | IntentRejected,
   carried: readonly PostedRow[],
-  executed: boolean,
+  allowed: boolean,
 ): string | null {
   const { policies: ran } = payload;
   const inForce = policiesOf(state.controls, intentHooks);
   const rejected = 'error_code' in payload && payload.error_code === 'POLICY_REJECTED';
   // A rejection of an earlier rung never came to them.
-  if (ran === undefined) return (executed && inForce.length > 0) || rejected ? 'its policies were not asked' : null;
+  if (ran === undefined) return (allowed && inForce.length > 0) || rejected ? 'its policies were not asked' : null;
   const seen = {
     useCase: payload.use_case,
     valueDate: payload.value_date,

@@ -131,6 +131,14 @@ export function refusalIn(results: readonly PolicyResult[]): PolicyResult | null
   return results.find((r) => r.answer === null || (r.answer === false && r.hook !== 'intent.high_risk')) ?? null;
 }
 
+/** A result in a few words. */
+export function sayVerdict({ answer, hook, failure, why }: PolicyResult): string {
+  if (answer === null) return `refuses: ${why ?? failure ?? 'no answer'}`;
+  if (hook !== 'intent.high_risk') return answer === true ? 'allows' : 'refuses';
+  const needed = Number(answer);
+  return needed === 0 ? 'asks for nobody' : `asks for ${needed} ${needed === 1 ? 'approver' : 'approvers'}`;
+}
+
 /** How many approvers the policies ask for: the highest; null where none was asked. */
 export function approversAskedFor(results: readonly PolicyResult[]): number | null {
   const asked = results

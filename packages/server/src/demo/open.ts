@@ -7,6 +7,7 @@ import type { Command } from '@countinghouse/kernel/ledger/decide';
 import { findOriginal } from '../features/intents/original.ts';
 import type { Opened } from '../open.ts';
 import { createPerson, EmailTaken } from '../people.ts';
+import { approvals } from './approvals.ts';
 import { control } from './controls.ts';
 import { reversal } from './holds.ts';
 import { closePeriods } from './periods.ts';
@@ -91,6 +92,7 @@ async function fill(opened: Opened, demo: DemoFile): Promise<void> {
   await ledger.submit(demo.tenantId, { ...taken, original });
   await closePeriods(opened.services, frame);
   await control(opened.services, frame);
+  for (const command of approvals(frame)) await ledger.submit(demo.tenantId, command);
 }
 
 async function makePerson(opened: Opened, person: DemoFile['people'][number]): Promise<string> {

@@ -1,6 +1,7 @@
 // Builds the kernel's state from the projections: the same state that evolving every event from 1 gives (a test compares).
 
 import type { Floor } from '@countinghouse/kernel/accounts/events';
+import type { ApprovalState, ApprovalStatus, ChangePayload, IntentPayload } from '@countinghouse/kernel/approvals/events';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { controlOf } from '@countinghouse/kernel/controls/spec';
 import type { EntityRole } from '@countinghouse/kernel/entities/events';
@@ -36,6 +37,7 @@ export async function loadState(client: pg.ClientBase, tenantId: string): Promis
     await loadLimits(state, rows);
     await loadControls(state, rows);
     await loadIntents(state, rows);
+    await loadApprovals(state, rows);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -64,8 +66,9 @@ async function loadTenant(state: TenantState, read: Read): Promise<void> {
     enforce_signed_intents: boolean;
     read_only: boolean;
     archived: boolean;
+    four_eyes: boolean;
   }>(
-    'select name, reporting_currency, signing_mode, enforce_signed_intents, read_only, archived_at is not null as archived from tenants where tenant_id = $1',
+    'select name, reporting_currency, signing_mode, enforce_signed_intents, read_only, archived_at is not null as archived, four_eyes from tenants where tenant_id = $1',
   );
   if (tenant === undefined) return;
   state.name = tenant.name;
@@ -74,6 +77,7 @@ async function loadTenant(state: TenantState, read: Read): Promise<void> {
   state.enforceSignedIntents = tenant.enforce_signed_intents;
   state.readOnly = tenant.read_only;
   state.archived = tenant.archived;
+  state.fourEyes = tenant.four_eyes;
   for (const m of await read<{ user_id: string; role: TenantRole }>('select user_id, role from members where tenant_id = $1'))
     state.members.set(m.user_id, m.role);
   const invites = await read<{ id: string; email_token: string; role: TenantRole; expires_at: string; status: InviteStatus }>(
@@ -247,6 +251,61 @@ async function loadIntents(state: TenantState, read: Read): Promise<void> {
   );
   for (const { id, period_code, period_start, period_end, status } of periods)
     state.periods.push({ id, code: period_code, start: period_start, end: period_end, status });
+}
+
+async function loadApprovals(state: TenantState, read: Read): Promise<void> {
+  const rows = await read<{
+    id: string;
+    kind: ApprovalState['kind'];
+    status: ApprovalStatus;
+    maker_id: string;
+    payload: string | null;
+    payload_hash: string;
+    request: string | null;
+    reporting_amount: ReportingRecord | null;
+    booked_on: string;
+    needed: number;
+    expires_at: string;
+    entity_ids: readonly string[];
+    unassigned: boolean;
+    approvers: readonly string[];
+  }>(
+    `select a.id, a.kind, a.status, a.maker_id, case when a.status = 'pending' then a.payload end as payload, a.payload_hash, a.request,
+       a.reporting_amount, to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD') as booked_on,
+       a.needed, a.expires_at, a.entity_ids::text[] as entity_ids, a.unassigned,
+       case when a.status = 'pending' then array(
+         select v.user_id from approval_votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id order by v.seq
+       ) else '{}' end as approvers
+     from approvals a where a.tenant_id = $1 order by a.created_seq`,
+  );
+  for (const a of rows) {
+    const subject: ApprovalState['subject'] =
+      a.payload === null
+        ? null
+        : a.kind === 'intent'
+          ? {
+              kind: 'intent',
+              payload: JSON.parse(a.payload) as IntentPayload,
+              request: JSON.parse(present(a.request)) as JsonObject,
+              bookedOn: a.booked_on,
+              reporting: a.reporting_amount,
+            }
+          : { kind: 'change', payload: JSON.parse(a.payload) as ChangePayload };
+    const { id, kind, status, needed, unassigned, approvers } = a;
+    state.approvals.set(id, {
+      id,
+      kind,
+      status,
+      makerId: a.maker_id,
+      payloadHash: a.payload_hash,
+      needed,
+      expiresAtUs: instant(a.expires_at),
+      entityIds: a.entity_ids,
+      unassigned,
+      approvers,
+      subject,
+    });
+  }
 }
 
 function present<T>(value: T | null | undefined): T {

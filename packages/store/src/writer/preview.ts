@@ -1,8 +1,10 @@
 // What commands would come to if they were submitted now, one after the other. Decides on a copy of the state and writes nothing.
 
 import type { Command } from '@countinghouse/kernel/ledger/decide';
+import type { Facts } from '@countinghouse/kernel/ledger/decision';
+import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import type pg from 'pg';
-import { Batch, type Outcome } from './batch.ts';
+import { Batch, type Outcome, sha256 } from './batch.ts';
 import { loadState } from './load-state.ts';
 import { findPriors, Priors } from './priors.ts';
 
@@ -10,6 +12,13 @@ import { findPriors, Priors } from './priors.ts';
 const SLICE_COMMANDS_MAX = 64;
 const SLICE_MS_MAX = 5;
 const LOOK_UP_MAX = 1000;
+
+/** What somebody makes of the state as it is now. It is a copy: nothing that is done to it stays. */
+export async function examine<T>(pool: pg.Pool, tenantId: string, look: (state: TenantState, facts: Facts) => T): Promise<T> {
+  const client = await pool.connect();
+  const state = await loadState(client, tenantId).finally(() => client.release());
+  return look(state, { nowUs: BigInt(Date.now()) * 1000n, sha256, prior: null });
+}
 
 /**
  * The outcomes, in order. Seqs and hashes in them are what they would be if nothing else came between.

@@ -2,11 +2,13 @@ import { messageOf } from '@countinghouse/contract/errors';
 import type { IntentView } from '@countinghouse/contract/features/intents';
 import { Alert, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { paths } from '../../app/paths.ts';
 import { Actor } from '../../ui/Actor.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Hash } from '../../ui/Hash.tsx';
 import { IntentLink } from '../../ui/IntentLink.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 import { wordOfUseCase } from './acts.ts';
 import { type IntentPayload, payloadOf, reasonOf, requestOf } from './payload.ts';
@@ -68,6 +70,14 @@ export function IntentFacts({ intent }: { readonly intent: IntentView }) {
         ['Status', <IntentBadges key="s" intent={intent} />],
         ['Intent id', <Hash key="i" value={intent.intent_id} what="intent id" whole />],
         ['Use case', wordOfUseCase(intent.use_case)],
+        [
+          'Approval',
+          intent.approval === null ? null : (
+            <TextLink key="p" to={paths.approval} params={{ approvalId: intent.approval.id }}>
+              {intent.approval.status}
+            </TextLink>
+          ),
+        ],
         ...linksOf(intent),
         ['Value date', intent.value_date],
         ['Narrative', narratives.join('; ')],

@@ -472,6 +472,7 @@ describe('GET /api/v1/intents/:intent_id', () => {
     const answer = await (await member()).call(intents.get, { params: { intent_id: sent.intent_id } });
     expect(answer).toMatchObject({ status: 200 });
     expect(answer.body.intent).toEqual({
+      approval: null,
       intent_id: sent.intent_id,
       status: 'executed',
       use_case: 'manual_post',

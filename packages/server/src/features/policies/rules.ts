@@ -2,7 +2,7 @@
 
 import type { EvaluatePolicy } from '@countinghouse/contract/features/policies';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
-import type { IntentExecuted, IntentRejected, PostedRow } from '@countinghouse/kernel/intents/events';
+import type { IntentExecuted, IntentProposed, IntentRejected, PostedRow } from '@countinghouse/kernel/intents/events';
 import { reportingAmountOf } from '@countinghouse/kernel/intents/reporting-amount';
 import { formatAmountE8, parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { constraintsIn } from '@countinghouse/kernel/policies/rung';
@@ -51,10 +51,10 @@ export function sampleOf(sample: NonNullable<z.output<typeof EvaluatePolicy>['sa
 }
 
 /** From the first event of an intent. Rows as posted, reserved or seen by policies then; of another rejection those of its request. */
-export function pastIntent(payload: IntentExecuted | IntentRejected, at: string): TriedIntent {
+export function pastIntent(payload: IntentExecuted | IntentProposed | IntentRejected, at: string): TriedIntent {
   const { policies, request, value_date: valueDate } = payload;
   const executed = 'rows' in payload ? (payload.hold?.action === 'place' ? payload.hold.rows : payload.rows) : null;
-  const posted = policies?.rows ?? executed;
+  const posted = policies?.rows ?? executed ?? ('approval' in payload ? payload.approval.payload.rows : null);
   return {
     useCase: payload.use_case,
     valueDate,

@@ -11,13 +11,14 @@ export interface SettingsRow {
   readonly logo_url: string | null;
   readonly locale: string | null;
   readonly fiscal_year_start: number;
+  readonly four_eyes: boolean;
   readonly posted: boolean;
 }
 
 export async function findSettings(tx: Tx, tenantId: string): Promise<SettingsRow | null> {
   const found = await tx.query<SettingsRow>(
     `select t.name, t.read_only, t.signing_mode, t.enforce_signed_intents, t.reporting_currency, p.value as primary_contact_email, t.logo_url,
-       t.locale, t.fiscal_year_start, exists (select from postings where tenant_id = $1) as posted
+       t.locale, t.fiscal_year_start, t.four_eyes, exists (select from postings where tenant_id = $1) as posted
      from tenants t left join pii_tokens p on p.tenant_id = t.tenant_id and p.token = t.primary_contact_token
      where t.tenant_id = $1`,
     [tenantId],
