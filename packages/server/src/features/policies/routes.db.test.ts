@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { approvals } from '@countinghouse/contract/features/approvals';
 import { controls } from '@countinghouse/contract/features/controls';
 import { intents } from '@countinghouse/contract/features/intents';
 import { POLICY_EXAMPLE, policies } from '@countinghouse/contract/features/policies';
@@ -19,6 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
+const pathOf = (path: string, { id }: { readonly id: string }): string => path.replace(':id', id);
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 const validate = (expr: string, more: object = {}) => ({ hook: 'intent.validate', expr, ...more });
 const make = async ({ owner }: Pick<Organisation, 'owner'>, spec: Record<string, unknown>, name = 'Policy') =>
@@ -197,6 +199,30 @@ describe('policies in force', () => {
         ],
       },
     });
+  });
+
+  test('as many must approve as a policy asks for, whatever the limits say; each is asked again when it is approved', async () => {
+    const o = await openOrganisation(house);
+    await make(o, { hook: 'intent.high_risk', expr: 'intent.amount > 100 ? 2 : 0' });
+    const [held, posted] = [o.intent({ proposed_actions: [row('CASH', 'BANK', '101')] }), o.intent()];
+    expect((await o.owner.send('POST', intents.execute.path, posted)).status).toBe(200);
+    const answer = await o.owner.send('POST', intents.execute.path, held);
+    expect(answer).toMatchObject({ status: 202, body: { status: 'proposed', approvalId: expect.any(String) } });
+    const params = { id: String(answer.body['approvalId']) };
+    await make(o, validate('intent.amount <= 100'), 'Since then');
+    const [ann, ben] = [await o.member('owner'), await o.member('owner')];
+    const looked = (await ann.call(approvals.get, { params })).body;
+    expect(looked.preview).toMatchObject({ outcome: 'broken', code: 'POLICY_REJECTED' });
+    expect(looked.preview?.policies).toEqual([
+      { name: 'Since then', verdict: 'refuses' },
+      { name: 'Policy', verdict: 'asks for 2 approvers' },
+    ]);
+    expect((await ann.send('POST', pathOf(approvals.approve.path, params), {})).status).toBe(200);
+    expect(await ben.send('POST', pathOf(approvals.approve.path, params), {})).toMatchObject({
+      status: 422,
+      body: { code: 'POLICY_REJECTED' },
+    });
+    expect(await findFaults({ readerPool: house.opened.services.readerPool, loginPool: house.opened.loginPool }, o.tenantId)).toEqual([]);
   });
 
   test('the dearest there can be, over the largest intents, do not hold up the server, and a replay says the same', async () => {
