@@ -7,8 +7,8 @@ import { readSpec } from '@countinghouse/kernel/policies/spec';
 import { neverOverdue, refusalIn, runPolicy } from '@countinghouse/kernel/policies/verdicts';
 import { viewIntent } from '@countinghouse/kernel/policies/view';
 import { listExecutedIntents } from '@countinghouse/store/features/policies/reads';
+import type { Tx } from '@countinghouse/store/reader';
 import { loadState } from '@countinghouse/store/writer/load-state';
-import type pg from 'pg';
 import { pastIntent, seenBy } from './rules.ts';
 
 const PAGE_EVENTS = 500;
@@ -37,7 +37,7 @@ export interface PastReport {
  * The client must see the organisation. Throws Error, for a person, where the spec is no policy of intents.
  */
 export async function testOnPast(
-  client: pg.ClientBase,
+  client: Tx,
   tenantId: string,
   spec: JsonObject,
   since: string | null,

@@ -1,5 +1,6 @@
 import { policies as contract, type Policy, type PolicyEvaluation } from '@countinghouse/contract/features/policies';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
+import { ECB_BASE } from '@countinghouse/kernel/fx/find-rate';
 import type { IntentExecuted, IntentRejected } from '@countinghouse/kernel/intents/events';
 import { BUDGET_UNITS } from '@countinghouse/kernel/policies/compile';
 import { usedUnitsOf } from '@countinghouse/kernel/policies/rung';
@@ -15,7 +16,9 @@ import {
   runPolicy,
 } from '@countinghouse/kernel/policies/verdicts';
 import { showView, viewIntent } from '@countinghouse/kernel/policies/view';
+import { parseInstant } from '@countinghouse/kernel/time/instant';
 import { listEventsOfIntent } from '@countinghouse/store/features/events/reads';
+import { listRatesInForce } from '@countinghouse/store/features/fx/reads';
 import { listPolicies, type PolicyRow, readPolicyBooks } from '@countinghouse/store/features/policies/reads';
 import { read, type Tx } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
@@ -60,8 +63,13 @@ export function registerPolicies(app: FastifyInstance, services: Services): void
       const found = intentId === undefined ? asked : await findPast(tx, tenant_id, intentId);
       const rows = found?.rows ?? [];
       const accounts = rows.flatMap((r) => [r.debit, r.credit]);
-      const wanted = { accounts, currencies: rows.map((r) => r.currency), at: found?.at ?? at };
-      return { tried: found, books: await readPolicyBooks(tx, tenant_id, wanted) };
+      const books = await readPolicyBooks(tx, tenant_id, accounts);
+      const currencies = [...new Set([...rows.map((r) => r.currency), books.reportingCurrency, ECB_BASE])];
+      for (const r of await listRatesInForce(tx, tenant_id, currencies, found?.at ?? at)) {
+        const rate = { rate: r.rate, asofUs: parseInstant(r.asof) ?? 0n, source: r.source };
+        books.fxRates.set(`${r.base_currency}/${r.quote_currency}`, [rate]);
+      }
+      return { tried: found, books };
     });
     const seen = tried === null ? null : seenBy(books, tried);
     await compileAll([...books.controls.values()]);

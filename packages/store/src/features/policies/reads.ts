@@ -1,9 +1,7 @@
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { controlOf } from '@countinghouse/kernel/controls/spec';
 import { emptyState, type TenantState } from '@countinghouse/kernel/ledger/state';
-import { parseInstant } from '@countinghouse/kernel/time/instant';
 import type { Tx } from '../../reader.ts';
-import { listRatesInForce } from '../fx/reads.ts';
 
 export interface PolicyRow {
   readonly id: string;
@@ -34,16 +32,8 @@ export async function listPolicies(tx: Tx, tenantId: string): Promise<readonly P
 /** As far as policies look at an organisation. */
 export type PolicyBooks = Pick<TenantState, 'accounts' | 'accountByCode' | 'entities' | 'controls' | 'fxRates' | 'reportingCurrency'>;
 
-export interface WantedBooks {
-  /** Ids or codes. */
-  readonly accounts: readonly string[];
-  readonly currencies: readonly string[];
-  /** When the rates must be in force. */
-  readonly at: string;
-}
-
-/** Accounts that are named and there, entities, controls in force, and the rates of an instant that lead to the reporting currency. */
-export async function readPolicyBooks(tx: Tx, tenantId: string, wanted: WantedBooks): Promise<PolicyBooks> {
+/** The accounts that are named, by id or code, and are there; entities, and controls in force. Rates are for the caller to add. */
+export async function readPolicyBooks(tx: Tx, tenantId: string, accountsNamed: readonly string[]): Promise<PolicyBooks> {
   const books = emptyState(tenantId);
   const rows = async <T extends object>(sql: string, ...more: readonly unknown[]): Promise<readonly T[]> =>
     (await tx.query<T>(sql, [tenantId, ...more])).rows;
@@ -55,8 +45,8 @@ export async function readPolicyBooks(tx: Tx, tenantId: string, wanted: WantedBo
     books.entities.set(e.id, { id: e.id, code: e.code, baseCurrency: e.base_currency, active: true, members: new Map() });
   const accounts = await rows<{ id: string; code: string; currency: string; gl_account_id: string; entity_id: string | null }>(
     'select id, code, currency, gl_account_id, entity_id from accounts where tenant_id = $1 and (id::text = any($2) or code = any($3))',
-    wanted.accounts,
-    wanted.accounts.map((a) => a.toUpperCase()),
+    accountsNamed,
+    accountsNamed.map((a) => a.toUpperCase()),
   );
   for (const { id, code, currency, gl_account_id: glAccountId, entity_id: entityId } of accounts) {
     const known = { normalBalance: 'DR', floor: 'none', createdSeq: 0, closed: false, balanceE8: 0n } as const;
@@ -70,9 +60,6 @@ export async function readPolicyBooks(tx: Tx, tenantId: string, wanted: WantedBo
      where c.tenant_id = $1 and c.retired_at is null`,
   ))
     books.controls.set(c.id, controlOf({ ...c, spec: JSON.parse(c.spec) as JsonObject }));
-  const currencies = [...new Set([...wanted.currencies, books.reportingCurrency, 'EUR'])];
-  for (const r of await listRatesInForce(tx, tenantId, currencies, wanted.at))
-    books.fxRates.set(`${r.base_currency}/${r.quote_currency}`, [{ rate: r.rate, asofUs: parseInstant(r.asof) ?? 0n, source: r.source }]);
   return books;
 }
 
