@@ -72,7 +72,7 @@ export function AttestModal({ all, controlId, onClose, onAttested }: AttestModal
         {...form.getInputProps('controlId')}
       />
       <Radio.Group label="Status" {...form.getInputProps('status')}>
-        <Stack gap={6} mt={4}>
+        <Stack gap={10} mt={6}>
           <Radio size="xs" value="passed" label="Passed: it holds" />
           <Radio size="xs" value="failed" label="Failed: it does not" />
         </Stack>

@@ -39,7 +39,7 @@ export function ControlHistory({ attestations, versions }: ControlHistoryProps) 
                 {a.evidence === '' ? null : <p className={classes['evidence']}>{a.evidence}</p>}
                 <Text size="xs" c="dimmed" component="div">
                   <Actor id={a.attested_by} /> · version {a.version} ·{' '}
-                  <TextLink to={paths.events} search={{ open: String(a.seq) }}>
+                  <TextLink inText to={paths.events} search={{ open: String(a.seq) }}>
                     event {a.seq}
                   </TextLink>
                 </Text>

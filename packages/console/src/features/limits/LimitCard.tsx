@@ -112,7 +112,7 @@ function InForce({ value, unit }: { readonly value: string; readonly unit: strin
   if (value === '') return <StatusBadge status="notLimited" />;
   const decimals = (value.split('.')[1] ?? '').length;
   return (
-    <Text size="sm" fw={600} className="numbers" title="In force">
+    <Text size="sm" fw={600} pr={8} className="numbers" title="In force">
       {unit === null ? '' : `${unit} `}
       {showAmountE8(parseAmountE8(value) ?? 0n, decimals)}
     </Text>

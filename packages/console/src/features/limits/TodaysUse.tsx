@@ -19,7 +19,9 @@ export function TodaysUse({ limit, value, known }: { readonly limit: LimitKey; r
     return (
       <Alert color="orange" mt="sm" p="xs" title="Today’s use can’t be told">
         No rate leads from {today.missing_rate} to {reporting_currency}. Until there is one, intents are rejected.{' '}
-        <TextLink to={paths.fx}>Add a rate</TextLink>
+        <TextLink inText to={paths.fx}>
+          Add a rate
+        </TextLink>
       </Alert>
     );
   const used = isCount ? String(today.count) : (today.amount ?? '0');
