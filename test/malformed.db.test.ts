@@ -4,8 +4,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { accounts } from '@countinghouse/contract/features/accounts';
 import { anchors } from '@countinghouse/contract/features/anchors';
+import { approvals } from '@countinghouse/contract/features/approvals';
 import { auth } from '@countinghouse/contract/features/auth';
 import { branding } from '@countinghouse/contract/features/branding';
+import { controls } from '@countinghouse/contract/features/controls';
 import { currencies } from '@countinghouse/contract/features/currencies';
 import { entities } from '@countinghouse/contract/features/entities';
 import { fx } from '@countinghouse/contract/features/fx';
@@ -14,9 +16,11 @@ import { health } from '@countinghouse/contract/features/health';
 import { imports } from '@countinghouse/contract/features/imports';
 import { intents } from '@countinghouse/contract/features/intents';
 import { interest } from '@countinghouse/contract/features/interest';
+import { limits } from '@countinghouse/contract/features/limits';
 import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
 import { periods } from '@countinghouse/contract/features/periods';
+import { POLICY_EXAMPLE, policies } from '@countinghouse/contract/features/policies';
 import { revaluations } from '@countinghouse/contract/features/revaluations';
 import { schedules } from '@countinghouse/contract/features/schedules';
 import { settings } from '@countinghouse/contract/features/settings';
@@ -103,6 +107,7 @@ interface Books extends Organisation {
   readonly bucketId: string;
   /** A member with a role in the entity. */
   readonly memberId: string;
+  readonly controlId: string;
   /** An account with nothing on it. */
   readonly spare: string;
 }
@@ -137,7 +142,9 @@ async function openBooks(): Promise<Books> {
   const accrued = (await o.owner.call(glAccounts.create, { body: { code: '2500', title: 'Accrued', class: 'L' } })).body.gl.id;
   const savings = { code: 'SAVINGS', rate: '1', effective_on: FAR_DAY, accrued_gl_id: accrued };
   const bucketId = (await o.owner.call(interest.create, { body: savings })).body.bucket.id;
-  return { ...o, entityId, memberId, partyId, templateId, bucketId, spare };
+  const control = { id: randomUUID(), name: 'Control', spec: {} };
+  const controlId = (await o.owner.call(controls.register, { body: control })).body.control.id;
+  return { ...o, entityId, memberId, partyId, templateId, bucketId, controlId, spare };
 }
 
 interface Target {
@@ -255,6 +262,21 @@ const targets: readonly Target[] = [
   },
   { title: 'the closing of a year', route: yearEnds.close, body: () => ({ year_end: '2001-12-31' }) },
   { title: 'the re-opening of a year', route: yearEnds.reopen, body: () => ({ year_end: '2001-12-31' }) },
+  {
+    title: 'an approval',
+    route: approvals.approve,
+    params: () => ({ id: randomUUID() }),
+    body: () => ({ comment: 'c', payload_hash: 'f'.repeat(64) }),
+    events: none,
+  },
+  { title: 'a rejection', route: approvals.reject, params: () => ({ id: randomUUID() }), body: () => ({ reason: 'r' }), events: none },
+  { title: 'four eyes', route: approvals.fourEyes, body: () => ({ on: true }), events: none },
+  {
+    title: 'the re-opening of a period',
+    route: periods.reopen,
+    body: () => ({ ...freshRange(), reason: 'r', evidence_ref: 'r' }),
+    events: none,
+  },
   { title: 'a template', route: templates.create, body: () => content() },
   {
     title: 'another template in its place',
@@ -345,6 +367,23 @@ const targets: readonly Target[] = [
     body: () => ({ display_name: 'Acme', logo_url: 'https://example.test/logo.png', primary_color: '#1f48a4', accent_color: '#ffffff' }),
   },
   { title: 'a currency', route: currencies.add, body: () => ({ code: 'JPY' }) },
+  {
+    title: 'a control',
+    route: controls.register,
+    body: () => ({ id: randomUUID(), name: 'Control', spec: { attest_every_days: 30, steps: ['look'], note: { a: 1 } } }),
+  },
+  {
+    title: 'an attestation',
+    route: controls.attest,
+    body: (o) => ({ controlId: o.controlId, status: 'passed', evidence: 'e' }),
+  },
+  {
+    title: 'a policy that is tried',
+    events: () => 0,
+    route: policies.evaluate,
+    body: () => ({ spec: { ...POLICY_EXAMPLE, max_rows: 5 }, sample: { constraints: { a: 1 }, rows: [row('CASH', 'BANK', '1')] } }),
+  },
+  { title: 'a limit', route: limits.set, body: () => ({ key: 'txn_amount_max', value: '1.5' }) },
   { title: 'the end of a currency', route: currencies.remove, body: () => ({ code: 'CHF' }) },
 ];
 

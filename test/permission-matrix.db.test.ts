@@ -33,6 +33,7 @@ const needOf: Readonly<Record<string, Need>> = {
   owner: 'owner',
   "owner or that entity's entity_admin": 'entity_admin',
   'member with the right to post to each account': 'member',
+  'owner, or entity_admin of every entity touched; never the maker': 'admin',
 };
 
 const rows = [...specified, ...beyond].filter((r) => !toCome.includes(titleOf(r)));

@@ -41,7 +41,7 @@ function errorsPage(): Page {
     'accounts exist, are open, differ, are in the currency of the row; the currency is allowed; floors',
     'value date not in a locked period',
     'limits (with control)',
-    'policies (with control)',
+    'policies: each in force allows it',
     'high risk: a second person (with control)',
   ];
   return page(

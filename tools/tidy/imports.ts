@@ -18,7 +18,7 @@ const ours = (...names: readonly string[]): readonly string[] => names.map((name
 
 // A package is a layer: what it may know. The table in ARCHITECTURE.md says the same in words.
 const layers: Readonly<Record<string, Layer>> = {
-  kernel: { ours: [], npm: ['@bufbuild/cel', '@bufbuild/protobuf'], node: false },
+  kernel: { ours: [], npm: ['@bufbuild/cel', '@bufbuild/protobuf', '@bufbuild/re2'], node: false },
   contract: { ours: ours('kernel/canonical', 'kernel/money', 'kernel/time'), oursAsTypes: ours('kernel'), npm: ['zod'], node: false },
   store: { ours: ours('kernel'), node: true },
   server: { ours: ours('kernel', 'contract', 'store'), node: true },

@@ -1,7 +1,7 @@
 // The command line as an operator runs it: a process of its own, on a data directory with the embedded PostgreSQL.
 
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -61,6 +61,26 @@ describe('countinghouse', () => {
     const ran = await run(args);
     expect(ran).toMatchObject({ code: 2, out: '', err: expect.stringContaining(says) });
     expect(ran.err.trim().split('\n')).toHaveLength(1);
+  });
+  test('says what a policy would have refused, where a policy cannot be tested, and why', async () => {
+    const file = path.join(dataDir, 'policy.json');
+    const tryOut = (spec: string, ...more: readonly string[]): Promise<Ran> => {
+      writeFileSync(file, spec);
+      return run(['--json', 'policy', 'test', file, ...more]);
+    };
+    const ran = await tryOut('{"hook":"intent.validate","expr":"false"}', '--since', '2026-01-31');
+    expect(ran.code).toBe(0);
+    expect(JSON.parse(ran.out)).toMatchObject({ tested: 0, refused: 0, held: 0, verdicts: [] });
+    expect(await tryOut('{"hook":"intent.validate","expr":"1 +"}')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Line 1, column 4'),
+    });
+    expect(await tryOut('{"hook":"period.lock","expr":"true"}')).toMatchObject({ code: 2, err: expect.stringContaining('not of intents') });
+    expect(await tryOut('{')).toMatchObject({ code: 2, err: expect.stringContaining('Spec must be valid JSON') });
+    expect(await run(['policy', 'test', 'nothing'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('neither a file nor a control'),
+    });
   });
   test('tells settings that are wrong apart', async () => {
     expect(await run(['doctor'], { PORT: 'x' })).toMatchObject({ code: 78, err: expect.stringContaining('PORT') });

@@ -7,6 +7,7 @@ import { finish } from './operate/finish.ts';
 import { listMail, retryMail } from './operate/mail.ts';
 import { migrateDatabase } from './operate/migrate.ts';
 import { createOwner } from './operate/owner.ts';
+import { testPolicy } from './operate/policy.ts';
 import { replayAll } from './operate/replay.ts';
 
 const program = new Command('countinghouse')
@@ -54,5 +55,15 @@ mail
   .description('Try it again; what is left is tried by the server that runs, or by the next one')
   .option('--id <id>', 'only this mail')
   .action((options) => finish(() => retryMail(options.id ?? null, asJson())));
+
+program
+  .command('policy')
+  .description('Policies')
+  .command('test')
+  .description('Say which past intents a policy would have refused; nothing is changed')
+  .argument('<file|id>', 'a JSON file with its spec, or the id of a control')
+  .option('--since <date>', 'only intents posted from this day, or instant, on')
+  .option('--tenant <id>', 'the organisation, where there are several')
+  .action((what, options) => finish(() => testPolicy(what, options, asJson())));
 
 await program.parseAsync();

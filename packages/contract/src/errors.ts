@@ -184,8 +184,8 @@ export const errors = {
   PERIOD_STATE: {
     status: 409,
     message:
-      'The period is not in a state that allows this. Start the close, then lock, then publish; a lock needs that no hold is open in the period and that the books agree.',
-    when: '`details.status` and `details.needs` say where it is and where it must be; `details.open_holds` and `details.drift` what keeps it from being locked.',
+      'The period is not in a state that allows this. Start the close, then lock, then publish; a lock needs that no hold is open and no approval pending in the period and that the books agree. Only the last locked period can be opened again.',
+    when: '`details.status` and `details.needs` say where it is and where it must be; `details.open_holds`, `details.pending_approvals` and `details.drift` what keeps it from being locked, `details.later_locked` from being opened again.',
   },
   YEAR_STATE: {
     status: 409,
@@ -203,6 +203,59 @@ export const errors = {
     message:
       'The stored file is missing or was altered, so it is not handed out. Ask whoever runs the server to restore it, or attach it again.',
     when: 'Downloading a file whose content has not the hash of its event; `details.fault`.',
+  },
+
+  // Approvals and four eyes (decisions 0028, 0029).
+  APPROVAL_ALREADY_DECIDED: {
+    status: 409,
+    message: 'This was decided already. Reload to see how.',
+    when: 'Approving, rejecting or withdrawing what is not pending any more, or approving twice; `details.status`.',
+  },
+  SELF_APPROVAL: {
+    status: 403,
+    message: 'You made this request, so somebody else must decide it. You can withdraw it.',
+    when: 'Its maker approves or rejects.',
+  },
+  REJECTED: {
+    status: 422,
+    message: 'A checker rejected it. Read their reason, then make it anew with a new key.',
+    when: 'In the receipt of an intent that was held: somebody rejected it.',
+  },
+  WITHDRAWN: {
+    status: 422,
+    message: 'Its maker took it back before it was decided. Make it anew with a new key.',
+    when: 'In the receipt of an intent that was held: its maker withdrew it.',
+  },
+  EXPIRED: {
+    status: 422,
+    message: 'Nobody decided it within 7 days. Make it anew with a new key.',
+    when: 'In the receipt of an intent that was held: its time was over.',
+  },
+  CHANGE_PENDING: {
+    status: 409,
+    message: 'The same change waits for approval already. Ask another owner to decide it.',
+    when: 'Asking again for a change that rests; `details.approval_id`.',
+  },
+  FOUR_EYES_ON: {
+    status: 409,
+    message: 'Four eyes is on: invite them as a member first, then make them an owner. Another owner approves that.',
+    when: 'Inviting an owner while four eyes is on.',
+  },
+  FOUR_EYES_NEEDS_OWNERS: {
+    status: 409,
+    message: 'Four eyes needs a second owner who can approve. Invite one first.',
+    when: 'Turning four eyes on with one owner.',
+  },
+
+  CONTROL_RETIRED: {
+    status: 409,
+    message: 'This control was retired. Create a new one in its place.',
+    when: 'Changing, attesting or retiring a control that is no longer in force.',
+  },
+  CONTROLS_FULL: {
+    status: 409,
+    message: 'At most 200 controls can be in force. Retire one that is not needed any more first.',
+    when: 'Creating one more.',
   },
 
   // The ladder of an intent (decision 0004).
@@ -306,12 +359,23 @@ export const errors = {
   FX_RATE_MISSING: {
     status: 422,
     message: 'There is no FX rate for this currency. Set the rate, take a new FX snapshot where one is named, and try again.',
-    when: 'An amount in another currency must be converted and no rate leads there; `details.pairs`, and `details.snapshot_id` of a revaluation.',
+    when: 'Rung 9, where a limit or a policy asks for the amount: `details.currency` and `details.reporting_currency`. Of a revaluation: `details.pairs` and `details.snapshot_id`.',
   },
   PERIOD_LOCKED: {
     status: 422,
     message: 'The period of this value date is locked. Choose a value date outside it.',
     when: 'Rung 8; `details.row`, `details.value_date` and `details.period_code`.',
+  },
+  LIMIT_EXCEEDED: {
+    status: 422,
+    message: 'This would pass a limit of the organisation. Post less, wait for the next day, or ask an owner to raise the limit.',
+    when: 'Rung 9: `details.limit`, its `value`, what is `used` already and what was `asked`; of a daily limit also the `day` (UTC).',
+  },
+
+  POLICY_REJECTED: {
+    status: 422,
+    message: 'A policy of the organisation does not allow this. Change what you ask for, or talk to an owner.',
+    when: 'Rung 10, or the lock of a period: `details.control_id`, `name`, `version`, `hook`; `failure` and `why` where it has no answer.',
   },
 
   // Infrastructure: never told as a business refusal, nor the reverse.

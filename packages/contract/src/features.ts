@@ -17,6 +17,7 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   balances: ['contract', 'store', 'server', 'console'],
   reports: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   intents: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  approvals: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   holds: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   templates: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   schedules: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
@@ -32,5 +33,8 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   snapshots: ['contract', 'kernel', 'store', 'server', 'console'],
   currencies: ['contract', 'kernel', 'store', 'server', 'console'],
   fx: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  policies: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   'signing-keys': ['kernel', 'store'],
+  limits: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  controls: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
 };

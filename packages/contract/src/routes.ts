@@ -1,10 +1,12 @@
 // Every route there is: what the server registers, the reference lists, and the tests walk.
 import { accounts } from './features/accounts.ts';
 import { anchors } from './features/anchors.ts';
+import { approvals } from './features/approvals.ts';
 import { attachments } from './features/attachments.ts';
 import { auth } from './features/auth.ts';
 import { balances } from './features/balances.ts';
 import { branding } from './features/branding.ts';
+import { controls } from './features/controls.ts';
 import { currencies } from './features/currencies.ts';
 import { diagnostics } from './features/diagnostics.ts';
 import { entities } from './features/entities.ts';
@@ -16,9 +18,11 @@ import { holds } from './features/holds.ts';
 import { imports } from './features/imports.ts';
 import { intents } from './features/intents.ts';
 import { interest } from './features/interest.ts';
+import { limits } from './features/limits.ts';
 import { parties } from './features/parties.ts';
 import { people } from './features/people.ts';
 import { periods } from './features/periods.ts';
+import { policies } from './features/policies.ts';
 import { reports } from './features/reports.ts';
 import { revaluations } from './features/revaluations.ts';
 import { schedules } from './features/schedules.ts';
@@ -45,6 +49,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   balances,
   reports,
   intents,
+  approvals,
   holds,
   templates,
   schedules,
@@ -60,4 +65,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   snapshots,
   currencies,
   fx,
+  limits,
+  controls,
+  policies,
 };

@@ -1,9 +1,11 @@
 // What the house writes to people, and to whom: put together when a mail leaves, from what is true then. A mail whose link is
 // dead by then (revoked, replaced, accepted, erased) is not worth sending.
 
+import { APPROVAL_LIFE_DAYS } from '@countinghouse/contract/features/approvals';
 import { RESET_LINK_LIFE_SECONDS } from '@countinghouse/contract/features/auth';
 import { INVITE_LIFE_DAYS } from '@countinghouse/contract/features/people';
 import type { Pool } from '@countinghouse/store/connection';
+import { findApprovalToMail } from '@countinghouse/store/features/approvals/reads';
 import { findInvitationToMail } from '@countinghouse/store/features/people/reads';
 import type { Kms } from '@countinghouse/store/keys/kms';
 import { type DueMail, type NewMail, queueMail } from '@countinghouse/store/mail-outbox';
@@ -42,6 +44,11 @@ export class Letters {
     return this.queue({ kind: 'password_reset', userId, lifeSeconds: RESET_LINK_LIFE_SECONDS }, token);
   }
 
+  /** To somebody who may approve: that something waits. */
+  queueApproval(userId: string, tenantId: string, approvalId: string): Promise<Statement> {
+    return this.queue({ kind: 'approval', userId, lifeSeconds: APPROVAL_LIFE_DAYS * DAY_SECONDS }, `${tenantId}/${approvalId}`);
+  }
+
   private async queue(mail: Pick<NewMail, 'kind' | 'userId' | 'lifeSeconds'>, token: string): Promise<Statement> {
     const id = crypto.randomUUID();
     return queueMail({ ...mail, id, wrappedToken: await this.kms.wrap(Buffer.from(token), contextOf(id)) });
@@ -50,7 +57,14 @@ export class Letters {
   /** The mail of a row; null where nobody waits for it any more. Throws KeyUnavailable. */
   async write(due: DueMail): Promise<Mail | null> {
     const token = (await this.kms.unwrap(due.wrapped_token, contextOf(due.id))).toString();
-    return due.kind === 'invitation' ? this.writeInvitation(due.id, token) : this.writeReset(due.id, due.user_id ?? '', token);
+    switch (due.kind) {
+      case 'invitation':
+        return this.writeInvitation(due.id, token);
+      case 'password_reset':
+        return this.writeReset(due.id, due.user_id ?? '', token);
+      case 'approval':
+        return this.writeApproval(due.id, due.user_id ?? '', token);
+    }
   }
 
   private async writeInvitation(id: string, token: string): Promise<Mail | null> {
@@ -63,6 +77,24 @@ export class Letters {
       to: email,
       subject: `${inviter} invites you to ${organisation}`,
       text: `${inviter} invites you to ${organisation} on Countinghouse as ${role}.\n\nAccept within ${INVITE_LIFE_DAYS} days:\n${this.publicUrl}/invite?token=${token}\n\nIf you do not know why you got this mail, ignore it.`,
+    };
+  }
+
+  /** No amounts and no accounts: the page shows them to whoever signs in. */
+  private async writeApproval(id: string, userId: string, named: string): Promise<Mail | null> {
+    const [tenantId = '', approvalId = ''] = named.split('/');
+    const waits = await findApprovalToMail(this.writerPool, tenantId, approvalId, userId);
+    if (waits === null) return null;
+    const people = await findPeople(this.authPool, [userId, waits.maker_id]);
+    const person = people.get(userId);
+    if (person === undefined) return null;
+    const maker = people.get(waits.maker_id)?.name ?? SOMEBODY;
+    const what = waits.kind === 'intent' ? 'an intent' : 'a change';
+    return {
+      id,
+      to: person.email,
+      subject: `${waits.organisation}: ${what} waits for your approval`,
+      text: `${maker} made ${what} in ${waits.organisation} that needs a second person.\n\nLook at it, then approve or reject it within ${APPROVAL_LIFE_DAYS} days:\n${this.publicUrl}/dashboard/admin/approvals/${approvalId}\n\nUntil somebody decides, nothing has happened.`,
     };
   }
 

@@ -12,6 +12,7 @@ import type { MembershipRow } from '@countinghouse/store/features/tenants/reads'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { codesOfEveryRoute } from './errors.ts';
+import { HeldForApproval } from './held.ts';
 import { Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
 import { chooseTenant, type Session, standingOf } from './sessions.ts';
@@ -117,7 +118,10 @@ export function register<const R extends RouteDef>(
     handler: async (request, reply) => {
       const { caller, tenant, rawBody } = request.routeState;
       const input = { params: request.params, query: request.query, body: request.body };
-      const answer = await handle({ input, request, reply, caller, tenant, rawBody } as unknown as Asked<R>);
+      const answer = await handle({ input, request, reply, caller, tenant, rawBody } as unknown as Asked<R>).catch((error: unknown) => {
+        if (error instanceof HeldForApproval) return new Also(202, error.body);
+        throw error;
+      });
       if (answer instanceof Also) return reply.code(answer.status).send(answer.body);
       if (answer instanceof FileAnswer)
         return reply.type(answer.type).header('content-disposition', `attachment; filename="${answer.name}"`).send(answer.content);

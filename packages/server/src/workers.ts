@@ -1,6 +1,7 @@
 // Every worker of the house. They read what the log says and write through the same path as everybody.
 
 import { Anchoring } from './features/anchors/worker.ts';
+import { expireApprovals, tellCheckers } from './features/approvals/worker.ts';
 import { expireHolds } from './features/holds/worker.ts';
 import { postImports } from './features/imports/worker.ts';
 import { postInterest } from './features/interest/worker.ts';
@@ -12,6 +13,8 @@ const todayUtc = (): string => new Date().toISOString().slice(0, 10);
 
 const ANCHOR_EVERY_MS = 1_000;
 const EXPIRE_HOLDS_EVERY_MS = 5_000;
+const EXPIRE_APPROVALS_EVERY_MS = 30_000;
+const TELL_CHECKERS_EVERY_MS = 2_000;
 const POST_IMPORTS_EVERY_MS = 1_000;
 const POST_INTEREST_EVERY_MS = 30_000;
 const POST_SCHEDULES_EVERY_MS = 30_000;
@@ -24,6 +27,8 @@ export function startWorkers(services: Services, onError: (worker: string, error
     startWorker(POST_IMPORTS_EVERY_MS, (stopping) => postImports(services, stopping), watch('imports')),
     startWorker(EXPIRE_HOLDS_EVERY_MS, (stopping) => expireHolds(services, stopping), watch('holds')),
     startWorker(ANCHOR_EVERY_MS, (stopping) => anchoring.pass(new Date(), stopping), watch('anchors')),
+    startWorker(EXPIRE_APPROVALS_EVERY_MS, (stopping) => expireApprovals(services, stopping), watch('approvals')),
+    startWorker(TELL_CHECKERS_EVERY_MS, () => tellCheckers(services), watch('checkers')),
     startWorker(POST_SCHEDULES_EVERY_MS, (stopping) => postDueSchedules(services, todayUtc(), stopping), watch('schedules')),
     startWorker(POST_INTEREST_EVERY_MS, (stopping) => postInterest(services, todayUtc(), stopping), watch('interest')),
   ];

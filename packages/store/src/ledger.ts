@@ -1,9 +1,11 @@
 // The write side of the store: one writer an organisation, made on first use and let go when idle.
 
 import type { Command } from '@countinghouse/kernel/ledger/decide';
+import type { Facts } from '@countinghouse/kernel/ledger/decision';
+import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import type { Statement } from './sql/statement.ts';
 import type { Outcome } from './writer/batch.ts';
-import { preview } from './writer/preview.ts';
+import { examine, preview } from './writer/preview.ts';
 import { TenantWriter, type WriterResources } from './writer/tenant-writer.ts';
 
 /** Writers kept in memory; beyond it idle ones are let go, the longest unused first. */
@@ -31,6 +33,11 @@ export class Ledger {
   /** What commands would come to now, nothing written. See `preview`. */
   preview(tenantId: string, commands: readonly Command[]): Promise<readonly Outcome[]> {
     return preview(this.resources.pool, tenantId, commands);
+  }
+
+  /** What somebody makes of the state as it is now, nothing written. See `examine`. */
+  examine<T>(tenantId: string, look: (state: TenantState, facts: Facts) => T): Promise<T> {
+    return examine(this.resources.pool, tenantId, look);
   }
 
   private letGo(): void {

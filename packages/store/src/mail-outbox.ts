@@ -5,14 +5,14 @@ import type pg from 'pg';
 import type { Pool } from './connection.ts';
 import { type Statement, statement } from './sql/statement.ts';
 
-export type MailKind = 'invitation' | 'password_reset';
+export type MailKind = 'invitation' | 'password_reset' | 'approval';
 
 export interface NewMail {
   readonly id: string;
   readonly kind: MailKind;
-  /** Whose password; null for an invitation, which its token leads to. */
+  /** Whose password, or who may approve; null for an invitation, which its token leads to. */
   readonly userId: string | null;
-  /** The secret of the mailed link, wrapped by the key management service. */
+  /** The secret of the mailed link, or what waits for approval, wrapped by the key management service. */
   readonly wrappedToken: string;
   /** How long its link is good for: later than that nobody needs the mail. */
   readonly lifeSeconds: number;

@@ -3,8 +3,10 @@
 
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
 import { projectAccounts } from './features/accounts/projection.ts';
+import { projectApprovals } from './features/approvals/projection.ts';
 import { projectAttachments } from './features/attachments/projection.ts';
 import { projectBranding } from './features/branding/projection.ts';
+import { projectControls } from './features/controls/projection.ts';
 import { projectCurrencies } from './features/currencies/projection.ts';
 import { projectEntities } from './features/entities/projection.ts';
 import { projectFxRates } from './features/fx/projection.ts';
@@ -12,6 +14,7 @@ import { projectGlAccounts } from './features/gl-accounts/projection.ts';
 import { projectHold, projectHoldExpired } from './features/holds/projection.ts';
 import { projectReversal } from './features/intents/projection.ts';
 import { projectInterest, projectInterestPosted } from './features/interest/projection.ts';
+import { projectLimits } from './features/limits/projection.ts';
 import { projectParties } from './features/parties/projection.ts';
 import { projectPeople } from './features/people/projection.ts';
 import { projectPeriods } from './features/periods/projection.ts';
@@ -63,17 +66,24 @@ export const projectedTables = [
   'revaluation_lines',
   'year_ends',
   'house_days',
+  'approvals',
+  'approval_votes',
   'account_days',
   'gl_days',
   'entity_days',
+  'limits',
+  'booked',
+  'controls',
+  'control_versions',
+  'attestations',
 ] as const;
 
-/** The statements an event adds to its transaction. Postings, balances and days are written by the batch itself. */
+/** The statements an event adds to its transaction. Postings, balances, days and the day's use are written by the batch itself. */
 export function project(tenantId: string, event: ChainedEvent): readonly Statement[] {
   switch (event.type) {
     case 'intent.executed':
       return [
-        ...projectHold(tenantId, event.seq, event.payload),
+        ...projectHold(tenantId, event, event.payload),
         ...projectReversal(tenantId, event.seq, event.payload),
         ...projectScheduleRun(tenantId, event),
         ...projectInterestPosted(tenantId, event.seq, event.payload.intent_id, event.payload.interest),
@@ -82,6 +92,15 @@ export function project(tenantId: string, event: ChainedEvent): readonly Stateme
       ];
     case 'intent.rejected':
       return projectScheduleRun(tenantId, event);
+    case 'intent.proposed':
+      return [...projectApprovals(tenantId, event), ...projectScheduleRun(tenantId, event)];
+    case 'intent.validated':
+      return [];
+    case 'approval.requested':
+    case 'approval.approved':
+    case 'approval.rejected':
+    case 'four_eyes.set':
+      return projectApprovals(tenantId, event);
     case 'template.saved':
     case 'template.removed':
       return [projectTemplates(tenantId, event)];
@@ -93,6 +112,7 @@ export function project(tenantId: string, event: ChainedEvent): readonly Stateme
     case 'period.closing':
     case 'period.locked':
     case 'period.published':
+    case 'period.reopened':
       return projectPeriods(tenantId, event);
     case 'interest_settings.changed':
     case 'interest_bucket.created':
@@ -152,5 +172,11 @@ export function project(tenantId: string, event: ChainedEvent): readonly Stateme
     case 'fx_rate.set':
     case 'fx_rates.imported':
       return [projectFxRates(tenantId, event)];
+    case 'limit.set':
+      return [projectLimits(tenantId, event)];
+    case 'control.registered':
+    case 'control.retired':
+    case 'control.attested':
+      return projectControls(tenantId, event);
   }
 }

@@ -7,12 +7,14 @@ import { checkLink, type Position, startOfChain } from '@countinghouse/kernel/ch
 import type { ChainedEvent, EventType } from '@countinghouse/kernel/ledger/events';
 import { evolve } from '@countinghouse/kernel/ledger/evolve';
 import { emptyState, type TenantState } from '@countinghouse/kernel/ledger/state';
+import { checkVerdicts, type VerdictFault } from '@countinghouse/kernel/policies/again';
 import { parseInstant } from '@countinghouse/kernel/time/instant';
 import type pg from 'pg';
 import { oneTrip } from './one-trip.ts';
 import { project, projectedTables } from './projections.ts';
 import { literal, render } from './sql/statement.ts';
 import { postingLine, updateBalances } from './writer/batch.ts';
+import { updateBooked } from './writer/booked.ts';
 import { Days } from './writer/days.ts';
 
 const PAGE_EVENTS = 2_000;
@@ -33,6 +35,8 @@ export interface ReplayReport {
   readonly postings: number;
   readonly differences: readonly TableDifference[];
   /** The first fault of the chain, or null. Replay stops there. */
+  /** Events whose policies say something else than they said; the first 20. */
+  readonly verdictFaults: readonly VerdictFault[];
   readonly chainFault: { readonly seq: number; readonly what: string } | null;
   readonly state: TenantState;
 }
@@ -87,6 +91,7 @@ async function rebuild(
   const state = emptyState(tenantId);
   let at: Position = startOfChain;
   let postings = 0;
+  const verdictFaults: VerdictFault[] = [];
   for (;;) {
     const page = await client.query<StoredEvent>(
       `select tenant_id, seq, event_id, event_type, event_ts, actor_id, payload, payload_hash, prev_hash, event_hash, signature, hash_version
@@ -98,7 +103,7 @@ async function rebuild(
     const lines: string[] = [];
     for (const stored of page.rows) {
       const fault = checkLink((text) => hash('sha256', text), at, stored);
-      if (fault !== null) return { events: at.seq, postings, state, chainFault: { seq: stored.seq, what: fault.what } };
+      if (fault !== null) return { events: at.seq, postings, state, verdictFaults, chainFault: { seq: stored.seq, what: fault.what } };
       const event = {
         type: stored.event_type,
         payload: JSON.parse(stored.payload) as unknown,
@@ -109,6 +114,8 @@ async function rebuild(
         actorId: stored.actor_id,
         eventHash: stored.event_hash,
       } as ChainedEvent;
+      const verdictFault = verdictFaults.length < DIFFERENCES_SHOWN_MAX ? checkVerdicts(state, event) : null;
+      if (verdictFault !== null) verdictFaults.push(verdictFault);
       for (const posting of evolve(state, event)) {
         lines.push(postingLine(tenantId, posting));
         days.add(posting);
@@ -124,13 +131,14 @@ async function rebuild(
         // `version` is the batch's last seq in live tables, which a replay cannot know: it is left out of the comparison.
         ...updateBalances(literal(tenantId), 0, days.accounts),
         ...days.statements(tenantId),
+        ...updateBooked(literal(tenantId), state.booked),
         'set local search_path = public',
       ];
       await oneTrip(client, sql.join(';\n'), [Buffer.from(lines.join(''))]);
       postings += lines.length;
       onProgress(at.seq);
     }
-    if (page.rows.length < PAGE_EVENTS) return { events: at.seq, postings, state, chainFault: null };
+    if (page.rows.length < PAGE_EVENTS) return { events: at.seq, postings, state, verdictFaults, chainFault: null };
   }
 }
 

@@ -42,6 +42,7 @@ async function twoBooks(): Promise<readonly [Books, Books]> {
     const row = { line: 2, lines: 1, reference: 'r', summary: 's', request: '{}', fate: 'ready', code: null, details: null } as const;
     await insertImport(t.loginPool, tenantId, { id: randomUUID(), kind: 'intents', file_name: 'f', created_by: owner.id }, [row]);
     for (const command of commandsOfEveryKind(books)) if (command.type !== 'tenant.archive') written(await books.submit(command));
+    await t.loginPool.query('insert into approval_notices (tenant_id, approval_id) values ($1, $2)', [tenantId, books.lastApproval()]);
     const entityId = randomUUID();
     written(await books.submit({ type: 'entity.create', actor: owner, id: entityId, code: 'SUB', name: 'Sub', baseCurrency: 'USD' }));
     const account = { id: randomUUID(), code: 'SUB-1', currency: 'USD', kind: 'bank', externalRef: null, floor: 'none' } as const;

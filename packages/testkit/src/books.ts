@@ -64,6 +64,8 @@ export interface Books {
   /** Ids of the accounts, in USD, with codes A1, A2, … */
   readonly accounts: readonly string[];
   submit(command: Command): Promise<Outcome>;
+  /** The approval that was asked for last. */
+  lastApproval(): string;
   /** Posts `amount` USD from the one to the other account; what is not given is made up. */
   post(debit: string, credit: string, amount: string, more?: Partial<ExecuteIntent>): Promise<Outcome>;
   intent(debit: string, credit: string, amount: string, more?: Partial<ExecuteIntent>): ExecuteIntent;
@@ -76,7 +78,15 @@ export async function makeBooks(t: Pick<TestLedger, 'ledger' | 'keyring'>, accou
   const tenantId = randomUUID();
   const owner = { kind: 'user' as const, id: randomUUID() };
   const key = await t.keyring.generate(tenantId);
-  const submit = (command: Command): Promise<Outcome> => t.ledger.submit(tenantId, command);
+  let lastApproval = '';
+  const submit = async (command: Command): Promise<Outcome> => {
+    const outcome = await t.ledger.submit(tenantId, command);
+    for (const event of outcome.kind === 'written' ? outcome.events : []) {
+      if (event.type === 'intent.proposed') lastApproval = event.payload.approval.id;
+      if (event.type === 'approval.requested') lastApproval = event.payload.id;
+    }
+    return outcome;
+  };
   written(
     await t.ledger.submit(
       tenantId,
@@ -142,5 +152,15 @@ export async function makeBooks(t: Pick<TestLedger, 'ledger' | 'keyring'>, accou
       ...more,
     };
   };
-  return { tenantId, owner, glAccountId, fxSnapshotId, accounts, submit, intent, post: (d, c, a, more) => submit(intent(d, c, a, more)) };
+  return {
+    tenantId,
+    owner,
+    glAccountId,
+    fxSnapshotId,
+    accounts,
+    submit,
+    lastApproval: () => lastApproval,
+    intent,
+    post: (d, c, a, more) => submit(intent(d, c, a, more)),
+  };
 }

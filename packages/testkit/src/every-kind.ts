@@ -6,6 +6,7 @@ import type { ExecuteIntent, OriginalIntent } from '@countinghouse/kernel/intent
 import type { Command } from '@countinghouse/kernel/ledger/decide';
 import type { EventType } from '@countinghouse/kernel/ledger/events';
 import { systemActor } from '@countinghouse/kernel/ledger/guard';
+import type { LimitKey } from '@countinghouse/kernel/limits/events';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import { addDays, addMonths } from '@countinghouse/kernel/time/instant';
 import type { Books } from './books.ts';
@@ -64,6 +65,17 @@ export const everyType: Readonly<Record<EventType, true>> = {
   'period.revalued': true,
   'year.closed': true,
   'year.reopened': true,
+  'period.reopened': true,
+  'intent.proposed': true,
+  'intent.validated': true,
+  'approval.requested': true,
+  'approval.approved': true,
+  'approval.rejected': true,
+  'four_eyes.set': true,
+  'limit.set': true,
+  'control.registered': true,
+  'control.retired': true,
+  'control.attested': true,
 };
 
 /** A token as long as a real one. */
@@ -211,6 +223,10 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
   yield* periods(books);
   yield* interest(books);
   yield* revaluationAndYearEnd(books);
+  yield* limits(books);
+  yield* controls(books);
+  yield* policies(books);
+  yield* approvals(books, { kind: 'user', id: guest });
   yield { type: 'tenant.archive', actor };
 }
 
@@ -329,6 +345,130 @@ function* revaluationAndYearEnd(books: Books): Generator<Command, void> {
   yield dated(from, account, end);
   yield { type: 'year.close', actor, end };
   yield { type: 'year.reopen', actor, end };
+}
+
+/** Limits that are passed and that are not; holds of the day that are captured in part, voided, and past their time. */
+function* limits(books: Books): Generator<Command, void> {
+  const actor = books.owner;
+  const [from = '', to = ''] = books.accounts;
+  const set = (key: LimitKey, value: string | null): Command => ({ type: 'limit.set', actor, key, value });
+  yield set('high_risk_amount', '1000');
+  yield set('high_risk_amount', null);
+  yield set('txn_amount_max', '50.5');
+  yield books.intent(from, to, '5');
+  yield set('daily_txn_count_max', '9999');
+  yield set('daily_txn_amount_max', '1');
+  yield { type: 'fx_rate.set', actor, base: 'USD', quote: 'CHF', rate: '0.9', asofUs: 1_000_000n, source: 'x' };
+  yield books.intent(from, to, '99');
+  yield books.intent(from, to, '5');
+  yield set('daily_txn_amount_max', null);
+  yield books.intent(from, to, '5');
+  const [held, freed] = [books.intent(from, to, '7', { useCase: 'hold' }), books.intent(from, to, '8', { useCase: 'hold' })];
+  yield* [held, freed];
+  const following = { fxSnapshotId: null, rows: [] };
+  yield books.intent(from, to, '3', { useCase: 'capture', constraints: { hold: held.intentId }, fxSnapshotId: null });
+  yield books.intent(from, to, '8', { useCase: 'void', constraints: { hold: freed.intentId }, ...following });
+  const hold_expires_at = new Date(Date.now() + HOLD_LIFE_MS).toISOString();
+  yield books.intent(from, to, '6', { useCase: 'hold', constraints: { hold_expires_at } });
+}
+
+/** A control of two versions, attested both ways; one that is retired. */
+function* controls(books: Books): Generator<Command, void> {
+  const actor = books.owner;
+  const [kept, gone] = [randomUUID(), randomUUID()];
+  const spec = { attest_every_days: 30, steps: ['look', { twice: 1.5e-7 }], note: '' };
+  yield { type: 'control.register', actor, id: kept, name: 'Bank access', spec };
+  yield { type: 'control.attest', actor, controlId: kept, status: 'passed', evidence: 'Looked at it.' };
+  yield { type: 'control.register', actor, id: kept, name: 'Bank access', spec: { ...spec, note: 'é \\ " \u2028' } };
+  yield { type: 'control.attest', actor, controlId: kept, status: 'failed', evidence: '' };
+  yield { type: 'control.register', actor, id: gone, name: 'Old', spec: {} };
+  yield { type: 'control.retire', actor, id: gone };
+}
+
+/** Policies of each hook that allow, refuse and have no answer; posted, reserved and let go while they are in force. */
+function* policies(books: Books): Generator<Command, void> {
+  const actor = books.owner;
+  const [from = '', to = ''] = books.accounts;
+  const ids: string[] = [];
+  const register = (spec: JsonObject, id = randomUUID()): Command => {
+    ids.push(id);
+    return { type: 'control.register', actor, id, name: `Policy ${ids.length}`, spec };
+  };
+  yield register({ hook: 'intent.validate', expr: 'intent.rows.all(r, r.amount_minor <= 4000)' });
+  const [rounded = ''] = ids;
+  yield register({ hook: 'intent.validate', expr: 'intent.amount <= 30 || has(intent.constraints.waived)', max_rows: 5 });
+  yield books.intent(from, to, '20');
+  yield books.intent(from, to, '-40.5');
+  yield books.intent(from, to, '40');
+  yield books.intent(from, to, '40', { constraints: { waived: true } });
+  yield register({ hook: 'intent.validate', expr: '!has(intent.constraints.of) || intent.constraints.of > 1' });
+  yield books.intent(from, to, '2', { constraints: { of: 'text' } });
+  const held = books.intent(from, to, '5', { useCase: 'hold' });
+  yield held;
+  yield books.intent(from, to, '5', { useCase: 'void', constraints: { hold: held.intentId }, fxSnapshotId: null, rows: [] });
+  yield {
+    type: 'control.register',
+    actor,
+    id: rounded,
+    name: 'Policy 1',
+    spec: { hook: 'intent.validate', expr: 'intent.rows.size() > 0' },
+  };
+  yield books.intent(from, to, '-20');
+  yield register({ hook: 'intent.high_risk', expr: 'intent.amount > 15 ? 1 : 0' });
+  yield books.intent(from, to, '18');
+  yield register({ hook: 'period.lock', expr: 'period.gl.all(g, g.currency != "XXX") && period.start < period.end' });
+  const year = new Date().getUTCFullYear() - 1;
+  const range = { actor, start: `${year}-02-01`, end: `${year}-02-10`, evidenceRef: null };
+  yield { ...range, type: 'period.start', id: randomUUID(), valuationSnapshotId: books.fxSnapshotId, snapshotKind: 'fx' };
+  yield { ...range, type: 'period.lock', adjustmentsSnapshotId: null, adjustmentsSnapshotKind: null, adjustingEvent: null };
+  for (const id of ids) yield { type: 'control.retire', actor, id };
+}
+
+/** Intents that wait, approved, rejected, withdrawn, broken and pending; a hold and a reversal among them; changes under four eyes. */
+function* approvals(books: Books, checker: Books['owner']): Generator<Command, void> {
+  const actor = books.owner;
+  const [from = '', to = ''] = books.accounts;
+  const approve = (comment = ''): Command => ({
+    type: 'approval.approve',
+    actor: checker,
+    id: books.lastApproval(),
+    comment,
+    payloadHash: null,
+  });
+  yield { type: 'limit.set', actor, key: 'high_risk_amount', value: '4' };
+  const posted = books.intent(from, to, '5');
+  yield posted;
+  yield approve('Seen.');
+  yield books.intent(from, to, '5', { useCase: 'hold' });
+  yield approve();
+  yield books.intent(from, to, '5', {
+    useCase: 'reversal',
+    constraints: { reverses: posted.intentId },
+    fxSnapshotId: null,
+    rows: [],
+    original: originalOf(posted, from, to),
+  });
+  yield approve();
+  yield books.intent(from, to, '6');
+  yield { type: 'approval.reject', actor: checker, id: books.lastApproval(), comment: 'é \\ " \u2028' };
+  yield books.intent(from, to, '6');
+  yield { type: 'approval.withdraw', actor, id: books.lastApproval() };
+  yield books.intent(from, to, '40');
+  yield { type: 'limit.set', actor, key: 'txn_amount_max', value: '30' };
+  yield approve();
+  yield books.intent(from, to, '7');
+  yield { type: 'four_eyes.set', actor, on: true };
+  const joining = randomUUID();
+  yield { type: 'member.add', actor, userId: joining, role: 'member' };
+  yield { type: 'member.change_role', actor, userId: joining, role: 'owner' };
+  yield approve();
+  yield { type: 'limit.set', actor, key: 'high_risk_amount', value: null };
+  yield { type: 'approval.reject', actor: checker, id: books.lastApproval(), comment: '' };
+  yield { type: 'four_eyes.set', actor, on: false };
+  const year = new Date().getUTCFullYear() - 1;
+  yield { type: 'period.reopen', actor, start: `${year}-04-01`, end: `${year}-06-30`, evidenceRef: null, reason: 'A late invoice' };
+  yield approve();
+  yield { type: 'control.register', actor, id: randomUUID(), name: 'Waits', spec: {} };
 }
 
 /** As the log would show an intent of one row. Where it stands there does not matter here. */

@@ -83,7 +83,7 @@ export class PureLedger {
   private findPrior(command: ExecuteIntent): PriorDecision | null {
     const { events } = this;
     const found = events.find((e) => e.idemKey === command.idemKey) ?? events.find((e) => e.intentId === command.intentId);
-    if (found?.type !== 'intent.executed' && found?.type !== 'intent.rejected') return null;
+    if (found?.type !== 'intent.executed' && found?.type !== 'intent.rejected' && found?.type !== 'intent.proposed') return null;
     return {
       intentId: found.payload.intent_id,
       idemKey: found.idemKey ?? '',
@@ -91,8 +91,9 @@ export class PureLedger {
       eventId: found.eventId,
       eventHash: found.eventHash,
       seq: found.seq,
-      status: found.type === 'intent.executed' ? 'executed' : 'rejected',
+      status: found.type === 'intent.executed' ? 'executed' : found.type === 'intent.rejected' ? 'rejected' : 'proposed',
       error: found.type === 'intent.rejected' ? found.payload.error_code : null,
+      held: found.type === 'intent.proposed' ? { approvalId: found.payload.approval.id, eligible: found.payload.approval.eligible } : null,
     };
   }
 

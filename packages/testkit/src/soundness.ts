@@ -20,7 +20,7 @@ export interface Pools {
  * What is wrong with the ledger of an organisation; empty if nothing is.
  *
  * Looks for: faults of the chain and gaps in it, intents without their postings, balances that drift, currencies that do not
- * sum to zero, and anything that a replay from event 1 builds otherwise.
+ * sum to zero, policies that say something else than they said, and anything that a replay from event 1 builds otherwise.
  */
 export async function findFaults(pools: Pools, tenantId: string): Promise<readonly string[]> {
   const stored = await read(pools.readerPool, { tenantId }, async (tx) => ({
@@ -43,7 +43,11 @@ async function findReplayFaults(loginPool: pg.Pool, tenantId: string): Promise<R
     const loaded = await loadState(client, tenantId);
     const [stored, evolved] = [describeState(loaded), describeState(report.state)];
     const differs = Object.keys(stored).filter((part) => stored[part] !== evolved[part]);
-    return { replay: report.chainFault === null ? report.differences : [report.chainFault], state: differs };
+    return {
+      replay: report.chainFault === null ? report.differences : [report.chainFault],
+      verdicts: report.verdictFaults,
+      state: differs,
+    };
   } finally {
     client.release();
   }
@@ -51,17 +55,15 @@ async function findReplayFaults(loginPool: pg.Pool, tenantId: string): Promise<R
 
 /** Each part of a state as text that does not depend on the order things were learnt in. */
 function describeState(state: TenantState): Readonly<Record<string, string>> {
-  const plain = (_name: string, value: unknown): unknown => {
-    if (typeof value === 'bigint') return `${value}n`;
-    if (value instanceof Map) return sorted([...value].map((entry) => JSON.stringify(entry, plain)));
-    return value instanceof Set ? sorted([...value].map(String)) : value;
-  };
   const ordered = (value: unknown): unknown =>
     typeof value === 'object' && value !== null && !(value instanceof Map) && !(value instanceof Set) && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value;
-  return Object.fromEntries(
-    Object.entries(state).map(([part, value]) => [part, JSON.stringify(value, (name, inner) => ordered(plain(name, ordered(inner))))]),
-  );
+  const plain = (_name: string, value: unknown): unknown => {
+    if (typeof value === 'bigint') return `${value}n`;
+    if (value instanceof Map) return sorted([...value].map((entry) => JSON.stringify(entry, plain)));
+    return value instanceof Set ? sorted([...value].map(String)) : ordered(value);
+  };
+  return Object.fromEntries(Object.entries(state).map(([part, value]) => [part, JSON.stringify(value, plain)]));
 }
 const sorted = (texts: readonly string[]): readonly string[] => [...texts].sort((a, b) => (a < b ? -1 : 1));

@@ -3,7 +3,7 @@ import { listHeads } from '@countinghouse/store/operate/heads';
 import { replay } from '@countinghouse/store/replay';
 import { answer, withDatabase, withLogin } from './database.ts';
 
-/** Replays every organisation, or one, and says where what is stored differs from what the events say. 1 when it does. */
+/** Replays every organisation, or one, and says where what is stored, or what policies said, differs from what the events say. 1 when it does. */
 export function replayAll(only: string | null, json: boolean): Promise<number> {
   return withDatabase(async ({ where }) => {
     const writer = await connect(where, 'writer');
@@ -17,13 +17,14 @@ export function replayAll(only: string | null, json: boolean): Promise<number> {
       const startedMs = performance.now();
       const { state: _state, ...report } = await withLogin(where, (client) => replay(client, head.tenant_id));
       const seconds = (performance.now() - startedMs) / 1000;
-      const sound = report.chainFault === null && report.differences.length === 0;
+      const sound = report.chainFault === null && report.differences.length === 0 && report.verdictFaults.length === 0;
       if (!sound) faults += 1;
       reports.push({ tenantId: head.tenant_id, ...report, seconds });
       lines.push(
         `${head.tenant_id}  ${report.events} events, ${report.postings} postings in ${seconds.toFixed(1)} s: ${sound ? 'equal' : 'DIFFERENT'}`,
       );
       if (report.chainFault !== null) lines.push(`  the chain breaks at seq ${report.chainFault.seq}: ${report.chainFault.what}`);
+      for (const f of report.verdictFaults) lines.push(`  seq ${f.seq}: ${f.what}`);
       for (const d of report.differences) {
         for (const row of d.live) lines.push(`  ${d.table}: only stored    ${row}`);
         for (const row of d.replayed) lines.push(`  ${d.table}: only replayed  ${row}`);

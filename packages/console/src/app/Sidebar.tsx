@@ -1,10 +1,24 @@
-import { NavLink, ScrollArea } from '@mantine/core';
+import { Badge, NavLink, ScrollArea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
+import { waitingQuery } from '../lib/queries.ts';
 import { useCapabilities } from '../lib/use-tenant.ts';
 import { isHub, menuOf, parentOf, screenAt } from './navigation.ts';
+import { paths } from './paths.ts';
 import classes from './Shell.module.css';
 
 const ICON_SIZE = 16;
+
+/** How many approvals wait for the person; nothing where none does. */
+function Waiting() {
+  const waiting = useQuery(waitingQuery).data ?? 0;
+  if (waiting === 0) return null;
+  return (
+    <Badge size="sm" color="orange" title={`${waiting} ${waiting === 1 ? 'waits' : 'wait'} for you`}>
+      {waiting}
+    </Badge>
+  );
+}
 
 /** The menu, from the census of screens. */
 export function Sidebar({ onNavigate }: { readonly onNavigate: () => void }) {
@@ -24,6 +38,7 @@ export function Sidebar({ onNavigate }: { readonly onNavigate: () => void }) {
                 label={title}
                 className={classes['link'] ?? ''}
                 leftSection={<Icon size={ICON_SIZE} stroke={1.7} aria-hidden />}
+                rightSection={path === paths.approvals ? <Waiting /> : null}
                 onClick={onNavigate}
                 renderRoot={(props) => (
                   <Link

@@ -3,9 +3,11 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { AccountsSearch } from '../features/accounts/search.ts';
 import { AuditSearch } from '../features/anchors/search.ts';
+import { ApprovalsSearch } from '../features/approvals/search.ts';
 import { SignInPage } from '../features/auth/SignInPage.tsx';
 import { ForgotSearch, ResetSearch, SignInSearch } from '../features/auth/search.ts';
 import { BalancesSearch } from '../features/balances/search.ts';
+import { ControlsSearch } from '../features/controls/search.ts';
 import { CurrenciesSearch } from '../features/currencies/search.ts';
 import { EntitiesSearch, EntityMembersSearch } from '../features/entities/search.ts';
 import { EventsSearch } from '../features/events/search.ts';
@@ -18,6 +20,7 @@ import { AccountInterestSearch, InterestSearch } from '../features/interest/sear
 import { PartiesSearch, PartySearch } from '../features/parties/search.ts';
 import { PeopleSearch } from '../features/people/search.ts';
 import { PeriodsSearch } from '../features/periods/search.ts';
+import { PoliciesSearch } from '../features/policies/search.ts';
 import { CashPositionSearch, GlBalancesSearch, StatementSearch } from '../features/reports/search.ts';
 import { RevaluationSearch } from '../features/revaluations/search.ts';
 import { SchedulesSearch } from '../features/schedules/search.ts';
@@ -158,6 +161,12 @@ const screens = [
     path: '/audit',
     validateSearch: AuditSearch,
     component: lazyRouteComponent(() => import('../features/anchors/AuditPage.tsx'), 'AuditPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/policies',
+    validateSearch: PoliciesSearch,
+    component: lazyRouteComponent(() => import('../features/policies/PoliciesPage.tsx'), 'PoliciesPage'),
   }),
   createRoute({
     getParentRoute: under,
@@ -332,8 +341,35 @@ const screens = [
   }),
   createRoute({
     getParentRoute: under,
+    path: '/admin/approvals',
+    validateSearch: ApprovalsSearch,
+    component: lazyRouteComponent(() => import('../features/approvals/ApprovalsPage.tsx'), 'ApprovalsPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/admin/approvals/$approvalId',
+    component: lazyRouteComponent(() => import('../features/approvals/ApprovalPage.tsx'), 'ApprovalPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
     path: '/admin/diagnostics',
     component: lazyRouteComponent(() => import('../features/diagnostics/DiagnosticsPage.tsx'), 'DiagnosticsPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/admin/limits',
+    component: lazyRouteComponent(() => import('../features/limits/AdminLimitsPage.tsx'), 'AdminLimitsPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/admin/compliance',
+    validateSearch: ControlsSearch,
+    component: lazyRouteComponent(() => import('../features/controls/CompliancePage.tsx'), 'CompliancePage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/settings/organisation/limits',
+    component: lazyRouteComponent(() => import('../features/limits/LimitsPage.tsx'), 'LimitsPage'),
   }),
   createRoute({
     getParentRoute: under,

@@ -1,9 +1,11 @@
 // What several screens read, one definition each: key, call and freshness. Features never import each other; they meet here.
 import { accounts } from '@countinghouse/contract/features/accounts';
 import { anchors } from '@countinghouse/contract/features/anchors';
+import { approvals } from '@countinghouse/contract/features/approvals';
 import { auth } from '@countinghouse/contract/features/auth';
 import { balances } from '@countinghouse/contract/features/balances';
 import { branding } from '@countinghouse/contract/features/branding';
+import { controls } from '@countinghouse/contract/features/controls';
 import { currencies } from '@countinghouse/contract/features/currencies';
 import { entities } from '@countinghouse/contract/features/entities';
 import { events } from '@countinghouse/contract/features/events';
@@ -14,9 +16,11 @@ import { holds } from '@countinghouse/contract/features/holds';
 import { imports } from '@countinghouse/contract/features/imports';
 import { intents } from '@countinghouse/contract/features/intents';
 import { interest } from '@countinghouse/contract/features/interest';
+import { limits } from '@countinghouse/contract/features/limits';
 import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
 import { periods } from '@countinghouse/contract/features/periods';
+import { policies } from '@countinghouse/contract/features/policies';
 import { revaluations } from '@countinghouse/contract/features/revaluations';
 import { schedules } from '@countinghouse/contract/features/schedules';
 import { settings } from '@countinghouse/contract/features/settings';
@@ -44,6 +48,7 @@ export const keys = {
   attachments: ['attachments'],
   anchors: ['anchors'],
   holds: ['holds'],
+  approvals: ['approvals'],
   snapshots: ['snapshots'],
   fx: ['fx'],
   currencies: ['currencies'],
@@ -60,6 +65,8 @@ export const keys = {
   imports: ['imports'],
   periods: ['periods'],
   interest: ['interest'],
+  limits: ['limits'],
+  controls: ['controls'],
 } as const;
 
 /** What a posting changes. */
@@ -71,8 +78,10 @@ export const keysOfPosting = [
   keys.events,
   keys.intents,
   keys.holds,
+  keys.approvals,
   keys.health,
   keys.periods,
+  keys.limits,
 ] as const;
 
 export const sessionQuery = queryOptions({
@@ -126,6 +135,25 @@ type HoldsInput = RouteInput<typeof holds.list>['query'];
 
 export const holdsQuery = (query: HoldsInput) =>
   queryOptions({ queryKey: [...keys.holds, query], queryFn: ({ signal }) => call(holds.list, { query }, { signal }) });
+
+type ApprovalsInput = RouteInput<typeof approvals.list>['query'];
+
+export const approvalsQuery = (query: ApprovalsInput) =>
+  queryOptions({ queryKey: [...keys.approvals, query], queryFn: ({ signal }) => call(approvals.list, { query }, { signal }) });
+
+/** How often the badge of the queue looks whether something waits. */
+const WAITING_EVERY_MS = 30_000;
+
+/** How many approvals wait for the person. */
+export const waitingQuery = queryOptions({
+  queryKey: [...keys.approvals, 'waiting'],
+  queryFn: ({ signal }) => call(approvals.list, { query: { status: 'pending', limit: 1 } }, { signal }),
+  select: ({ waiting }) => waiting,
+  refetchInterval: WAITING_EVERY_MS,
+});
+
+export const approvalQuery = (id: string) =>
+  queryOptions({ queryKey: [...keys.approvals, id], queryFn: ({ signal }) => call(approvals.get, { params: { id } }, { signal }) });
 
 type SnapshotsInput = { readonly kind?: Snapshot['kind']; readonly limit?: number };
 
@@ -184,6 +212,12 @@ export const scheduleRunsQuery = (id: string) =>
     queryKey: [...keys.schedules, id, 'runs'],
     queryFn: ({ signal }) => call(schedules.runs, { params: { id }, query: {} }, { signal }),
   });
+
+/** Every policy, retired ones too; its key begins with that of controls, which they are. */
+export const policiesQuery = queryOptions({
+  queryKey: [...keys.controls, 'policies'],
+  queryFn: ({ signal }) => call(policies.list, { query: { state: 'all' } }, { signal }),
+});
 
 export const healthQuery = queryOptions({ queryKey: keys.health, queryFn: ({ signal }) => call(health.get, {}, { signal }) });
 
@@ -253,3 +287,11 @@ export const importQuery = (id: string, query: ImportInput) =>
     queryFn: ({ signal }) => call(imports.get, { params: { id }, query }, { signal }),
     refetchInterval: ({ state }) => (state.data?.import.status === 'posting' ? PROGRESS_MS : false),
   });
+
+export const limitsQuery = queryOptions({ queryKey: keys.limits, queryFn: ({ signal }) => call(limits.get, {}, { signal }) });
+
+export const controlsQuery = queryOptions({ queryKey: keys.controls, queryFn: ({ signal }) => call(controls.list, {}, { signal }) });
+
+/** One control with its history; its key begins with that of the list, so that both are read anew together. */
+export const controlQuery = (id: string) =>
+  queryOptions({ queryKey: [...keys.controls, id], queryFn: ({ signal }) => call(controls.get, { params: { id } }, { signal }) });

@@ -1,5 +1,6 @@
 import { Box, Title } from '@mantine/core';
 import { InterestSection } from '../features/interest/InterestSection.tsx';
+import { FourEyes } from '../features/settings/FourEyes.tsx';
 import { ProfileSection } from '../features/settings/ProfileSection.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
@@ -19,6 +20,7 @@ export function AdminSettingsPage() {
       <Box maw={SECTION_WIDTH_PX}>
         <InterestSection />
       </Box>
+      <FourEyes />
     </Page>
   );
 }

@@ -32,11 +32,18 @@ const map = {
   rejected: { word: 'rejected', color: 'red', icon: IconCircleX },
   unknown: { word: 'unknown', color: 'gray', icon: IconQuestionMark },
   duplicate: { word: 'duplicate', color: 'orange', icon: IconCopyCheck },
+  // Approvals.
+  pending: { word: 'pending', color: 'orange', icon: IconClock },
+  approved: { word: 'approved', color: 'teal', icon: IconCircleCheck },
+  held: { word: 'held', color: 'blue', icon: IconClock },
   // Holds.
   open: { word: 'open', color: 'blue', icon: IconHourglass },
   captured: { word: 'captured', color: 'teal', icon: IconCircleCheck },
   voided: { word: 'voided', color: 'gray', icon: IconCircleX },
   expired: { word: 'expired', color: 'orange', icon: IconClock },
+  // Settings.
+  on: { word: 'on', color: 'teal', icon: IconShieldCheck },
+  off: { word: 'off', color: 'gray', icon: IconPlayerStop },
   // Organisations.
   active: { word: 'Active', color: 'teal', icon: IconCircleCheck },
   readOnly: { word: 'Read-only', color: 'orange', icon: IconEye },
@@ -58,11 +65,25 @@ const map = {
   locked: { word: 'locked', color: 'grape', icon: IconLock },
   published: { word: 'published', color: 'teal', icon: IconCircleCheck },
   // Anchors.
-  pending: { word: 'Pending', color: 'blue', icon: IconHourglass },
+  unanchored: { word: 'Pending', color: 'blue', icon: IconHourglass },
   anchored: { word: 'Anchored', color: 'teal', icon: IconAnchor },
+  // What a policy says.
+  allows: { word: 'allows', color: 'teal', icon: IconCircleCheck },
+  refuses: { word: 'refuses', color: 'red', icon: IconCircleX },
   // Kernel health.
   nominal: { word: 'Nominal', color: 'teal', icon: IconCircleCheck },
   attention: { word: 'Attention', color: 'red', icon: IconAlertTriangle },
+  // Limits.
+  notLimited: { word: 'no limit', color: 'gray', icon: IconCircleX },
+  // Controls.
+  passed: { word: 'passed', color: 'teal', icon: IconCircleCheck },
+  failed: { word: 'failed', color: 'red', icon: IconCircleX },
+  later: { word: 'up to date', color: 'teal', icon: IconCircleCheck },
+  due: { word: 'due', color: 'orange', icon: IconClock },
+  overdue: { word: 'overdue', color: 'red', icon: IconAlertTriangle },
+  retired: { word: 'retired', color: 'gray', icon: IconLock },
+  policy: { word: 'policy', color: 'grape', icon: IconShieldCheck },
+  control: { word: 'control', color: 'blue', icon: IconEye },
   // Snapshot kinds.
   reference: { word: 'reference', color: 'gray', icon: IconCamera },
   fx: { word: 'fx', color: 'blue', icon: IconCamera },

@@ -1,9 +1,10 @@
 // Results at the bottom right, in a polite live region: successes leave by themselves, errors stay until they are dismissed.
 // The sentence of an error is the catalogue's for its code (specification §8).
 import { messageOf } from '@countinghouse/contract/errors';
+import type { HeldChange } from '@countinghouse/contract/held';
 import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
 import { ApiError, fieldFaultsOf } from '../lib/api-error.ts';
 
 const ICON_SIZE = 16;
@@ -11,6 +12,22 @@ const closeButtonProps = { 'aria-label': 'Dismiss' };
 
 export function toastSuccess(message: string): void {
   notifications.show({ message, color: 'teal', icon: <IconCheck size={ICON_SIZE} />, role: 'status', withBorder: true, closeButtonProps });
+}
+
+/** A change that was asked for and waits for another owner. */
+export function toastHeld({ details }: HeldChange): void {
+  notifications.show({
+    title: 'Waits for another owner',
+    message:
+      details.eligible === 0
+        ? 'Nothing has changed yet, and nobody can approve it: invite a second owner first.'
+        : 'Four eyes: nothing has changed yet. It is in the approvals queue.',
+    color: 'blue',
+    icon: <IconClock size={ICON_SIZE} />,
+    role: 'status',
+    withBorder: true,
+    closeButtonProps,
+  });
 }
 
 /** What a person is told: the mapped sentence, or the given literal with the server's own words behind it. */

@@ -1,6 +1,7 @@
 // Legal entities within an organisation, and who may do what in each.
 import * as z from 'zod';
 import { Done, IsoCurrencyCode, line, text, Uuid } from '../fields.ts';
+import { HeldChange } from '../held.ts';
 import { route } from '../wire.ts';
 
 // Source: specification §3, §5, §9.
@@ -121,7 +122,8 @@ export const entities = {
     needs: 'entity_admin',
     body: z.object({ entityId: Uuid, userId: z.string().min(1).max(64), entity_role: EntityRole }),
     ok: Done,
-    codes: ['NOT_FOUND', 'FORBIDDEN', 'CANNOT_SELF_CHANGE'],
+    also: { 202: HeldChange },
+    codes: ['NOT_FOUND', 'FORBIDDEN', 'CANNOT_SELF_CHANGE', 'CHANGE_PENDING'],
   }),
   removeMember: route({
     method: 'POST',

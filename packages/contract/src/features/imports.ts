@@ -16,7 +16,7 @@ export type ImportStatus = z.output<typeof ImportStatus>;
 /** What would become of an intent when it was checked. */
 export const ImportFate = z.enum(['ready', 'duplicate', 'rejected', 'invalid']);
 export type ImportFate = z.output<typeof ImportFate>;
-export const ImportResult = z.enum(['executed', 'rejected', 'duplicate', 'refused']);
+export const ImportResult = z.enum(['executed', 'held', 'rejected', 'duplicate', 'refused']);
 export type ImportResult = z.output<typeof ImportResult>;
 
 /** Columns of each kind of file. Headers in any case and order; others are refused. */
@@ -71,6 +71,8 @@ export const Import = z.object({
     invalid: z.number().int(),
     posted: z.number().int(),
     executed: z.number().int(),
+    /** Waiting for approval when they were posted. */
+    held: z.number().int(),
     failed: z.number().int(),
   }),
 });

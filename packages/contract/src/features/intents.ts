@@ -106,7 +106,11 @@ export const Receipt = z.object({
   duplicate: z.boolean(),
   error: z.string().optional(),
   approvalId: z.string().optional(),
+  /** Of what is held: `HeldDetails`; of a rejection: what exactly failed. */
+  details: z.unknown().optional(),
 });
+/** How many can decide what is held; 0: somebody must be invited first. */
+export const HeldDetails = z.object({ eligible: z.number().int() });
 export type Receipt = z.output<typeof Receipt>;
 export const Rejection = Receipt.extend(ErrorBody.shape);
 
@@ -118,6 +122,8 @@ export const IntentView = z.object({
   actor_id: z.string(),
   created_at: z.string(),
   receipt: Receipt,
+  /** What it waits for, or waited for. */
+  approval: z.object({ id: z.string(), status: z.enum(['pending', 'approved', 'rejected']) }).nullable(),
   /** The hold that it placed, captured or voided. */
   hold: Hold.nullable(),
   /** The intent that it takes back, and the one that took it back. */
@@ -155,6 +161,9 @@ export const rejectionCodes = [
   'CURRENCY_MISMATCH',
   'CURRENCY_NOT_ALLOWED',
   'INSUFFICIENT_FUNDS',
+  'FX_RATE_MISSING',
+  'LIMIT_EXCEEDED',
+  'POLICY_REJECTED',
 ] as const;
 
 export const intents = {

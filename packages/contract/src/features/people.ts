@@ -1,6 +1,7 @@
 // Members of an organisation and invitations to it.
 import * as z from 'zod';
 import { Done, Uuid } from '../fields.ts';
+import { HeldChange } from '../held.ts';
 import { route } from '../wire.ts';
 import { Email, NewPassword } from './auth.ts';
 
@@ -39,7 +40,7 @@ export const people = {
     needs: 'owner',
     body: NewInvite,
     ok: z.object({ invite: Invite }),
-    codes: ['INVITE_ALREADY_MEMBER', 'FORBIDDEN', 'SERVER_CONFIG', 'RATE_LIMITED'],
+    codes: ['INVITE_ALREADY_MEMBER', 'FOUR_EYES_ON', 'FORBIDDEN', 'SERVER_CONFIG', 'RATE_LIMITED'],
   }),
   revokeInvite: route({
     method: 'DELETE',
@@ -79,7 +80,8 @@ export const people = {
     params: z.object({ id: z.string().min(1).max(64) }),
     body: z.object({ role: TenantRole }),
     ok: Done,
-    codes: ['NOT_FOUND', 'CANNOT_SELF_CHANGE', 'FORBIDDEN'],
+    also: { 202: HeldChange },
+    codes: ['NOT_FOUND', 'CANNOT_SELF_CHANGE', 'CHANGE_PENDING', 'FORBIDDEN'],
   }),
   removeMember: route({
     method: 'DELETE',
@@ -89,6 +91,7 @@ export const people = {
     evenReadOnly: true,
     params: z.object({ id: z.string().min(1).max(64) }),
     ok: Done,
-    codes: ['NOT_FOUND', 'LAST_OWNER', 'FORBIDDEN'],
+    also: { 202: HeldChange },
+    codes: ['NOT_FOUND', 'LAST_OWNER', 'CHANGE_PENDING', 'FORBIDDEN'],
   }),
 } as const;

@@ -1,13 +1,15 @@
 // Accounting periods: ranges of value dates that are closed. closing → locked → published.
 import * as z from 'zod';
 import { ReportDay } from '../as-of.ts';
-import { line, Sha256Hex, Uuid } from '../fields.ts';
+import { Done, line, requiredText, Sha256Hex, Uuid } from '../fields.ts';
+import { HeldChange } from '../held.ts';
 import { route } from '../wire.ts';
 import { SnapshotKind } from './snapshots.ts';
 
 /** Source: decision 0025. */
 export const EVIDENCE_REF_LENGTH_MAX = 200;
 export const STATEMENT_URI_LENGTH_MAX = 500;
+export const REASON_LENGTH_MAX = 500;
 
 export const PeriodStatus = z.enum(['closing', 'locked', 'published']);
 export type PeriodStatus = z.output<typeof PeriodStatus>;
@@ -53,6 +55,8 @@ export const PublishClose = z.strictObject({
   evidence_ref: EvidenceRef,
 });
 
+export const ReopenClose = z.strictObject({ ...range, reason: requiredText(REASON_LENGTH_MAX, 'Reason'), evidence_ref: EvidenceRef });
+
 export const Period = z.object({
   id: z.string(),
   period_code: z.string(),
@@ -82,6 +86,9 @@ export const Period = z.object({
   published_seq: z.number().int().nullable(),
   publish_evidence_ref: z.string().nullable(),
   statement_uri: z.string().nullable(),
+  reopened_at: z.string().nullable(),
+  reopened_by: z.string().nullable(),
+  reopened_seq: z.number().int().nullable(),
   /** The statement as the server made it; none where its URI was given. */
   files: z.array(z.object({ format: z.enum(['csv', 'pdf']), sha256: Sha256Hex, size_bytes: z.number().int() })),
 });
@@ -100,6 +107,8 @@ const TrialLine = z.object({
 export const PeriodWork = z.object({
   /** Intents of open holds that are valued in it: they keep it from being locked. */
   open_holds: z.array(z.string()),
+  /** What waits for approval and is valued in it keeps it from being locked; without an intent: a re-opening that waits. */
+  pending_approvals: z.array(z.object({ id: z.string(), intent_id: z.string().nullable() })),
   /** Posted into it since the close began, the last first. */
   adjustments: z.array(z.object({ intent_id: z.string(), event_id: z.string(), seq: z.number().int(), event_ts: z.string() })),
   adjustment_count: z.number().int(),
@@ -146,7 +155,7 @@ export const periods = {
     needs: 'owner',
     body: LockClose,
     ok: changed,
-    codes: ['NOT_FOUND', 'PERIOD_STATE', 'SNAPSHOT_NOT_FOUND'],
+    codes: ['NOT_FOUND', 'PERIOD_STATE', 'SNAPSHOT_NOT_FOUND', 'POLICY_REJECTED'],
   }),
   publish: route({
     method: 'POST',
@@ -156,6 +165,16 @@ export const periods = {
     body: PublishClose,
     ok: changed,
     codes: ['PERIOD_STATE'],
+  }),
+  reopen: route({
+    method: 'POST',
+    path: '/api/v1/periods/reopen',
+    summary: 'Ask to open the last locked period again; done once another owner approves',
+    needs: 'owner',
+    body: ReopenClose,
+    ok: Done,
+    also: { 202: HeldChange },
+    codes: ['PERIOD_STATE', 'CHANGE_PENDING'],
   }),
   get: route({
     method: 'GET',

@@ -33,6 +33,8 @@ export const Settings = z.object({
     reporting_currency: z.string(),
     /** Month in which the fiscal year begins, 1–12. */
     fiscal_year_start: z.number().int(),
+    /** Whether changes of limits, controls, signing and roles wait for another owner. */
+    four_eyes: z.boolean(),
     /** Whether the reporting currency can still change: until the first posting. */
     reporting_currency_open: z.boolean(),
   }),

@@ -1,4 +1,4 @@
-import type { PostedRow } from '../intents/events.ts';
+import type { PostedRow, ReportingRecord } from '../intents/events.ts';
 
 export type HoldStatus = 'open' | 'captured' | 'voided' | 'expired';
 
@@ -17,6 +17,10 @@ export interface HoldState {
   readonly intentId: string;
   status: HoldStatus;
   readonly expiresAtUs: bigint;
+  /** The day, UTC, on which it was placed: it counts for the limits of that day. */
+  readonly bookedOn: string;
+  /** What it amounted to then; null where nobody asked. */
+  readonly reporting: ReportingRecord | null;
   /** What it reserves, as it would be posted. Let go of once it is closed. */
   rows: readonly PostedRow[];
 }

@@ -298,6 +298,7 @@ describe('the same key', () => {
         seq: first?.seq,
         status: 'executed',
         error: null,
+        held: null,
       },
     });
     expect(ledger.events.at(-1)).toBe(first);

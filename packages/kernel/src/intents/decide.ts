@@ -3,17 +3,22 @@
 //   1 shape (the contract) · 2 duplicate key · 3 organisation, right, read-only, same organisation · value dates in their window
 //   4 consent · 5 signature · 6 FX snapshot · 7 accounts, currencies, floors · 8 locked period · 9 limits · 10 policies
 //   11 high risk → a second person.
-// Rungs 9–11 have nothing to refuse until limits, controls and approvals exist; their place is marked below.
+// What others approved comes down the same ladder again, without rung 11.
 // After the last guard it must succeed: what follows only writes.
 
 import type { AccountState } from '../accounts/events.ts';
+import { askForIntent, weighRisk } from '../approvals/ask.ts';
+import type { Approved } from '../approvals/decide.ts';
 import { canonicalize } from '../canonical/jcs.ts';
 import { mayPostIn } from '../entities/rights.ts';
 import { append, type Decision, type Facts, refuse, refuseField } from '../ledger/decision.ts';
 import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
+import { checkLimits, measure, recordOf } from '../limits/check.ts';
 import { formatAmountE8 } from '../money/amount.ts';
 import { lockedAt, periodAt } from '../periods/state.ts';
+import { type AskedIntent, askPolicies, checkPolicies, policiesRecord } from '../policies/rung.ts';
+import { approversAskedFor } from '../policies/verdicts.ts';
 import { runOf } from '../schedules/decide.ts';
 import { addYears, dateOf, formatInstant, parseInstant, US_PER_SECOND } from '../time/instant.ts';
 import { checkAccounts } from './account-rules.ts';
@@ -21,6 +26,7 @@ import type { Consent, ExecuteIntent, ProposedRow } from './command.ts';
 import type { IntentExecuted, PostedRow } from './events.ts';
 import { isLinked, type Plan, planOf, type ResolvedRow } from './plan.ts';
 import { type Rejection, reject } from './rejections.ts';
+import { type ReportingAmount, reportingAmountOf } from './reporting-amount.ts';
 import { isSystem, systemUseCases } from './system.ts';
 
 /** Source: decision 0004. */
@@ -39,15 +45,17 @@ function resolve(state: TenantState, rows: readonly ProposedRow[], seq: number):
 }
 
 /**
- * Decides an intent: duplicate, refused (no trace), rejected (an event) or executed (an event and its postings).
+ * Decides an intent: duplicate, refused (no trace), rejected (an event), proposed (an event: it waits for others) or executed (an
+ * event and its postings).
  *
  * Amounts are units of 10⁻⁸. `facts.prior` is what the key, or else the intent id, already decided.
+ * `approved` is what others approved: the intent was proposed before, and is now decided for good.
  * Source: decision 0004.
  */
-export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, facts: Facts): Decision {
+export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, facts: Facts, approved: Approved | null = null): Decision {
   // A repeat is held against what the first decision saw: an account opened since then does not make it another act.
   const rows = resolve(state, command.rows, facts.prior?.seq ?? state.head.seq + 1);
-  const fingerprint = fingerprintOf(command, rows, facts);
+  const fingerprint = approved?.fingerprint ?? fingerprintOf(command, rows, facts);
   if (facts.prior !== null) {
     if (facts.prior.idemKey !== command.idemKey) return refuse('INTENT_ID_TAKEN', { intent_id: command.intentId });
     if (facts.prior.fingerprint !== fingerprint) return refuse('IDEMPOTENCY_CONFLICT', { intent_id: facts.prior.intentId });
@@ -69,13 +77,23 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
   const misdated = checkDates(command, plan, facts.nowUs);
   if (misdated !== null) return misdated;
 
-  const rejection =
+  const broken =
     (isSystem(command) ? null : (checkConsent(command.consent, facts.nowUs) ?? checkSignature(state, command))) ??
     checkFxSnapshot(state, command) ??
     plan.broken ??
     checkAccounts(state, command, plan, facts.nowUs) ??
     checkPeriods(state, plan);
-  // Rungs 9 (limits), 10 (policies) and 11 (high risk) continue the ladder here, in this order.
+  const measured = broken === null ? measure(state, command, plan, facts.nowUs) : null;
+  const limited = broken ?? checkLimits(state, command, plan, measured, facts.nowUs);
+  const policies =
+    limited === null && state.controls.size > 0
+      ? askPolicies(state, askedOf(state, command, plan, measured, facts.nowUs), facts.overdue)
+      : null;
+  const rejection = limited ?? checkPolicies(state, policies);
+  const risk =
+    rejection === null && approved === null
+      ? weighRisk(state, command, plan, measured, approversAskedFor(policies?.results ?? []) ?? 0)
+      : null;
 
   // The house tries again: a rejection would be final for the day.
   if (rejection !== null && plan.interest !== undefined) return refuse('INTEREST_WAITS', { code: rejection.code, ...rejection.reason });
@@ -89,19 +107,51 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
     snapshot_ids: { fx: command.fxSnapshotId },
     evidence_ref: `intents/${command.intentId}`,
     ...(run === undefined ? {} : { schedule: run }),
+    ...(approved === null ? {} : { approval_id: approved.id }),
   };
-  const head = { idemKey: command.idemKey, intentId: command.intentId, signature: command.signature };
+  const { idemKey, intentId, signature } = command;
+  const head = approved === null ? { idemKey, intentId, signature } : { intentId };
   if (rejection !== null) {
     const { code, reason } = rejection;
-    return append({ type: 'intent.rejected', ...head, payload: { ...decided, error_code: code, reason_code: code, reason } });
+    const payload = { ...decided, error_code: code, reason_code: code, reason, ...policiesRecord(policies, command.request, false) };
+    return append({ type: 'intent.rejected', ...head, payload });
+  }
+  if (risk !== null) {
+    const approval = askForIntent(state, command, plan, risk, facts, { rows: plan.rows.map(toPosted), fingerprint });
+    return append({
+      type: 'intent.proposed',
+      ...head,
+      payload: { ...decided, ...recordOf(state, measured), ...policiesRecord(policies, command.request, false), approval },
+    });
   }
   const check = command.signatureCheck;
   const checks =
     check.is === 'valid' ? { signature: 'verified' as const, signing_kid: check.kid } : { signature: 'absent' as const, signing_kid: null };
-  const payload = { ...decided, ...effectOf(plan), ...adjustmentsOf(state, plan), ...command.part, checks };
+  const payload = {
+    ...decided,
+    ...effectOf(plan),
+    ...adjustmentsOf(state, plan),
+    ...command.part,
+    ...recordOf(state, measured),
+    ...policiesRecord(policies, command.request, plan.effect === 'post'),
+    checks,
+  };
   if (plan.interest === undefined) return append({ type: 'intent.executed', ...head, payload });
   const { opened, posted } = plan.interest;
   return append(...opened, { type: 'intent.executed', ...head, payload: { ...payload, interest: posted } });
+}
+
+/** What policies are asked about; rows and amount only where there are any. */
+function askedOf(state: TenantState, command: ExecuteIntent, plan: Plan, measured: ReportingAmount | null, nowUs: bigint): AskedIntent {
+  const { useCase, valueDate, actor, constraints } = command;
+  return {
+    useCase,
+    valueDate,
+    actorId: actor.id,
+    constraints,
+    rowsOf: () => plan.rows.map(toPosted),
+    amountOf: () => measured ?? reportingAmountOf(state, plan.rows, nowUs),
+  };
 }
 
 /** What the event says of the intent's effect: the rows posted, and what became of a hold or an earlier intent. */

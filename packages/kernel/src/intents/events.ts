@@ -1,5 +1,7 @@
+import type { IntentAsked } from '../approvals/events.ts';
 import type { JsonObject } from '../canonical/jcs.ts';
 import type { InterestPosted } from '../interest/events.ts';
+import type { PoliciesRan } from '../policies/rung.ts';
 import type { RevaluationPart } from '../revaluations/events.ts';
 import type { ScheduleRun } from '../schedules/events.ts';
 import type { YearEndPart } from '../year-ends/events.ts';
@@ -17,6 +19,15 @@ export type PostedRow = {
   readonly narrative: string;
 };
 
+/** What an intent amounted to in the reporting currency when it was booked, as its event keeps it. */
+export type ReportingRecord = {
+  readonly currency: string;
+  /** Zero or more, eight decimals. */
+  readonly amount: string;
+  /** Of every other currency in it: one unit in the reporting currency, as far as 12 significant digits say it. */
+  readonly rates: readonly { readonly currency: string; readonly rate: string }[];
+};
+
 type IntentDecided = {
   readonly intent_id: string;
   readonly actor_id: string;
@@ -31,6 +42,23 @@ type IntentDecided = {
   readonly evidence_ref: string;
   /** Of an intent that a schedule posted. */
   readonly schedule?: ScheduleRun;
+  /** What the policies said, where there were any. */
+  readonly policies?: PoliciesRan;
+  /** Of what was held back before: what it waited for. */
+  readonly approval_id?: string;
+};
+
+/** Held back: it rests until others approve it. */
+export type IntentProposed = IntentDecided & {
+  /** Where a limit asked for it. */
+  readonly reporting_amount?: ReportingRecord;
+  readonly approval: IntentAsked;
+};
+
+/** Others approved it, and all guards held again. */
+export type IntentValidated = {
+  readonly intent_id: string;
+  readonly approval: { readonly id: string; readonly payload_hash: string };
 };
 
 /** What an intent of the house says of itself; the reversal of one likewise. */
@@ -50,6 +78,8 @@ export type IntentExecuted = IntentDecided &
     readonly adjusts?: readonly string[];
     /** Of interest: the account, what it was reckoned on and how. */
     readonly interest?: InterestPosted;
+    /** Where a limit asked for it. */
+    readonly reporting_amount?: ReportingRecord;
     readonly checks: { readonly signature: 'absent' | 'verified'; readonly signing_kid: string | null };
   };
 
@@ -61,6 +91,8 @@ export type IntentRejected = IntentDecided & {
 };
 
 export interface IntentEvents {
+  readonly 'intent.proposed': IntentProposed;
+  readonly 'intent.validated': IntentValidated;
   readonly 'intent.executed': IntentExecuted;
   readonly 'intent.rejected': IntentRejected;
 }

@@ -1,4 +1,4 @@
-// Rungs 4–8 of the ladder. A rejection is a decision: it leaves an event and is final for its key.
+// Rungs 4–10 of the ladder. A rejection is a decision: it leaves an event and is final for its key.
 
 import type { JsonObject } from '../canonical/jcs.ts';
 
@@ -26,7 +26,10 @@ export type RejectionCode =
   | 'CURRENCY_MISMATCH'
   | 'CURRENCY_NOT_ALLOWED'
   | 'INSUFFICIENT_FUNDS'
-  | 'PERIOD_LOCKED';
+  | 'POLICY_REJECTED'
+  | 'PERIOD_LOCKED'
+  | 'FX_RATE_MISSING'
+  | 'LIMIT_EXCEEDED';
 
 export interface Rejection {
   readonly code: RejectionCode;

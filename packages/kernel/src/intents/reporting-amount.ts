@@ -15,7 +15,11 @@ export type ReportingAmount =
   | { readonly missing: string };
 
 /** Each currency is summed first and converted once, half-even. Rates in the order in which their currencies come. */
-export function reportingAmountOf(state: TenantState, rows: readonly ResolvedRow[], nowUs: bigint): ReportingAmount {
+export function reportingAmountOf(
+  state: Pick<TenantState, 'fxRates' | 'reportingCurrency'>,
+  rows: readonly { readonly row: Pick<ResolvedRow['row'], 'amountE8' | 'currency'> }[],
+  nowUs: bigint,
+): ReportingAmount {
   const sums = new Map<string, bigint>();
   for (const { row } of rows) {
     const absolute = row.amountE8 < 0n ? -row.amountE8 : row.amountE8;

@@ -6,8 +6,29 @@ import {
   decideReopenAccount,
   type ReopenAccount,
 } from '../accounts/decide.ts';
+import {
+  type ApproveApproval,
+  decideApprove,
+  decideExpire,
+  decideReject,
+  decideSetFourEyes,
+  decideWithdraw,
+  type ExpireApproval,
+  type RejectApproval,
+  restChange,
+  type SetFourEyes,
+  type WithdrawApproval,
+} from '../approvals/decide.ts';
 import { type AddAttachment, decideAddAttachment } from '../attachments/decide.ts';
 import { decideSetBranding, type SetBranding } from '../branding/decide.ts';
+import {
+  type AttestControl,
+  decideAttestControl,
+  decideRegisterControl,
+  decideRetireControl,
+  type RegisterControl,
+  type RetireControl,
+} from '../controls/decide.ts';
 import { type AllowCurrency, decideAllowCurrency, decideRemoveCurrency, type RemoveCurrency } from '../currencies/decide.ts';
 import {
   type CreateEntity,
@@ -46,6 +67,7 @@ import {
   type SetAccountBucket,
   type SetInterestRate,
 } from '../interest/decide.ts';
+import { decideSetLimit, type SetLimit } from '../limits/decide.ts';
 import { type ChangeParty, type CreateParty, decideRecordParty } from '../parties/decide.ts';
 import {
   type AcceptInvite,
@@ -64,9 +86,11 @@ import {
 import {
   decideLockPeriod,
   decidePublishPeriod,
+  decideReopenPeriod,
   decideStartPeriod,
   type LockPeriod,
   type PublishPeriod,
+  type ReopenPeriod,
   type StartPeriod,
 } from '../periods/decide.ts';
 import { decideRevaluePeriod, type RevaluePeriod } from '../revaluations/decide.ts';
@@ -151,13 +175,41 @@ export type Command =
   | SetAccountBucket
   | RevaluePeriod
   | CloseYear
-  | ReopenYear;
+  | ReopenYear
+  | ReopenPeriod
+  | ApproveApproval
+  | RejectApproval
+  | WithdrawApproval
+  | ExpireApproval
+  | SetFourEyes
+  | SetLimit
+  | RegisterControl
+  | RetireControl
+  | AttestControl;
 
 /** Pure: the same state, command and facts give the same decision. Changes nothing. */
 export function decide(state: TenantState, command: Command, facts: Facts): Decision {
+  if (command.type === 'intent.execute') return decideExecuteIntent(state, command, facts);
+  return restChange(state, command, decideNow(state, command, facts), facts);
+}
+
+/** What a command comes to, were there nobody else to ask. */
+export function decideNow(state: TenantState, command: Command, facts: Facts): Decision {
   switch (command.type) {
     case 'intent.execute':
       return decideExecuteIntent(state, command, facts);
+    case 'approval.approve':
+      return decideApprove(state, command, facts, decideNow, decideExecuteIntent);
+    case 'approval.reject':
+      return decideReject(state, command, facts.nowUs);
+    case 'approval.withdraw':
+      return decideWithdraw(state, command, facts.nowUs);
+    case 'approval.expire':
+      return decideExpire(state, command, facts.nowUs);
+    case 'four_eyes.set':
+      return decideSetFourEyes(state, command);
+    case 'period.reopen':
+      return decideReopenPeriod(state, command);
     case 'hold.expire':
       return decideExpireHold(state, command, facts.nowUs);
     case 'template.save':
@@ -257,5 +309,13 @@ export function decide(state: TenantState, command: Command, facts: Facts): Deci
       return decideImportFxRates(state, command);
     case 'snapshot.take':
       return decideTakeSnapshot(state, command, facts);
+    case 'limit.set':
+      return decideSetLimit(state, command);
+    case 'control.register':
+      return decideRegisterControl(state, command);
+    case 'control.retire':
+      return decideRetireControl(state, command);
+    case 'control.attest':
+      return decideAttestControl(state, command);
   }
 }

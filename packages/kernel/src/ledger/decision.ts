@@ -2,6 +2,7 @@
 
 import type { Sha256Hex } from '../chain/event-hash.ts';
 import type { BalancesAt } from '../periods/trial-balance.ts';
+import type { Overdue } from '../policies/verdicts.ts';
 import type { ForeignReading } from '../revaluations/figures.ts';
 import type { YearReading } from '../year-ends/decide.ts';
 import type { EventDraft } from './events.ts';
@@ -19,6 +20,8 @@ export interface Facts {
   readonly foreign?: ForeignReading;
   /** Of the closing of a year: its income and expenses, read there too. */
   readonly year?: YearReading;
+  /** Whether the policies of this command have taken longer by the clock than they may. */
+  readonly overdue?: Overdue;
 }
 
 /** A final decision of an intent, as its first event tells it. */
@@ -31,6 +34,8 @@ export interface PriorDecision {
   readonly seq: number;
   readonly status: 'executed' | 'proposed' | 'rejected';
   readonly error: string | null;
+  /** Where it was held back: what waits for approval, and how many could have decided it then. */
+  readonly held: { readonly approvalId: string; readonly eligible: number } | null;
 }
 
 /** Codes of refusals that are not events: the catalogue in the contract gives each its status and sentence. */
@@ -65,8 +70,14 @@ export type RefusalCode =
   | 'GL_ACCOUNT_NOT_FOUND'
   | 'GL_CLASS_MISMATCH'
   | 'PERIOD_LOCKED'
+  | 'POLICY_REJECTED'
   | 'PERIOD_OVERLAP'
   | 'PERIOD_STATE'
+  | 'APPROVAL_ALREADY_DECIDED'
+  | 'SELF_APPROVAL'
+  | 'CHANGE_PENDING'
+  | 'FOUR_EYES_ON'
+  | 'FOUR_EYES_NEEDS_OWNERS'
   | 'SCHEDULE_STATE'
   | 'ACCOUNT_ACCRUES'
   | 'INTEREST_DAY_ACCRUED'
@@ -74,7 +85,9 @@ export type RefusalCode =
   | 'SNAPSHOT_NOT_FOUND'
   | 'FX_RATE_MISSING'
   | 'INSUFFICIENT_FUNDS'
-  | 'YEAR_STATE';
+  | 'YEAR_STATE'
+  | 'CONTROL_RETIRED'
+  | 'CONTROLS_FULL';
 
 export interface FieldFault {
   readonly path: string;

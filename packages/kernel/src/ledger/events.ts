@@ -2,8 +2,10 @@
 // an event is never rewritten: a new shape is a new version.
 
 import type { AccountEvents } from '../accounts/events.ts';
+import type { ApprovalEvents } from '../approvals/events.ts';
 import type { AttachmentEvents } from '../attachments/events.ts';
 import type { BrandingEvents } from '../branding/events.ts';
+import type { ControlEvents } from '../controls/events.ts';
 import type { CurrencyEvents } from '../currencies/events.ts';
 import type { EntityEvents } from '../entities/events.ts';
 import type { FxEvents } from '../fx/events.ts';
@@ -11,6 +13,7 @@ import type { GlAccountEvents } from '../gl-accounts/events.ts';
 import type { HoldEvents } from '../holds/events.ts';
 import type { IntentEvents } from '../intents/events.ts';
 import type { InterestEvents } from '../interest/events.ts';
+import type { LimitEvents } from '../limits/events.ts';
 import type { PartyEvents } from '../parties/events.ts';
 import type { PeopleEvents } from '../people/events.ts';
 import type { PeriodEvents } from '../periods/events.ts';
@@ -44,7 +47,10 @@ export interface EventShapes
     PeriodEvents,
     InterestEvents,
     RevaluationEvents,
-    YearEndEvents {}
+    YearEndEvents,
+    ApprovalEvents,
+    LimitEvents,
+    ControlEvents {}
 
 export type EventType = keyof EventShapes;
 
@@ -55,6 +61,7 @@ export type EventDraft = {
     readonly payload: EventShapes[T];
     /** Only of the first event of an intent. */
     readonly idemKey?: string;
+    /** Of every event of an intent. */
     readonly intentId?: string;
     readonly signature?: string | null;
     /** Where it is the act of another than whoever gave the command: of the house. */

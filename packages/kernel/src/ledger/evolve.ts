@@ -1,15 +1,20 @@
 // What each event does to the state. The only place where state changes; live writing, loading and replay all come through here.
 
 import type { AccountState } from '../accounts/events.ts';
+import { closeApproval, openChangeApproval, openIntentApproval } from '../approvals/state.ts';
+import { controlOf } from '../controls/spec.ts';
 import type { FxRateState } from '../fx/events.ts';
+import type { HoldState } from '../holds/events.ts';
 import { closeHold, placeHold } from '../holds/state.ts';
 import type { IntentExecuted, PostedRow } from '../intents/events.ts';
 import { noteInterest, setBucket, setBucketRate } from '../interest/state.ts';
+import { bookHold, bookPostings, releaseHold, setLimit } from '../limits/state.ts';
 import { parseAmountE8 } from '../money/amount.ts';
 import { insertPeriod } from '../periods/state.ts';
 import type { ScheduleRun } from '../schedules/events.ts';
 import { parseInstant } from '../time/instant.ts';
 import type { ChainedEvent } from './events.ts';
+import { systemActor } from './guard.ts';
 import type { TenantState } from './state.ts';
 
 /** A row as it lands in the ledger, with the balances of both sides after it. */
@@ -42,9 +47,30 @@ function must<T>(value: T | null | undefined, what: string, seq: number): T {
 function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
   switch (event.type) {
     case 'intent.executed':
-      return execute(state, event.seq, event.payload);
+      return execute(state, event, event.payload);
     case 'intent.rejected':
       noteRun(state, event.seq, event.payload.schedule);
+      return noPostings;
+    case 'intent.proposed':
+      openIntentApproval(state, event.payload, dayOf(event));
+      noteRun(state, event.seq, event.payload.schedule);
+      return noPostings;
+    case 'intent.validated':
+      return noPostings;
+    case 'approval.requested':
+      openChangeApproval(state, event.payload);
+      return noPostings;
+    case 'approval.approved': {
+      const approval = must(state.approvals.get(event.payload.id), 'id', event.seq);
+      if (event.payload.remaining === 0) closeApproval(state, approval, 'approved', dayOf(event));
+      else approval.approvers = [...approval.approvers, event.actorId];
+      return noPostings;
+    }
+    case 'approval.rejected':
+      closeApproval(state, must(state.approvals.get(event.payload.id), 'id', event.seq), 'rejected', dayOf(event));
+      return noPostings;
+    case 'four_eyes.set':
+      state.fourEyes = event.payload.four_eyes === 'on';
       return noPostings;
     case 'template.saved':
       state.templates.set(event.payload.id, event.payload.name);
@@ -80,6 +106,7 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
       return noPostings;
     }
     case 'period.locked':
+    case 'period.reopened':
     case 'period.published': {
       const { id } = event.payload;
       const period = must(
@@ -87,7 +114,8 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
         'id',
         event.seq,
       );
-      period.status = event.type === 'period.locked' ? 'locked' : 'published';
+      const became = { 'period.locked': 'locked', 'period.reopened': 'closing', 'period.published': 'published' } as const;
+      period.status = became[event.type];
       return noPostings;
     }
     case 'interest_settings.changed': {
@@ -109,8 +137,22 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
     case 'account.bucket_set':
       setBucket(state, event.payload);
       return noPostings;
-    case 'hold.expired':
-      closeHold(state, must(state.holds.get(event.payload.intent_id), 'intent_id', event.seq), 'expired');
+    case 'hold.expired': {
+      const hold = must(state.holds.get(event.payload.intent_id), 'intent_id', event.seq);
+      releaseHold(state, dayOf(event), hold, null);
+      closeHold(state, hold, 'expired');
+      return noPostings;
+    }
+    case 'limit.set':
+      setLimit(state.limits, event.payload);
+      return noPostings;
+    case 'control.registered':
+      state.controls.set(event.payload.id, controlOf(event.payload));
+      return noPostings;
+    case 'control.retired':
+      must(state.controls.get(event.payload.id), 'id', event.seq).retired = true;
+      return noPostings;
+    case 'control.attested':
       return noPostings;
     case 'tenant.created':
       state.name = event.payload.name;
@@ -260,19 +302,30 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
   }
 }
 
-function execute(state: TenantState, seq: number, intent: IntentExecuted): readonly Posting[] {
+/** The booking day, UTC. */
+const dayOf = (event: ChainedEvent): string => event.eventTs.slice(0, 10);
+
+function execute(state: TenantState, event: ChainedEvent, intent: IntentExecuted): readonly Posting[] {
+  const { seq } = event;
   const { rows, hold, reverses, intent_id } = intent;
+  const reporting = intent.reporting_amount ?? null;
   if (hold?.action === 'place') {
     const expiresAtUs = must(parseInstant(hold.expires_at), 'expires_at', seq);
-    placeHold(state, { intentId: intent_id, status: 'open', expiresAtUs, rows: hold.rows });
+    const placed: HoldState = { intentId: intent_id, status: 'open', expiresAtUs, bookedOn: dayOf(event), reporting, rows: hold.rows };
+    placeHold(state, placed);
+    bookHold(state, placed);
   } else if (hold !== undefined) {
-    closeHold(state, must(state.holds.get(hold.intent_id), 'hold', seq), hold.action === 'capture' ? 'captured' : 'voided');
+    const closed = must(state.holds.get(hold.intent_id), 'hold', seq);
+    releaseHold(state, dayOf(event), closed, hold.action === 'capture' ? rows : null);
+    closeHold(state, closed, hold.action === 'capture' ? 'captured' : 'voided');
   }
   if (reverses !== undefined) state.reversals.set(reverses.intent_id, intent_id);
   if (rows.length > 0) state.posted = true;
   noteRun(state, seq, intent.schedule);
   if (intent.interest !== undefined) must(noteInterest(state, seq, intent.interest) || null, 'interest', seq);
-  return rows.map((row) => post(state, seq, row));
+  const postings = rows.map((row) => post(state, seq, row));
+  if (hold === undefined && event.actorId !== systemActor.id) bookPostings(state, dayOf(event), postings, reporting);
+  return postings;
 }
 
 /** A schedule goes on to its next day, whatever became of the intent; without one it has ended. */

@@ -3,13 +3,17 @@
 // It is mutable for speed: whoever holds it (one writer) applies events to it in order and throws it away when unsure.
 
 import type { AccountState } from '../accounts/events.ts';
+import type { ApprovalState } from '../approvals/events.ts';
 import { GENESIS_HASH } from '../chain/event-hash.ts';
+import type { ControlState } from '../controls/events.ts';
 import type { EntityState } from '../entities/events.ts';
 import type { FxRateState } from '../fx/events.ts';
 import type { GlAccountState } from '../gl-accounts/events.ts';
 import type { HeldPart, HoldState } from '../holds/events.ts';
 import type { InterestState } from '../interest/events.ts';
 import { emptyInterest } from '../interest/state.ts';
+import type { Limits } from '../limits/events.ts';
+import { type Booked, noLimits, noneBooked } from '../limits/state.ts';
 import type { InviteState } from '../people/events.ts';
 import type { PeriodState } from '../periods/events.ts';
 import type { ScheduleState } from '../schedules/events.ts';
@@ -63,8 +67,17 @@ export interface TenantState {
   /** By their first day; no two share a day. */
   readonly periods: PeriodState[];
   readonly interest: InterestState;
+  /** What waits for a second person, or waited. */
+  readonly approvals: Map<string, ApprovalState>;
+  /** Whether changes of limits, controls, signing and roles wait for another owner. */
+  fourEyes: boolean;
   /** Hashes of the files on an intent, by the intent's id; only of intents that have any. */
   readonly attachments: Map<string, Set<string>>;
+  readonly limits: Limits;
+  /** What counts against the daily limits. Replaced when a new day begins. */
+  booked: Booked;
+  /** By id, the retired ones too; each as its last version says. */
+  readonly controls: Map<string, ControlState>;
 }
 
 export function emptyState(tenantId: string): TenantState {
@@ -98,6 +111,11 @@ export function emptyState(tenantId: string): TenantState {
     schedules: new Map(),
     periods: [],
     interest: emptyInterest(),
+    approvals: new Map(),
+    fourEyes: false,
     attachments: new Map(),
+    limits: noLimits(),
+    booked: noneBooked(),
+    controls: new Map(),
   };
 }

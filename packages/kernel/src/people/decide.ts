@@ -1,12 +1,14 @@
 // Who belongs to an organisation. There is always an owner; nobody changes their own role; an invitation is used once, by
 // the mailbox it was sent to, before it expires.
 
+import { seesFourEyes } from '../approvals/changes.ts';
 import { append, type Decision, type Facts, refuse } from '../ledger/decision.ts';
 import type { EventDraft } from '../ledger/events.ts';
 import { type Actor, guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import type { TenantRole } from '../tenants/events.ts';
 import { formatInstant } from '../time/instant.ts';
+import { countOwners } from './state.ts';
 
 export interface AddMember {
   readonly type: 'member.add';
@@ -54,8 +56,6 @@ export interface AcceptInvite {
   readonly emailToken: string;
 }
 
-const countOwners = (state: TenantState): number => [...state.members.values()].filter((role) => role === 'owner').length;
-
 /** Refuses, first match wins: as `guardWrite` (an owner), USER_ALREADY_MEMBER. */
 export function decideAddMember(state: TenantState, command: AddMember): Decision {
   const barred = guardWrite(state, command.actor, 'owner');
@@ -86,11 +86,15 @@ export function decideRemoveMember(state: TenantState, command: RemoveMember): D
   return append({ type: 'member.removed', payload: { user_id: command.userId } });
 }
 
-/** Refuses, first match wins: as `guardWrite` (an owner), INVITE_ALREADY_MEMBER. A pending invitation to the same address is replaced. */
+/**
+ * Refuses, first match wins: as `guardWrite` (an owner), INVITE_ALREADY_MEMBER, FOUR_EYES_ON (an owner-to-be: they join as a member
+ * first). A pending invitation to the same address is replaced.
+ */
 export function decideCreateInvite(state: TenantState, command: CreateInvite): Decision {
   const barred = guardWrite(state, command.actor, 'owner');
   if (barred !== null) return barred;
   if (command.userId !== null && state.members.has(command.userId)) return refuse('INVITE_ALREADY_MEMBER');
+  if (command.role === 'owner' && seesFourEyes(state)) return refuse('FOUR_EYES_ON');
   const events: EventDraft[] = [];
   for (const invite of state.invites.values()) {
     if (invite.status === 'pending' && invite.emailToken === command.emailToken)

@@ -1,14 +1,18 @@
+import { pendingIntentsIn } from '../approvals/state.ts';
 import { append, type Decision, type Facts, refuse, refuseField } from '../ledger/decision.ts';
 import { type Actor, guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
+import { refusalReason } from '../policies/rung.ts';
+import { lockHooks, neverOverdue, policiesOf, refusalIn, runPolicies } from '../policies/verdicts.ts';
+import { viewPeriod } from '../policies/view.ts';
 import type { SnapshotKind } from '../snapshots/events.ts';
 import type { PeriodState, PeriodStatus, StatementFile } from './events.ts';
-import { codeOf, daysIn, findPeriod, periodOverlapping } from './state.ts';
+import { codeOf, daysIn, findPeriod, isLocked, periodOverlapping } from './state.ts';
 import { makeTrialBalance } from './trial-balance.ts';
 
 /** A period is a long fiscal year at most; beyond it a date is mistyped. Source: decision 0025. */
 export const PERIOD_DAYS_MAX = 731;
-/** Names of holds in a refusal. */
+/** Names of holds, or of what waits for approval, in a refusal. */
 const HOLDS_NAMED_MAX = 20;
 
 interface Range {
@@ -40,6 +44,11 @@ export interface PublishPeriod extends Range {
   readonly files: readonly StatementFile[];
 }
 
+export interface ReopenPeriod extends Range {
+  readonly type: 'period.reopen';
+  readonly reason: string;
+}
+
 /** Refuses, first match wins: as `guardWrite` (owner), VALIDATION_ERROR, PERIOD_STATE (the same range), PERIOD_OVERLAP, SNAPSHOT_NOT_FOUND. */
 export function decideStartPeriod(state: TenantState, command: StartPeriod): Decision {
   const barred = guardWrite(state, command.actor, 'owner');
@@ -67,8 +76,9 @@ export function decideStartPeriod(state: TenantState, command: StartPeriod): Dec
 }
 
 /**
- * Refuses, first match wins: as `guardWrite` (owner), NOT_FOUND (adjusting event), PERIOD_STATE (not closing; open holds in it; books
- * that do not agree), SNAPSHOT_NOT_FOUND. `facts.balances` are those at the end of the period, read at the head of the log.
+ * Refuses, first match wins: as `guardWrite` (owner), NOT_FOUND (adjusting event), PERIOD_STATE (not closing; open holds, or
+ * intents that wait for approval, in it; books that do not agree), SNAPSHOT_NOT_FOUND, POLICY_REJECTED.
+ * `facts.balances` are those at the end of the period, read at the head of the log.
  */
 export function decideLockPeriod(state: TenantState, command: LockPeriod, facts: Facts): Decision {
   const barred = guardWrite(state, command.actor, 'owner');
@@ -80,6 +90,9 @@ export function decideLockPeriod(state: TenantState, command: LockPeriod, facts:
   if (period === null || period.status !== 'closing') return refuseState(period, 'closing');
   const holds = openHoldsIn(state, period, facts.nowUs);
   if (holds.length > 0) return refuse('PERIOD_STATE', { ...stateOf(period, 'closing'), open_holds: holds.slice(0, HOLDS_NAMED_MAX) });
+  const pending = pendingIntentsIn(state, period.start, period.end, facts.nowUs);
+  if (pending.length > 0)
+    return refuse('PERIOD_STATE', { ...stateOf(period, 'closing'), pending_approvals: pending.slice(0, HOLDS_NAMED_MAX) });
   const kind = adjustmentsSnapshotId === null ? null : kindOf(state, adjustmentsSnapshotId, adjustmentsSnapshotKind);
   if (adjustmentsSnapshotId !== null && kind === null) return refuseSnapshot(adjustmentsSnapshotId, adjustmentsSnapshotKind);
   const { balances } = facts;
@@ -87,10 +100,15 @@ export function decideLockPeriod(state: TenantState, command: LockPeriod, facts:
     throw new Error(`the balances at ${period.end} were not read where the log ends`);
   const trial = makeTrialBalance(state, balances, facts.sha256);
   if (trial === null) return refuse('PERIOD_STATE', { ...stateOf(period, 'closing'), drift: true });
+  const viewed = viewPeriod(state, { ...period, actorId: command.actor.id }, trial.lines);
+  const policies = runPolicies(policiesOf(state.controls, lockHooks), viewed, facts.overdue ?? neverOverdue);
+  const refusal = refusalIn(policies);
+  if (refusal !== null) return refuse('POLICY_REJECTED', refusalReason(state, refusal));
   return append({
     type: 'period.locked',
     payload: {
       ...named(period, command),
+      ...(policies.length === 0 ? {} : { policies: { results: policies } }),
       adjustments_snapshot_id: adjustmentsSnapshotId,
       adjustments_snapshot_kind: kind,
       adjusting_event: adjustingEvent === null ? null : { event_id: adjustingEvent.eventId, seq: adjustingEvent.seq },
@@ -108,6 +126,24 @@ export function decidePublishPeriod(state: TenantState, command: PublishPeriod):
   return append({
     type: 'period.published',
     payload: { ...named(period, command), statement_uri: command.statementUri, files: command.files },
+  });
+}
+
+/**
+ * The last locked period is closing again; it always waits for another owner (`approvals/changes.ts`).
+ *
+ * Refuses, first match wins: as `guardWrite` (owner), PERIOD_STATE (not locked; a later one is: what it sealed stands on this one).
+ */
+export function decideReopenPeriod(state: TenantState, command: ReopenPeriod): Decision {
+  const barred = guardWrite(state, command.actor, 'owner');
+  if (barred !== null) return barred;
+  const period = findPeriod(state, command.start, command.end);
+  if (!isLocked(period)) return refuseState(period, 'locked');
+  const later = state.periods.filter((p) => isLocked(p) && p.start > period.end).map((p) => p.code);
+  if (later.length > 0) return refuse('PERIOD_STATE', { ...stateOf(period, 'locked'), later_locked: later });
+  return append({
+    type: 'period.reopened',
+    payload: { ...named(period, command), asked_by: command.actor.id, reason: command.reason },
   });
 }
 

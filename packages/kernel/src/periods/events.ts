@@ -1,5 +1,6 @@
 // Accounting periods: ranges of value dates of the whole organisation that are closed one after the other.
 
+import type { PolicyResult } from '../policies/verdicts.ts';
 import type { SnapshotKind } from '../snapshots/events.ts';
 
 export type PeriodStatus = 'closing' | 'locked' | 'published';
@@ -51,6 +52,8 @@ export type PeriodLocked = PeriodNamed & {
   /** The last adjustment, as whoever locks has seen it. */
   readonly adjusting_event: { readonly event_id: string; readonly seq: number } | null;
   readonly trial_balance: TrialBalance;
+  /** What the policies said, where there were any. */
+  readonly policies?: { readonly results: readonly PolicyResult[] };
 };
 
 export type StatementFile = {
@@ -66,10 +69,18 @@ export type PeriodPublished = PeriodNamed & {
   readonly files: readonly StatementFile[];
 };
 
+/** Another approved that it is closing again. What its lock sealed stays in the log. */
+export type PeriodReopened = PeriodNamed & {
+  /** Who asked for it; the event's actor approved. */
+  readonly asked_by: string;
+  readonly reason: string;
+};
+
 export interface PeriodEvents {
   readonly 'period.closing': PeriodClosing;
   readonly 'period.locked': PeriodLocked;
   readonly 'period.published': PeriodPublished;
+  readonly 'period.reopened': PeriodReopened;
 }
 
 export interface PeriodState {

@@ -7,9 +7,12 @@ import type { Command } from '@countinghouse/kernel/ledger/decide';
 import { findOriginal } from '../features/intents/original.ts';
 import type { Opened } from '../open.ts';
 import { createPerson, EmailTaken } from '../people.ts';
+import { approvals } from './approvals.ts';
+import { control } from './controls.ts';
 import { reversal } from './holds.ts';
 import { accrueInterest } from './interest.ts';
 import { closePeriods } from './periods.ts';
+import { policyCommands } from './policies.ts';
 import { customers, demoCommands, suppliers } from './story.ts';
 
 export interface DemoPeople {
@@ -78,7 +81,11 @@ async function fill(opened: Opened, demo: DemoFile): Promise<void> {
   }
   // In order, but all at once: the writer keeps the order they come in. What is there already is refused or a duplicate.
   const frame = { tenantId: demo.tenantId, maker, idOf, nowMs: Date.now() };
-  const commands: readonly Command[] = [{ type: 'member.add', actor: maker, userId: checkerId, role: 'owner' }, ...demoCommands(frame)];
+  const commands: readonly Command[] = [
+    { type: 'member.add', actor: maker, userId: checkerId, role: 'owner' },
+    ...policyCommands(frame),
+    ...demoCommands(frame),
+  ];
   await Promise.all(commands.map((command) => ledger.submit(demo.tenantId, command)));
   // A reversal reads what it takes back from the log: that has to be there.
   const taken = reversal(frame);
@@ -86,6 +93,8 @@ async function fill(opened: Opened, demo: DemoFile): Promise<void> {
   await ledger.submit(demo.tenantId, { ...taken, original });
   await accrueInterest(opened.services, frame);
   await closePeriods(opened.services, frame);
+  await control(opened.services, frame);
+  for (const command of approvals(frame)) await ledger.submit(demo.tenantId, command);
 }
 
 async function makePerson(opened: Opened, person: DemoFile['people'][number]): Promise<string> {

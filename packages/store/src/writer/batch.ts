@@ -12,12 +12,14 @@ import type { ChainedEvent, EventDraft } from '@countinghouse/kernel/ledger/even
 import { evolve, type Posting } from '@countinghouse/kernel/ledger/evolve';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
+import { POLICY_TIME_MAX_MS } from '@countinghouse/kernel/policies/verdicts';
 import { formatInstant } from '@countinghouse/kernel/time/instant';
 import { type Keyring, signHead } from '../keys/keyring.ts';
 import { project } from '../projections.ts';
 import { CopyData } from '../sql/copy-data.ts';
 import { copyText, literal, render, type Statement } from '../sql/statement.ts';
 import { uuidV7 } from '../sql/uuid-v7.ts';
+import { updateBooked } from './booked.ts';
 import { Days } from './days.ts';
 import type { Priors } from './priors.ts';
 import type { Reading } from './readings.ts';
@@ -91,7 +93,8 @@ export class Batch {
     const { command } = waiting;
     const nowMs = Date.now();
     const prior = command.type === 'intent.execute' ? this.priors.find(command.idemKey, command.intentId) : null;
-    const decision = decide(this.state, command, { nowUs: BigInt(nowMs) * 1000n, sha256, prior, ...reading });
+    const facts = { nowUs: BigInt(nowMs) * 1000n, sha256, prior, overdue: overdueFrom(performance.now()) };
+    const decision = decide(this.state, command, { ...facts, ...reading });
     if (decision.kind !== 'append') {
       const keyIsOpen = command.type === 'intent.execute' && prior === null && !waiting.lookedUp;
       if (decision.kind === 'refused' && keyIsOpen) return false;
@@ -170,6 +173,7 @@ export class Batch {
       ...updateBalances(tenant, head.seq, this.days.accounts),
       ...this.days.statements(tenantId),
       ...refuseLockedDays(tenant, this.dates),
+      ...updateBooked(tenant, this.state.booked),
       `insert into signed_heads (tenant_id, seq, event_hash, event_ts, kid, signature) values (${tenant}, ${head.seq}, '${head.hash}', '${ts}', ${literal(key.kid)}, ${literal(signature)})`,
       `update chain_heads set seq = ${head.seq}, event_hash = '${head.hash}', event_ts = '${ts}' where tenant_id = ${tenant}`,
       'commit',
@@ -177,6 +181,9 @@ export class Batch {
     return { sql, copies: [this.eventLines.bytes, this.postingLines.bytes] };
   }
 }
+
+/** Whether what began at an instant of `performance.now()` has taken longer than the policies of a command may. */
+const overdueFrom = (startMs: number) => (): boolean => performance.now() - startMs > POLICY_TIME_MAX_MS;
 
 /** A transaction as SQL, with the data of its COPYs in order. */
 export interface Trip {

@@ -1,13 +1,18 @@
 // Builds the kernel's state from the projections: the same state that evolving every event from 1 gives (a test compares).
 
 import type { Floor } from '@countinghouse/kernel/accounts/events';
+import type { ApprovalState, ApprovalStatus, ChangePayload, IntentPayload } from '@countinghouse/kernel/approvals/events';
+import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
+import { controlOf } from '@countinghouse/kernel/controls/spec';
 import type { EntityRole } from '@countinghouse/kernel/entities/events';
 import type { GlClass, NormalBalance } from '@countinghouse/kernel/gl-accounts/events';
-import type { HoldStatus } from '@countinghouse/kernel/holds/events';
+import type { HoldState, HoldStatus } from '@countinghouse/kernel/holds/events';
 import { placeHold } from '@countinghouse/kernel/holds/state';
-import type { PostedRow } from '@countinghouse/kernel/intents/events';
+import type { PostedRow, ReportingRecord } from '@countinghouse/kernel/intents/events';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { emptyState } from '@countinghouse/kernel/ledger/state';
+import type { LimitSet } from '@countinghouse/kernel/limits/events';
+import { noneBooked, noteEnding, setLimit } from '@countinghouse/kernel/limits/state';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import type { InviteStatus } from '@countinghouse/kernel/people/events';
 import type { PeriodStatus } from '@countinghouse/kernel/periods/events';
@@ -30,8 +35,11 @@ export async function loadState(client: pg.ClientBase, tenantId: string): Promis
     await loadHead(state, rows);
     await loadTenant(state, rows);
     await loadLedger(state, rows);
+    await loadLimits(state, rows);
+    await loadControls(state, rows);
     await loadIntents(state, rows);
     await loadInterest(state, rows);
+    await loadApprovals(state, rows);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -61,8 +69,9 @@ async function loadTenant(state: TenantState, read: Read): Promise<void> {
     enforce_signed_intents: boolean;
     read_only: boolean;
     archived: boolean;
+    four_eyes: boolean;
   }>(
-    'select name, reporting_currency, fiscal_year_start, signing_mode, enforce_signed_intents, read_only, archived_at is not null as archived from tenants where tenant_id = $1',
+    'select name, reporting_currency, fiscal_year_start, signing_mode, enforce_signed_intents, read_only, archived_at is not null as archived, four_eyes from tenants where tenant_id = $1',
   );
   if (tenant === undefined) return;
   state.name = tenant.name;
@@ -72,6 +81,7 @@ async function loadTenant(state: TenantState, read: Read): Promise<void> {
   state.enforceSignedIntents = tenant.enforce_signed_intents;
   state.readOnly = tenant.read_only;
   state.archived = tenant.archived;
+  state.fourEyes = tenant.four_eyes;
   for (const m of await read<{ user_id: string; role: TenantRole }>('select user_id, role from members where tenant_id = $1'))
     state.members.set(m.user_id, m.role);
   const invites = await read<{ id: string; email_token: string; role: TenantRole; expires_at: string; status: InviteStatus }>(
@@ -177,6 +187,27 @@ async function loadLedger(state: TenantState, read: Read): Promise<void> {
   }
 }
 
+async function loadLimits(state: TenantState, read: Read): Promise<void> {
+  for (const limit of await read<LimitSet>('select key, value from limits where tenant_id = $1')) setLimit(state.limits, limit);
+  const [booked] = await read<{ booked_on: string; txn_count: number; sums: Readonly<Record<string, string>> }>(
+    'select booked_on, txn_count, sums from booked where tenant_id = $1',
+  );
+  if (booked === undefined) return;
+  const sums = Object.entries(booked.sums).map(([currency, amount]) => [currency, parseBalanceE8(amount)] as const);
+  state.booked = { ...noneBooked(booked.booked_on), count: booked.txn_count, sums: new Map(sums) };
+}
+
+async function loadControls(state: TenantState, read: Read): Promise<void> {
+  const controls = await read<{ id: string; name: string; version: number; spec: string; retired: boolean }>(
+    `select c.id, v.name, c.version, v.spec, c.retired_at is not null as retired
+     from controls c join control_versions v on v.tenant_id = c.tenant_id and v.control_id = c.id and v.version = c.version
+     where c.tenant_id = $1
+     order by c.registered_seq`,
+  );
+  for (const { retired, spec, ...control } of controls)
+    state.controls.set(control.id, { ...controlOf({ ...control, spec: JSON.parse(spec) as JsonObject }), retired });
+}
+
 async function loadIntents(state: TenantState, read: Read): Promise<void> {
   const rows = await read<PostedRow & { intent_id: string }>(
     `select r.intent_id, r.line, r.debit_account_id, r.credit_account_id, r.amount, r.currency, r.value_date, r.narrative
@@ -185,13 +216,22 @@ async function loadIntents(state: TenantState, read: Read): Promise<void> {
      order by r.intent_id, r.line`,
   );
   const rowsOf = Map.groupBy(rows, (r) => r.intent_id);
-  const holds = await read<{ intent_id: string; status: HoldStatus; expires_at: string }>(
-    'select intent_id, status, expires_at from holds where tenant_id = $1 order by placed_seq',
-  );
+  const holds = await read<{
+    intent_id: string;
+    status: HoldStatus;
+    expires_at: string;
+    booked_on: string;
+    reporting_amount: ReportingRecord | null;
+  }>('select intent_id, status, expires_at, booked_on, reporting_amount from holds where tenant_id = $1 order by placed_seq');
   for (const h of holds) {
-    const hold = { intentId: h.intent_id, status: h.status, expiresAtUs: instant(h.expires_at), rows: [] };
-    if (h.status === 'open') placeHold(state, { ...hold, rows: (rowsOf.get(h.intent_id) ?? []).map(({ intent_id: _, ...row }) => row) });
-    else state.holds.set(h.intent_id, hold);
+    const { intent_id: intentId, status, booked_on: bookedOn, reporting_amount: reporting } = h;
+    const hold: HoldState = { intentId, status, expiresAtUs: instant(h.expires_at), bookedOn, reporting, rows: [] };
+    if (status !== 'open') state.holds.set(intentId, hold);
+    else {
+      hold.rows = (rowsOf.get(intentId) ?? []).map(({ intent_id: _, ...row }) => row);
+      placeHold(state, hold);
+      noteEnding(state, hold);
+    }
   }
   for (const r of await read<{ intent_id: string; reversed_by: string }>(
     'select intent_id, reversed_by from reversals where tenant_id = $1',
@@ -215,6 +255,61 @@ async function loadIntents(state: TenantState, read: Read): Promise<void> {
   );
   for (const { id, period_code, period_start, period_end, status } of periods)
     state.periods.push({ id, code: period_code, start: period_start, end: period_end, status });
+}
+
+async function loadApprovals(state: TenantState, read: Read): Promise<void> {
+  const rows = await read<{
+    id: string;
+    kind: ApprovalState['kind'];
+    status: ApprovalStatus;
+    maker_id: string;
+    payload: string | null;
+    payload_hash: string;
+    request: string | null;
+    reporting_amount: ReportingRecord | null;
+    booked_on: string;
+    needed: number;
+    expires_at: string;
+    entity_ids: readonly string[];
+    unassigned: boolean;
+    approvers: readonly string[];
+  }>(
+    `select a.id, a.kind, a.status, a.maker_id, case when a.status = 'pending' then a.payload end as payload, a.payload_hash, a.request,
+       a.reporting_amount, to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD') as booked_on,
+       a.needed, a.expires_at, a.entity_ids::text[] as entity_ids, a.unassigned,
+       case when a.status = 'pending' then array(
+         select v.user_id from approval_votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id order by v.seq
+       ) else '{}' end as approvers
+     from approvals a where a.tenant_id = $1 order by a.created_seq`,
+  );
+  for (const a of rows) {
+    const subject: ApprovalState['subject'] =
+      a.payload === null
+        ? null
+        : a.kind === 'intent'
+          ? {
+              kind: 'intent',
+              payload: JSON.parse(a.payload) as IntentPayload,
+              request: JSON.parse(present(a.request)) as JsonObject,
+              bookedOn: a.booked_on,
+              reporting: a.reporting_amount,
+            }
+          : { kind: 'change', payload: JSON.parse(a.payload) as ChangePayload };
+    const { id, kind, status, needed, unassigned, approvers } = a;
+    state.approvals.set(id, {
+      id,
+      kind,
+      status,
+      makerId: a.maker_id,
+      payloadHash: a.payload_hash,
+      needed,
+      expiresAtUs: instant(a.expires_at),
+      entityIds: a.entity_ids,
+      unassigned,
+      approvers,
+      subject,
+    });
+  }
 }
 
 function present<T>(value: T | null | undefined): T {

@@ -1,14 +1,24 @@
 // What commands would come to if they were submitted now, one after the other. Decides on a copy of the state and writes nothing.
 
 import type { Command } from '@countinghouse/kernel/ledger/decide';
+import type { Facts } from '@countinghouse/kernel/ledger/decision';
+import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import type pg from 'pg';
-import { Batch, type Outcome } from './batch.ts';
+import { Batch, type Outcome, sha256 } from './batch.ts';
 import { loadState } from './load-state.ts';
 import { findPriors, Priors } from './priors.ts';
 
 /** Commands decided in one go; in between, requests are served. */
 const SLICE_COMMANDS_MAX = 64;
+const SLICE_MS_MAX = 5;
 const LOOK_UP_MAX = 1000;
+
+/** What somebody makes of the state as it is now. It is a copy: nothing that is done to it stays. */
+export async function examine<T>(pool: pg.Pool, tenantId: string, look: (state: TenantState, facts: Facts) => T): Promise<T> {
+  const client = await pool.connect();
+  const state = await loadState(client, tenantId).finally(() => client.release());
+  return look(state, { nowUs: BigInt(Date.now()) * 1000n, sha256, prior: null });
+}
 
 /**
  * The outcomes, in order. Seqs and hashes in them are what they would be if nothing else came between.
@@ -20,6 +30,7 @@ export async function preview(pool: pg.Pool, tenantId: string, commands: readonl
   const state = await loadState(client, tenantId).finally(() => client.release());
   const outcomes: Outcome[] = [];
   const priors = new Priors();
+  let sinceMs = performance.now();
   for (let from = 0; from < commands.length; from += LOOK_UP_MAX) {
     const intents = commands.slice(from, from + LOOK_UP_MAX).filter((c) => c.type === 'intent.execute');
     const found = await findPriors(
@@ -32,7 +43,10 @@ export async function preview(pool: pg.Pool, tenantId: string, commands: readonl
     const batch = new Batch(state, priors);
     for (let i = from; i < Math.min(from + LOOK_UP_MAX, commands.length); i++) {
       const command = commands[i] as Command;
-      if (i % SLICE_COMMANDS_MAX === 0) await new Promise(setImmediate);
+      if (i % SLICE_COMMANDS_MAX === 0 || performance.now() - sinceMs > SLICE_MS_MAX) {
+        await new Promise(setImmediate);
+        sinceMs = performance.now();
+      }
       batch.add({ command, alongside: [], resolve: () => {}, reject: () => {}, attempts: 0, alone: false, lookedUp: true });
     }
     outcomes.push(...batch.answers.map((a) => a.outcome));

@@ -1,5 +1,6 @@
 // What an idempotency key or an intent id already decided. Recent decisions are remembered; older ones are looked up.
 
+import type { Asked } from '@countinghouse/kernel/approvals/events';
 import type { PriorDecision } from '@countinghouse/kernel/ledger/decision';
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
 import type pg from 'pg';
@@ -9,6 +10,8 @@ const GENERATION_MAX = 10_000;
 
 export const statusOf = (eventType: string): PriorDecision['status'] =>
   eventType === 'intent.executed' ? 'executed' : eventType === 'intent.rejected' ? 'rejected' : 'proposed';
+
+const heldOf = ({ id, eligible }: Pick<Asked, 'id' | 'eligible'>): PriorDecision['held'] => ({ approvalId: id, eligible });
 
 interface Generation {
   readonly byKey: Map<string, PriorDecision>;
@@ -36,16 +39,19 @@ export class Priors {
   }
 
   rememberEvent(event: ChainedEvent): void {
-    if (event.type !== 'intent.executed' && event.type !== 'intent.rejected') return;
+    if (event.type !== 'intent.executed' && event.type !== 'intent.rejected' && event.type !== 'intent.proposed') return;
+    // What follows a proposal has no key: its first event is what the key decided.
+    if (event.idemKey === undefined) return;
     this.remember({
       intentId: event.payload.intent_id,
-      idemKey: event.idemKey ?? '',
+      idemKey: event.idemKey,
       fingerprint: event.payload.fingerprint,
       eventId: event.eventId,
       eventHash: event.eventHash,
       seq: event.seq,
       status: statusOf(event.type),
       error: event.type === 'intent.rejected' ? event.payload.error_code : null,
+      held: event.type === 'intent.proposed' ? heldOf(event.payload.approval) : null,
     });
   }
 
@@ -65,6 +71,12 @@ interface PriorRow {
   readonly payload: string;
 }
 
+interface Decided {
+  readonly fingerprint: string;
+  readonly error_code?: string;
+  readonly approval?: Pick<Asked, 'id' | 'eligible'>;
+}
+
 /** The committed decisions of these keys and intent ids. */
 export async function findPriors(
   client: pg.ClientBase | pg.Pool,
@@ -76,11 +88,11 @@ export async function findPriors(
   const found = await client.query<PriorRow>(
     `select ${columns} from events where tenant_id = $1 and idem_key = any($2)
      union all
-     select ${columns} from events where tenant_id = $1 and intent_id = any($3)`,
+     select ${columns} from events where tenant_id = $1 and intent_id = any($3) and idem_key is not null`,
     [tenantId, keys, intentIds],
   );
   return found.rows.map((r) => {
-    const payload = JSON.parse(r.payload) as { readonly fingerprint: string; readonly error_code?: string };
+    const payload = JSON.parse(r.payload) as Decided;
     return {
       intentId: r.intent_id,
       idemKey: r.idem_key,
@@ -90,6 +102,7 @@ export async function findPriors(
       seq: r.seq,
       status: statusOf(r.event_type),
       error: payload.error_code ?? null,
+      held: payload.approval === undefined ? null : heldOf(payload.approval),
     };
   });
 }

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
 import type { Command } from '@countinghouse/kernel/ledger/decide';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
+import { compiledOf } from '@countinghouse/kernel/policies/verdicts';
 import type pg from 'pg';
 import type { Keyring } from '../keys/keyring.ts';
 import { KeyUnavailable } from '../keys/kms.ts';
@@ -24,6 +25,8 @@ import { needsReading, type Reading, type ReadingCommand, readFor } from './read
 const BATCH_COMMANDS_MAX = 1000;
 /** Commands decided, or answered, in one go: in between, the event loop feeds the batch that commits to the socket. */
 const SLICE_COMMANDS_MAX = 32;
+/** For so long commands are decided in one go: policies may make one of them cost as much as hundreds. */
+const SLICE_MS_MAX = 5;
 const QUEUE_MAX = 20_000;
 const ATTEMPTS_MAX = 5;
 const RETRY_PAUSE_MS = 40;
@@ -130,8 +133,10 @@ export class TenantWriter {
     if (reader !== null && (this.committing || this.building !== null)) return 0;
     const reading = reader === null ? {} : await this.readFor(reader, this.state);
     if (reading === null) return 0;
+    const startedMs = performance.now();
     let taken = 0;
     for (const waiting of this.queue) {
+      if (taken > 0 && performance.now() - startedMs > SLICE_MS_MAX) break;
       if (taken >= SLICE_COMMANDS_MAX || (this.building?.size ?? 0) >= BATCH_COMMANDS_MAX) break;
       if (waiting.alone && (this.building?.size ?? 0) > 0) break;
       if (taken > 0 && asReader(waiting) !== null) break;
@@ -164,6 +169,11 @@ export class TenantWriter {
       const state = await loadState(client, this.tenantId);
       const kid = activeChainKid(state);
       if (kid !== null) await this.resources.keyring.load(client, this.tenantId, kid);
+      // One after the other: compiling takes a moment each, and no command is to wait for all of them at once.
+      for (const control of state.controls.values()) {
+        compiledOf(control);
+        await new Promise(setImmediate);
+      }
       this.priors.forgetAll();
       for (const waiting of this.queue) waiting.lookedUp = false;
       this.state = state;

@@ -32,7 +32,7 @@ export function AnchorsTable({ anchors }: { readonly anchors: readonly Anchor[] 
                 {a.from_seq}–{a.to_seq}
               </Table.Td>
               <Table.Td>
-                <StatusBadge status={a.anchored ? 'anchored' : 'pending'} />
+                <StatusBadge status={a.anchored ? 'anchored' : 'unanchored'} />
               </Table.Td>
               <Table.Td>
                 <Hash value={a.root_hash} what={`root at ${a.to_seq}`} />

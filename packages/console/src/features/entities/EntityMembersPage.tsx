@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { call, tenantGuard } from '../../lib/client.ts';
+import { isHeld } from '../../lib/held.ts';
 import { entitiesQuery, keys } from '../../lib/queries.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Columns } from '../../ui/Columns.tsx';
@@ -12,7 +13,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { toastHeld, toastSuccess } from '../../ui/toast.tsx';
 import { AddFromOrganisation } from './AddFromOrganisation.tsx';
 import { EntityMembersTable } from './EntityMembersTable.tsx';
 import { entityMembersQuery, type RoleChange } from './members.ts';
@@ -34,11 +35,12 @@ export function EntityMembersPage() {
   const source = useQuery({ ...entityMembersQuery(entity?.id ?? ''), enabled: entity !== undefined });
   const change = useMutation({
     mutationFn: ({ entityId, userId, role }: RoleChange) => call(entities.setRole, { body: { entityId, userId, entity_role: role } }),
-    onSuccess: async (_done, { isNew }) => {
-      toastSuccess(isNew ? 'Member added' : 'Role updated');
+    onSuccess: async (answer, { isNew }) => {
+      if (isHeld(answer)) toastHeld(answer);
+      else toastSuccess(isNew ? 'Member added' : 'Role updated');
       tenantGuard.reset();
       await Promise.all(
-        [keys.members, keys.entities, keys.tenants, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })),
+        [keys.members, keys.entities, keys.tenants, keys.events, keys.approvals].map((queryKey) => queries.invalidateQueries({ queryKey })),
       );
     },
   });

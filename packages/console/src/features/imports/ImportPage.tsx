@@ -138,7 +138,7 @@ function Counts({ found: { counts, status } }: { readonly found: Import }) {
         <StatCard
           label="Posted"
           value={show(counts.executed)}
-          note={counts.failed === 0 ? 'none failed' : `${show(counts.failed)} failed`}
+          note={`${counts.failed === 0 ? 'none failed' : `${show(counts.failed)} failed`}${counts.held === 0 ? '' : `, ${show(counts.held)} held for approval`}`}
         />
         <StatCard label="Duplicate" value={show(counts.duplicate)} note="posted before" />
         <StatCard label="Rejected" value={show(counts.rejected)} note="by the rules" />

@@ -17,12 +17,20 @@ import { type IntentPayload, payloadOf, reasonOf, requestOf } from './payload.ts
 export const payloadOfIntent = (intent: IntentView): IntentPayload | undefined =>
   intent.events.map(payloadOf).findLast((payload) => payload.use_case !== undefined);
 
+/** The policy that refused, and why it had no answer. */
+function policyNamed(reason: unknown): string {
+  const { name, why } = (reason ?? {}) as { readonly name?: string; readonly why?: string };
+  return name === undefined ? '' : `“${name}”${why === undefined ? '' : ` (${why})`}: `;
+}
+
 /** Why an intent was refused: the code and what to do next. */
 export function IntentReason({ intent }: { readonly intent: IntentView }) {
   const reason = intent.events.map((e) => reasonOf(payloadOf(e))).find((code) => code !== '') ?? intent.receipt.error ?? '';
   if (reason === '') return null;
+  const policy = reason === 'POLICY_REJECTED' ? policyNamed(payloadOfIntent(intent)?.reason) : '';
   return (
     <Alert color="red" title={reason}>
+      {policy}
       {messageOf(reason)}
     </Alert>
   );
@@ -70,6 +78,14 @@ export function IntentFacts({ intent }: { readonly intent: IntentView }) {
         ['Status', <IntentBadges key="s" intent={intent} />],
         ['Intent id', <Hash key="i" value={intent.intent_id} what="intent id" whole />],
         ['Use case', wordOfUseCase(intent.use_case)],
+        [
+          'Approval',
+          intent.approval === null ? null : (
+            <TextLink key="p" to={paths.approval} params={{ approvalId: intent.approval.id }}>
+              {intent.approval.status}
+            </TextLink>
+          ),
+        ],
         ...linksOf(intent),
         ['Interest', interestLink(payload?.interest?.account_id)],
         ['Value date', intent.value_date],

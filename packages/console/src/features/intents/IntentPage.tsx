@@ -17,6 +17,7 @@ import { Timestamp } from '../../ui/Timestamp.tsx';
 import { wordOfUseCase } from './acts.ts';
 import { HoldActs, ReverseAct } from './IntentActs.tsx';
 import { IntentBadges, IntentFacts, IntentHashes, IntentReason, payloadOfIntent } from './IntentFacts.tsx';
+import { IntentPolicies } from './IntentPolicies.tsx';
 import { IntentRows } from './IntentRows.tsx';
 import { IntentStory } from './IntentStory.tsx';
 
@@ -41,16 +42,18 @@ function Loading() {
   );
 }
 
-function Details({ intent, files }: { readonly intent: IntentView; readonly files: ReactNode }) {
+function Details({ intent, files, waits }: { readonly intent: IntentView; readonly files: ReactNode; readonly waits: ReactNode }) {
   const payload = payloadOfIntent(intent);
   return (
     <Columns
       main={
         <>
           <IntentReason intent={intent} />
+          {waits}
           <Panel title="Rows" flush>
             <IntentRows intent={intent} />
           </Panel>
+          <IntentPolicies intent={intent} />
           {files}
           <Panel title="Request">
             <JsonViewer value={payload?.request ?? payload ?? {}} what="request" />
@@ -77,8 +80,17 @@ function Details({ intent, files }: { readonly intent: IntentView; readonly file
   );
 }
 
-/** One intent: what it posted or holds, its story, and what can still be done with it. `filesOf`: the files on it. */
-export function IntentPage({ filesOf }: { readonly filesOf?: (intentId: string) => ReactNode }) {
+/**
+ * One intent: what it posted or holds, its story, and what can still be done with it. `filesOf`: the files on it; `waitsOf`: what it waits
+ * for, where it was held back.
+ */
+export function IntentPage({
+  filesOf,
+  waitsOf,
+}: {
+  readonly filesOf?: (intentId: string) => ReactNode;
+  readonly waitsOf?: (approvalId: string) => ReactNode;
+}) {
   const { intentId = '' } = useParams({ strict: false }) as { readonly intentId?: string };
   const source = useQuery(intentQuery(intentId));
   const intent = source.data?.intent;
@@ -116,7 +128,7 @@ export function IntentPage({ filesOf }: { readonly filesOf?: (intentId: string) 
       ) : intent === undefined ? (
         <Loading />
       ) : (
-        <Details intent={intent} files={filesOf?.(intentId)} />
+        <Details intent={intent} files={filesOf?.(intentId)} waits={intent.approval === null ? null : waitsOf?.(intent.approval.id)} />
       )}
     </Page>
   );

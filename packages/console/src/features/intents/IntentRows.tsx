@@ -1,7 +1,7 @@
 import type { HoldStatus } from '@countinghouse/contract/features/holds';
 import type { IntentView } from '@countinghouse/contract/features/intents';
 import { Text } from '@mantine/core';
-import { RowsTable } from './RowsTable.tsx';
+import { RowsTable } from '../../ui/RowsTable.tsx';
 import { TAccounts } from './TAccounts.tsx';
 
 const saidOfHold: Readonly<Record<HoldStatus, string>> = {
@@ -15,7 +15,14 @@ const saidOfHold: Readonly<Record<HoldStatus, string>> = {
 export function IntentRows({ intent, narrow = false }: { readonly intent: IntentView; readonly narrow?: boolean }) {
   const placed = intent.hold?.intent_id === intent.intent_id ? intent.hold : null;
   const rows = intent.postings.length > 0 ? intent.postings : (placed?.rows ?? []);
-  const said = placed !== null ? saidOfHold[placed.status] : rows.length === 0 ? 'Nothing was posted.' : null;
+  const said =
+    placed !== null
+      ? saidOfHold[placed.status]
+      : rows.length === 0
+        ? intent.status === 'proposed'
+          ? 'Nothing is posted yet: it waits for approval.'
+          : 'Nothing was posted.'
+        : null;
   return (
     <>
       {said === null ? null : (

@@ -1,5 +1,5 @@
 import { messageOf } from '@countinghouse/contract/errors';
-import type { Receipt } from '@countinghouse/contract/features/intents';
+import { HeldDetails, type Receipt } from '@countinghouse/contract/features/intents';
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconClock, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -40,7 +40,14 @@ function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
             {receipt.intentId}
           </Link>,
         ],
-        ['Approval', receipt.approvalId],
+        [
+          'Approval',
+          receipt.approvalId === undefined ? null : (
+            <Link key="a" to={paths.approval} params={{ approvalId: receipt.approvalId }}>
+              {receipt.approvalId}
+            </Link>
+          ),
+        ],
       ]}
     />
   );
@@ -89,7 +96,10 @@ const done: Readonly<Record<UseCase, string>> = {
 function saidOf(receipt: Receipt, useCase: UseCase): string {
   if (receipt.status === 'rejected') return messageOf(receipt.error ?? 'UNKNOWN');
   if (receipt.duplicate) return 'This key was used before: nothing was posted again, this is the first receipt.';
-  return receipt.status === 'proposed' ? 'Held for approval.' : done[useCase];
+  if (receipt.status !== 'proposed') return done[useCase];
+  return HeldDetails.safeParse(receipt.details).data?.eligible === 0
+    ? 'Held for approval, and nobody but you could approve it: invite a second owner under People.'
+    : 'Held for approval. Nothing is posted until somebody else approves it.';
 }
 
 /** What became of the intent: its receipt, or the Rejected box with the raw response. */

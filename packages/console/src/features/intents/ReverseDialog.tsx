@@ -1,11 +1,11 @@
 import { type IntentView, REVERSAL_USE_CASE } from '@countinghouse/contract/features/intents';
 import { Text } from '@mantine/core';
 import { useCallback } from 'react';
+import { RowsTable } from '../../ui/RowsTable.tsx';
 import { reversedRows } from './acts.ts';
 import { type DraftRow, newFollower } from './draft.ts';
 import { EffectTable } from './EffectTable.tsx';
 import { FollowDialog } from './FollowDialog.tsx';
-import { RowsTable } from './RowsTable.tsx';
 import { useFollower } from './use-follower.ts';
 
 /** Takes an executed intent back: the same rows, sides changed over, for the same days. Once. */

@@ -3,9 +3,9 @@ import { VOID_USE_CASE } from '@countinghouse/contract/features/intents';
 import { Text } from '@mantine/core';
 import { useCallback } from 'react';
 import { today } from '../../lib/time.ts';
+import { RowsTable } from '../../ui/RowsTable.tsx';
 import { newFollower } from './draft.ts';
 import { FollowDialog } from './FollowDialog.tsx';
-import { RowsTable } from './RowsTable.tsx';
 import { useFollower } from './use-follower.ts';
 
 /** Lets go what a hold reserves. Nothing is posted. */

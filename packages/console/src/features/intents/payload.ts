@@ -6,6 +6,15 @@ import * as z from 'zod';
 const text = z.string().optional().catch(undefined);
 const Row = z.object({ amount: text, currency: text, narrative: text });
 
+const PolicyResult = z.object({
+  control_id: z.string(),
+  version: z.number(),
+  hook: z.string(),
+  answer: z.union([z.boolean(), z.number()]).nullable(),
+  why: text,
+});
+export type PolicyResult = z.output<typeof PolicyResult>;
+
 const Payload = z.object({
   intent_id: text,
   actor_id: text,
@@ -23,6 +32,10 @@ const Payload = z.object({
     .optional()
     .catch(undefined),
   interest: z.object({ account_id: text }).optional().catch(undefined),
+  policies: z
+    .object({ results: z.array(PolicyResult) })
+    .optional()
+    .catch(undefined),
   snapshot_ids: z.object({ fx: text.nullable() }).optional().catch(undefined),
 });
 export type IntentPayload = z.output<typeof Payload>;

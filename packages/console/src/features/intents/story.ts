@@ -17,9 +17,17 @@ const words: ReadonlyMap<string, string> = new Map([
   ['reversal', 'Reversed'],
 ]);
 
+/** How what was held back ended without being posted. */
+const ends: ReadonlyMap<string, string> = new Map([
+  ['WITHDRAWN', 'Withdrawn'],
+  ['EXPIRED', 'Not decided in time'],
+]);
+
 function wordOf(event: LedgerEvent): string {
   if (event.event_type === 'hold.expired') return 'Hold expired';
-  if (/rejected|failed/.test(event.event_type)) return 'Rejected';
+  if (event.event_type === 'intent.proposed') return 'Held for approval';
+  if (event.event_type === 'intent.validated') return 'Approved';
+  if (/rejected|failed/.test(event.event_type)) return ends.get(payloadOf(event).error_code ?? '') ?? 'Rejected';
   if (event.event_type === 'intent.executed') return words.get(payloadOf(event).use_case ?? '') ?? 'Posted';
   return event.event_type;
 }

@@ -3,6 +3,7 @@ import { IconUsers } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call, tenantGuard } from '../../lib/client.ts';
+import { isHeld } from '../../lib/held.ts';
 import { keys, membersQuery, sessionQuery } from '../../lib/queries.ts';
 import { useWritePermission } from '../../lib/use-tenant.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -10,7 +11,7 @@ import { FilterInput } from '../../ui/FilterInput.tsx';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { useGrid } from '../../ui/grid/use-grid.ts';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { toastHeld, toastSuccess } from '../../ui/toast.tsx';
 import { columnsFor, otherRole } from './member-columns.tsx';
 import { PEOPLE_PAGE_SIZE, type PeopleSearch } from './search.ts';
 
@@ -32,10 +33,13 @@ export function MembersTable({ search: { q = '', sort, page }, onChange }: Membe
   const remove = useWritePermission(people.removeMember);
   const changing = useMutation({
     mutationFn: (member: Member) => call(people.changeRole, { params: { id: member.id }, body: { role: otherRole[member.role] } }),
-    onSuccess: async () => {
-      toastSuccess('Role updated');
+    onSuccess: async (answer) => {
+      if (isHeld(answer)) toastHeld(answer);
+      else toastSuccess('Role updated');
       tenantGuard.reset();
-      await Promise.all([keys.members, keys.tenants, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
+      await Promise.all(
+        [keys.members, keys.tenants, keys.events, keys.approvals].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      );
     },
   });
   const all = source.data?.members ?? none;

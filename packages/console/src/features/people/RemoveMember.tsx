@@ -2,9 +2,10 @@ import { type Member, people } from '@countinghouse/contract/features/people';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { leaveTenant } from '../../app/session.ts';
 import { call, tenantGuard } from '../../lib/client.ts';
+import { isHeld } from '../../lib/held.ts';
 import { keys, sessionQuery } from '../../lib/queries.ts';
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { toastHeld, toastSuccess } from '../../ui/toast.tsx';
 
 /** Asks before a membership ends. Whoever removes themselves leaves the organisation. */
 export function RemoveMember({ member, onClose }: { readonly member: Member | undefined; readonly onClose: () => void }) {
@@ -12,13 +13,14 @@ export function RemoveMember({ member, onClose }: { readonly member: Member | un
   const ownId = useQuery(sessionQuery).data?.user?.id;
   const remove = useMutation({
     mutationFn: (id: string) => call(people.removeMember, { params: { id } }),
-    onSuccess: async (_done, id) => {
-      toastSuccess('Member removed');
+    onSuccess: async (answer, id) => {
+      if (isHeld(answer)) toastHeld(answer);
+      else toastSuccess('Member removed');
       onClose();
       if (id === ownId) return leaveTenant();
       tenantGuard.reset();
       await Promise.all(
-        [keys.members, keys.tenants, keys.entities, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })),
+        [keys.members, keys.tenants, keys.entities, keys.events, keys.approvals].map((queryKey) => queries.invalidateQueries({ queryKey })),
       );
     },
   });

@@ -32,6 +32,7 @@ export function useLockNeeds(period: Period, work: PeriodWork | undefined): { re
   const health = useQuery(healthQuery);
   const drift = health.data?.invariants.balanceDrift.length ?? 0;
   const holds = work?.open_holds ?? [];
+  const pending = (work?.pending_approvals ?? []).filter((p) => p.intent_id !== null);
   const needs: Need[] = [
     work === undefined
       ? { state: 'pending', what: 'Open holds' }
@@ -48,6 +49,24 @@ export function useLockNeeds(period: Period, work: PeriodWork | undefined): { re
                 {holds.slice(0, SHOWN).map((id) => (
                   <div key={id}>
                     <IntentLink id={id} />
+                  </div>
+                ))}
+              </>
+            ),
+          },
+    work === undefined
+      ? { state: 'pending', what: 'Pending approvals' }
+      : pending.length === 0
+        ? { state: 'met', what: 'No approval is pending that is valued in it' }
+        : {
+            state: 'unmet',
+            what: (
+              <>
+                <TextLink to={paths.approvals}>{count(pending.length, 'pending approval')}</TextLink> valued in it: decide or withdraw{' '}
+                {pending.length === 1 ? 'it' : 'them'} first
+                {pending.slice(0, SHOWN).map((p) => (
+                  <div key={p.id}>
+                    <IntentLink id={p.intent_id ?? ''} />
                   </div>
                 ))}
               </>
@@ -99,7 +118,12 @@ export function useLockNeeds(period: Period, work: PeriodWork | undefined): { re
       }),
     ),
   ];
-  return { needs, blocked: holds.length > 0 ? 'A hold is open in this period.' : drift > 0 ? 'Balances drift: see Kernel Health.' : '' };
+  const waits = pending.length > 0 ? 'An intent waits for approval in this period.' : '';
+  return {
+    needs,
+    blocked:
+      holds.length > 0 ? 'A hold is open in this period.' : waits !== '' ? waits : drift > 0 ? 'Balances drift: see Kernel Health.' : '',
+  };
 }
 
 const SHOWN = 3;

@@ -1,8 +1,9 @@
-import type { Period } from '@countinghouse/contract/features/periods';
+import { type Period, periods } from '@countinghouse/contract/features/periods';
 import { Group, Select, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../app/paths.ts';
 import { periodQuery } from '../../lib/queries.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { GuardedButton } from '../../ui/GuardedButton.tsx';
@@ -13,20 +14,21 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { CloseSteps } from './CloseSteps.tsx';
 import { SealedBalance } from './SealedBalance.tsx';
 
-const noReopening = { allowed: false, reason: 'Re-opening needs a second owner’s approval, and there is no approvals queue yet.' };
-
 interface PeriodPanelProps {
   readonly period: Period;
   /** Locked periods that it can be compared with. */
   readonly others: readonly Period[];
   readonly onClose: () => void;
-  readonly onAct: (act: 'lock' | 'publish') => void;
+  readonly onAct: (act: 'lock' | 'publish' | 'reopen') => void;
   readonly onCompare: (id: string) => void;
 }
 
 export function PeriodPanel({ period, others, onClose, onAct, onCompare }: PeriodPanelProps) {
   const source = useQuery(periodQuery(period.id));
   const locked = period.status !== 'closing';
+  const asked = source.data?.work.pending_approvals.find((p) => p.intent_id === null);
+  const mayReopen = useWritePermission(periods.reopen);
+  const reopen = asked === undefined ? mayReopen : { allowed: false, reason: 'It was asked for already, and waits for another owner.' };
   return (
     <SidePanel title={`Period ${period.period_code}`} onClose={onClose}>
       <Stack gap="md">
@@ -81,9 +83,14 @@ export function PeriodPanel({ period, others, onClose, onAct, onCompare }: Perio
                   if (id !== null) onCompare(id);
                 }}
               />
-              <GuardedButton variant="default" permission={noReopening}>
+              <GuardedButton variant="default" permission={reopen} onClick={() => onAct('reopen')}>
                 Ask to re-open
               </GuardedButton>
+              {asked === undefined ? null : (
+                <TextLink to={paths.approval} params={{ approvalId: asked.id }}>
+                  Waits for approval
+                </TextLink>
+              )}
             </Group>
           </>
         ) : null}

@@ -23,6 +23,7 @@ import { columns } from './columns.tsx';
 import { LockModal } from './LockModal.tsx';
 import { PeriodPanel } from './PeriodPanel.tsx';
 import { PublishModal } from './PublishModal.tsx';
+import { ReopenModal } from './ReopenModal.tsx';
 import { StartModal } from './StartModal.tsx';
 import { PeriodsSearch } from './search.ts';
 
@@ -138,6 +139,7 @@ export function PeriodsScreen({ title }: { readonly title: string }) {
       <StartModal opened={act === 'start'} onClose={close} onStarted={(id) => setSearch({ act: undefined, open: id })} />
       <LockModal period={act === 'lock' ? opened : undefined} onClose={close} />
       <PublishModal period={act === 'publish' ? opened : undefined} onClose={close} />
+      <ReopenModal period={act === 'reopen' ? opened : undefined} onClose={close} />
       <CompareModal period={act === 'compare' ? opened : undefined} other={all.find((p) => p.id === other)} onClose={close} />
     </Page>
   );

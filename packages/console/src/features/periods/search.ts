@@ -7,7 +7,7 @@ export const PeriodsSearch = z.object({
   q: urlText,
   status: PeriodStatus.optional().catch(undefined),
   open: urlText,
-  act: z.enum(['start', 'lock', 'publish', 'compare']).optional().catch(undefined),
+  act: z.enum(['start', 'lock', 'publish', 'reopen', 'compare']).optional().catch(undefined),
   other: urlText,
   sort: urlText,
 });

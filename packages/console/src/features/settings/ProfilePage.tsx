@@ -1,5 +1,6 @@
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { FourEyes } from './FourEyes.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 
 export function ProfilePage() {
@@ -10,6 +11,7 @@ export function ProfilePage() {
         description="What the organisation is called, who answers for it, and how its books are told."
       />
       <ProfileSection />
+      <FourEyes />
     </Page>
   );
 }

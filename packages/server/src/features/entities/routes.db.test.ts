@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { approvals } from '@countinghouse/contract/features/approvals';
 import { currencies } from '@countinghouse/contract/features/currencies';
 import { entities } from '@countinghouse/contract/features/entities';
 import { intents } from '@countinghouse/contract/features/intents';
@@ -325,6 +326,15 @@ describe('POST /api/entities/members/role', () => {
       expect(await set(acme.owner, id, mo.id, 'entity_admin')).toMatchObject(refused(404, 'NOT_FOUND'));
     for (const id of [other.owner.id, randomUUID()])
       expect(await set(acme.owner, hq, id, 'entity_admin')).toMatchObject(refused(404, 'NOT_FOUND'));
+  });
+  test('202, then 409 for the same again: under four eyes an administrator is made by two; a lesser role is given at once', async () => {
+    const { owner, entity, member } = await openOrganisation(house);
+    const id = await entity('HQ');
+    const [mo] = [await member(), await member('owner')];
+    await owner.call(approvals.fourEyes, { body: { on: true } });
+    expect(await set(owner, id, mo.id, 'entity_member')).toMatchObject({ status: 200 });
+    expect(await set(owner, id, mo.id, 'entity_admin')).toMatchObject({ status: 202, body: { status: 'proposed' } });
+    expect(await set(owner, id, mo.id, 'entity_admin')).toMatchObject(refused(409, 'CHANGE_PENDING'));
   });
   test('409: nobody changes their own role in an entity, owner or administrator', async () => {
     const { owner, entity, entityPerson } = await openOrganisation(house);

@@ -55,6 +55,8 @@ function resultOf(outcome: Outcome): Omit<PostedIntent, 'line'> {
       intent_id: event.payload.intent_id,
       seq: event.seq,
     };
+  if (event?.type === 'intent.proposed')
+    return { result: 'held', code: null, details: null, intent_id: event.payload.intent_id, seq: event.seq };
   if (event?.type !== 'intent.executed') throw new Error('an intent came to no decision');
   return { result: 'executed', code: null, details: null, intent_id: event.payload.intent_id, seq: event.seq };
 }

@@ -4,8 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { accounts } from '@countinghouse/contract/features/accounts';
 import { balances } from '@countinghouse/contract/features/balances';
+import { controls } from '@countinghouse/contract/features/controls';
 import { health } from '@countinghouse/contract/features/health';
 import { type IntentInput, intents } from '@countinghouse/contract/features/intents';
+import { limits } from '@countinghouse/contract/features/limits';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
 import { canonicalize, type Json } from '@countinghouse/kernel/canonical/jcs';
 import { useDatabase } from '@countinghouse/testkit/database';
@@ -318,6 +320,40 @@ describe('POST /api/v1/intents/execute', () => {
       const answer = await owner.send('POST', execute, intent({ proposed_actions: [row('CASH', 'SAFE', '0.00000001')] }));
       expect(answer).toMatchObject(rejected('INSUFFICIENT_FUNDS', { account: 'SAFE' }));
     });
+    test('LIMIT_EXCEEDED for what passes a limit: which, its value, what is used and what was asked', async () => {
+      const { owner, intent } = await openOrganisation(house);
+      await owner.call(limits.set, { body: { key: 'daily_txn_amount_max', value: '25' } });
+      expect((await owner.send('POST', execute, intent({ proposed_actions: [row('CASH', 'BANK', '15')] }))).status).toBe(200);
+      const answer = await owner.send('POST', execute, intent({ proposed_actions: [row('CASH', 'BANK', '10.01')] }));
+      const day = new Date().toISOString().slice(0, 10);
+      const reason = { limit: 'daily_txn_amount_max', currency: 'USD', value: '25.00', used: '15.00', asked: '10.01', day };
+      expect(answer).toMatchObject(rejected('LIMIT_EXCEEDED', reason));
+      expect((await owner.send('POST', execute, intent({ proposed_actions: [row('CASH', 'BANK', '10')] }))).status).toBe(200);
+    });
+    test('FX_RATE_MISSING where a limit asks for an amount and no rate leads to the reporting currency', async () => {
+      const o = await openOrganisation(house);
+      await Promise.all(['EUR-1', 'EUR-2'].map((code) => o.account(code, { currency: 'EUR' })));
+      await o.owner.call(limits.set, { body: { key: 'high_risk_amount', value: '25' } });
+      const body = o.intent({ proposed_actions: [row('EUR-1', 'EUR-2', '1', { currency: 'EUR' })] });
+      expect(await o.owner.send('POST', execute, body)).toMatchObject(
+        rejected('FX_RATE_MISSING', { currency: 'EUR', reporting_currency: 'USD' }),
+      );
+    });
+    test('POLICY_REJECTED, naming the control, for all but what a policy allows; the key has its answer then', async () => {
+      const { owner, intent } = await openOrganisation(house);
+      const control = {
+        id: randomUUID(),
+        name: 'At most 5.00',
+        spec: { hook: 'intent.validate', expr: 'intent.rows.all(r, r.amount_minor <= 500)' },
+      };
+      await owner.call(controls.register, { body: control });
+      const tooMuch = intent();
+      const reason = { control_id: control.id, name: 'At most 5.00', version: 1, hook: 'intent.validate' };
+      expect(await owner.send('POST', execute, tooMuch)).toMatchObject(rejected('POLICY_REJECTED', reason));
+      await owner.call(controls.retire, { params: { id: control.id } });
+      expect((await owner.send('POST', execute, tooMuch)).body).toMatchObject({ error: 'POLICY_REJECTED', duplicate: true });
+      expect((await owner.send('POST', execute, intent())).status).toBe(200);
+    });
     test('INSUFFICIENT_FUNDS for all but what the balance allows, however many spend it at once', async () => {
       const { owner, intent, glAccountId } = await openOrganisation(house);
       await owner.call(accounts.create, { body: { code: 'SAFE', ledgerAccountId: glAccountId, floor: 'zero' } });
@@ -436,6 +472,7 @@ describe('GET /api/v1/intents/:intent_id', () => {
     const answer = await (await member()).call(intents.get, { params: { intent_id: sent.intent_id } });
     expect(answer).toMatchObject({ status: 200 });
     expect(answer.body.intent).toEqual({
+      approval: null,
       intent_id: sent.intent_id,
       status: 'executed',
       use_case: 'manual_post',

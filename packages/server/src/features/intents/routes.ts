@@ -1,7 +1,8 @@
 import { errors } from '@countinghouse/contract/errors';
 import { intents as contract, type Intent, type Receipt } from '@countinghouse/contract/features/intents';
+import type { IntentAsked } from '@countinghouse/kernel/approvals/events';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
-import type { PriorDecision } from '@countinghouse/kernel/ledger/decision';
+import { findApprovalOfIntent } from '@countinghouse/store/features/approvals/reads';
 import { type EventRow, listEventsOfIntent } from '@countinghouse/store/features/events/reads';
 import { findHoldOfIntent } from '@countinghouse/store/features/holds/reads';
 import { findReversalOf, listPostings } from '@countinghouse/store/features/intents/reads';
@@ -13,6 +14,7 @@ import { errorBody } from '../../errors.ts';
 import { toWireEvent } from '../../event-wire.ts';
 import { toWireHold } from '../../hold-wire.ts';
 import { toCommand } from '../../intent-command.ts';
+import { type ReceiptFacts, receiptOf, receiptOfEvent } from '../../receipt.ts';
 import { Refusal } from '../../refusal.ts';
 import { Also, register } from '../../route.ts';
 import type { Services } from '../../services.ts';
@@ -45,7 +47,7 @@ export function registerIntents(app: FastifyInstance, services: Services): void 
   );
 
   register(app, services, contract.get, async ({ tenant: { tenant_id }, input }) => {
-    const { events, postings, hold, reversedBy } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => {
+    const { events, postings, hold, reversedBy, approval } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => {
       const found = await listEventsOfIntent(tx, tenant_id, input.params.intent_id);
       const executed = found.find((e) => e.event_type === 'intent.executed');
       return {
@@ -53,12 +55,16 @@ export function registerIntents(app: FastifyInstance, services: Services): void 
         postings: executed === undefined ? [] : await listPostings(tx, tenant_id, executed.seq),
         hold: await findHoldOfIntent(tx, tenant_id, input.params.intent_id),
         reversedBy: await findReversalOf(tx, tenant_id, input.params.intent_id),
+        approval: await findApprovalOfIntent(tx, tenant_id, input.params.intent_id),
       };
     });
     const [first] = events;
     if (first === undefined) throw new Refusal('NOT_FOUND');
     const payload = JSON.parse(first.payload) as DecidedPayload;
-    const receipt = receiptOf(priorOf(first, payload.error_code ?? null), false);
+    // Its present state is that of its last event, whose first was perhaps a proposal.
+    const last = events.at(-1) ?? first;
+    const decided = JSON.parse(last.payload) as DecidedPayload;
+    const receipt = receiptOf(priorOf(last, decided), false);
     return {
       intent: {
         intent_id: input.params.intent_id,
@@ -68,8 +74,9 @@ export function registerIntents(app: FastifyInstance, services: Services): void 
         actor_id: first.actor_id,
         created_at: first.event_ts,
         receipt,
+        approval,
         hold: hold === null ? null : toWireHold(hold),
-        reverses: payload.reverses?.intent_id ?? null,
+        reverses: decided.reverses?.intent_id ?? payload.approval?.payload.original?.intent_id ?? null,
         reversed_by: reversedBy,
         schedule: payload.schedule === undefined ? null : { id: payload.schedule.id, on: payload.schedule.on },
         postings: [...postings],
@@ -83,6 +90,7 @@ interface DecidedPayload {
   readonly use_case: string;
   readonly value_date: string;
   readonly error_code?: string;
+  readonly approval?: Pick<IntentAsked, 'id' | 'eligible' | 'payload'>;
   readonly reverses?: { readonly intent_id: string };
   readonly schedule?: { readonly id: string; readonly on: string };
 }
@@ -102,36 +110,23 @@ function chooseKey(request: FastifyRequest, intent: Intent): string {
 // Printable: nothing that a header or a log line would break on.
 const keyShape = /^[^\p{Cc}\p{Cs}]{1,200}$/u;
 
-const priorOf = (e: EventRow, error: string | null): Omit<PriorDecision, 'idemKey' | 'fingerprint'> => ({
+const priorOf = (e: EventRow, decided: DecidedPayload): ReceiptFacts => ({
   intentId: e.intent_id ?? '',
   eventId: e.event_id,
   eventHash: e.event_hash,
   seq: e.seq,
   status: statusOf(e.event_type),
-  error,
+  error: decided.error_code ?? null,
+  held: decided.approval === undefined ? null : { approvalId: decided.approval.id, eligible: decided.approval.eligible },
 });
-
-function receiptOf(p: Omit<PriorDecision, 'idemKey' | 'fingerprint'>, duplicate: boolean): Receipt {
-  const { status, intentId, eventId, eventHash, seq, error } = p;
-  return { ok: status !== 'rejected', status, intentId, eventId, eventHash, seq, duplicate, ...(error === null ? {} : { error }) };
-}
 
 /** The receipt with the status of what was decided; a duplicate answers as the first did. */
 function answer(outcome: Outcome, requestId: string): Receipt | Also {
   if (outcome.kind === 'refused') throw new Refusal(outcome.code, outcome.details);
   if (outcome.kind === 'duplicate') return withStatus(receiptOf(outcome.prior, true), requestId, undefined);
   const [event] = outcome.events;
-  if (event?.type !== 'intent.executed' && event?.type !== 'intent.rejected') throw new Error('an intent came to no decision');
-  const rejected = event.type === 'intent.rejected' ? event.payload : null;
-  const decided = {
-    intentId: event.payload.intent_id,
-    eventId: event.eventId,
-    eventHash: event.eventHash,
-    seq: event.seq,
-    status: statusOf(event.type),
-    error: rejected?.error_code ?? null,
-  };
-  return withStatus(receiptOf(decided, false), requestId, rejected?.reason);
+  if (event === undefined) throw new Error('an intent came to no decision');
+  return withStatus(receiptOfEvent(event), requestId, event.type === 'intent.rejected' ? event.payload.reason : undefined);
 }
 
 function withStatus(receipt: Receipt, requestId: string, reason: JsonObject | undefined): Receipt | Also {

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { accounts } from '@countinghouse/contract/features/accounts';
+import { controls } from '@countinghouse/contract/features/controls';
 import { events } from '@countinghouse/contract/features/events';
 import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { holds } from '@countinghouse/contract/features/holds';
@@ -111,6 +112,16 @@ describe('POST /api/v1/periods/close/lock', () => {
     const o = await openBooks();
     expect(await house.nobody.send('POST', paths.lock, MARCH)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await (await o.member()).send('POST', paths.lock, MARCH)).toMatchObject(refused(403, 'FORBIDDEN'));
+  });
+  test('422: a policy of the organisation that does not allow it is named', async () => {
+    const o = await openBooks();
+    await start(o);
+    const spec = { hook: 'period.lock', expr: `period.actor != "${o.owner.id}"` };
+    await o.owner.call(controls.register, { body: { id: randomUUID(), name: 'Not by its owner', spec } });
+    expect(await o.owner.call(periods.lock, { body: MARCH })).toMatchObject({
+      ...refused(422, 'POLICY_REJECTED'),
+      body: { details: { name: 'Not by its owner', version: 1, hook: 'period.lock' } },
+    });
   });
   test('200: seals the trial balance at the end of the period; what comes later does not change it', async () => {
     const o = await openBooks();

@@ -84,15 +84,24 @@ export function registerPeriods(app: FastifyInstance, services: Services): void 
     return changed(tenant_id, body, outcome);
   });
 
+  register(app, services, contract.reopen, async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }) =>
+    done(await ledger.submit(tenant_id, { type: 'period.reopen', actor, ...rangeOf(body), reason: body.reason })),
+  );
+
   register(app, services, contract.get, ({ tenant: { tenant_id }, input: { params } }) =>
     read(readerPool, { tenantId: tenant_id }, async (tx) => {
       const row = await get(tx, tenant_id, params.id);
-      const { open_holds, adjustments, schedules, imports, adjustment_count, revaluation } = await findPeriodWork(tx, tenant_id, row);
+      const { open_holds, pending_approvals, adjustments, schedules, imports, adjustment_count, revaluation } = await findPeriodWork(
+        tx,
+        tenant_id,
+        row,
+      );
       return {
         period: periodToWire(row),
         balances: (await listPeriodBalances(tx, tenant_id, row.id)).map(toWireBalance),
         work: {
           open_holds: [...open_holds],
+          pending_approvals: [...pending_approvals],
           adjustments: [...adjustments],
           adjustment_count,
           schedules: [...schedules],

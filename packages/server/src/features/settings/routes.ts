@@ -41,6 +41,7 @@ async function find(services: Services, tenantId: string): Promise<Settings> {
       interest_counter_account_id: row.interest_counter_account_id,
       reporting_currency: row.reporting_currency,
       fiscal_year_start: row.fiscal_year_start,
+      four_eyes: row.four_eyes,
       reporting_currency_open: !row.posted,
     },
     org: { name: row.name, read_only: row.read_only, signing_mode: row.signing_mode },

@@ -47,13 +47,16 @@ export async function findAccountsOfIntent(tx: Tx, tenantId: string, intentId: s
          cross join lateral (values (p.debit_account_id::text), (p.credit_account_id::text)) side(account)
          where p.tenant_id = e.tenant_id and p.seq = e.seq
          union
+         select side.account from jsonb_array_elements(told.payload #> '{approval,payload,rows}') r
+         cross join lateral (values (r ->> 'debit_account_id'), (r ->> 'credit_account_id')) side(account)
+         union
          select side.account from hold_rows h
          cross join lateral (values (h.debit_account_id::text), (h.credit_account_id::text)) side(account)
          where h.tenant_id = e.tenant_id and h.intent_id = coalesce(told.payload #>> '{hold,intent_id}', e.intent_id)
        ) x where x.account is not null
      ) as accounts
      from events e cross join lateral (select e.payload::jsonb as payload) told
-     where e.tenant_id = $1 and e.intent_id = $2 order by e.seq limit 1`,
+     where e.tenant_id = $1 and e.intent_id = $2 and e.idem_key is not null`,
     [tenantId, intentId],
   );
   const [intent] = found.rows;

@@ -39,7 +39,10 @@ export interface EventFilter {
   readonly entityId: string | null;
 }
 
-/** Executed: a posting, or a row of a hold, on one of its accounts. Rejected: a row of the request that names one, by id or code. */
+/**
+ * Executed: a posting, or a row of a hold, on one of its accounts. Held back: an account of its rows. Rejected: a row of the request
+ * that names one, by id or code.
+ */
 const touchesEntity = `(
   exists (
     select from postings p join accounts a on a.tenant_id = p.tenant_id and a.id in (p.debit_account_id, p.credit_account_id)
@@ -48,6 +51,8 @@ const touchesEntity = `(
     select from holds h join hold_rows r on r.tenant_id = h.tenant_id and r.intent_id = h.intent_id
       join accounts a on a.tenant_id = r.tenant_id and a.id in (r.debit_account_id, r.credit_account_id)
     where h.tenant_id = events.tenant_id and events.seq in (h.placed_seq, h.closed_seq) and a.entity_id = $5
+  ) or event_type in ('intent.proposed', 'intent.validated', 'intent.rejected') and exists (
+    select from approvals w where w.tenant_id = events.tenant_id and w.intent_id = events.intent_id and $5 = any (w.entity_ids)
   ) or event_type = 'intent.rejected' and exists (
     select from jsonb_array_elements(payload::jsonb -> 'request' -> 'proposed_actions') r
       join accounts a on a.tenant_id = events.tenant_id and a.entity_id = $5
@@ -68,10 +73,23 @@ export async function listEvents(tx: Tx, tenantId: string, filter: EventFilter):
   return withHeads(tx, tenantId, found.rows);
 }
 
+/** In their order: the one that has its key first. Each kind of event of an intent has an index of its own. */
 export async function listEventsOfIntent(tx: Tx, tenantId: string, intentId: string): Promise<readonly EventRow[]> {
   const found = await tx.query<Omit<EventRow, 'head'>>(
-    `select ${columns} from events where tenant_id = $1 and intent_id = $2 order by seq`,
+    `select ${columns} from events where tenant_id = $1 and intent_id = $2 and idem_key is not null
+     union all
+     select ${columns} from events where tenant_id = $1 and intent_id = $2 and idem_key is null
+     order by seq`,
     [tenantId, intentId],
+  );
+  return withHeads(tx, tenantId, found.rows);
+}
+
+/** Those at these places of the log, in their order. */
+export async function listEventsAt(tx: Tx, tenantId: string, seqs: readonly number[]): Promise<readonly EventRow[]> {
+  const found = await tx.query<Omit<EventRow, 'head'>>(
+    `select ${columns} from events where tenant_id = $1 and seq = any($2) order by seq`,
+    [tenantId, seqs],
   );
   return withHeads(tx, tenantId, found.rows);
 }

@@ -1,9 +1,10 @@
+import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 import type { IntentExecuted } from '@countinghouse/kernel/intents/events';
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
 import { type Statement, statement } from '../../sql/statement.ts';
 
 /** A hold placed or closed by an intent. */
-export function projectHold(tenantId: string, seq: number, intent: IntentExecuted): readonly Statement[] {
+export function projectHold(tenantId: string, { seq, eventTs }: ChainedEvent, intent: IntentExecuted): readonly Statement[] {
   const { hold, intent_id } = intent;
   if (hold === undefined) return [];
   if (hold.action !== 'place') return [close(tenantId, hold.intent_id, hold.action === 'capture' ? 'captured' : 'voided', seq, intent_id)];
@@ -24,12 +25,15 @@ export function projectHold(tenantId: string, seq: number, intent: IntentExecute
   );
   return [
     statement(
-      "insert into holds (tenant_id, intent_id, status, value_date, expires_at, placed_seq) values ($1, $2, 'open', $3, $4, $5)",
+      `insert into holds (tenant_id, intent_id, status, value_date, expires_at, placed_seq, booked_on, reporting_amount)
+       values ($1, $2, 'open', $3, $4, $5, $6, $7::jsonb)`,
       tenantId,
       intent_id,
       intent.value_date,
       hold.expires_at,
       seq,
+      eventTs.slice(0, 10),
+      intent.reporting_amount === undefined ? null : canonicalize(intent.reporting_amount),
     ),
     ...rows,
   ];

@@ -16,6 +16,7 @@ export interface ImportRow {
   readonly invalid: number;
   readonly posted: number;
   readonly executed: number;
+  readonly held: number;
   readonly failed: number;
 }
 
@@ -28,6 +29,7 @@ const select = `select i.id, i.kind, i.file_name, i.status, i.created_by, i.crea
       count(*) filter (where fate = 'invalid') as invalid,
       count(result) as posted,
       count(*) filter (where result in ('executed', 'duplicate')) as executed,
+      count(*) filter (where result = 'held') as held,
       count(*) filter (where result in ('rejected', 'refused')) as failed
     from import_intents where tenant_id = i.tenant_id and import_id = i.id
   ) c`;
@@ -51,7 +53,7 @@ export interface ImportIntentRow {
   readonly fate: 'ready' | 'duplicate' | 'rejected' | 'invalid';
   readonly code: string | null;
   readonly details: string | null;
-  readonly result: 'executed' | 'rejected' | 'duplicate' | 'refused' | null;
+  readonly result: 'executed' | 'held' | 'rejected' | 'duplicate' | 'refused' | null;
   readonly intent_id: string | null;
   readonly seq: number | null;
 }

@@ -2,7 +2,7 @@ import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
 import { type Statement, statement } from '../../sql/statement.ts';
 
-type Event = Extract<ChainedEvent, { type: 'period.closing' | 'period.locked' | 'period.published' }>;
+type Event = Extract<ChainedEvent, { type: 'period.closing' | 'period.locked' | 'period.published' | 'period.reopened' }>;
 
 export function projectPeriods(tenantId: string, event: Event): readonly Statement[] {
   const { id, period_code, period_start, period_end, evidence_ref } = event.payload;
@@ -58,6 +58,24 @@ export function projectPeriods(tenantId: string, event: Event): readonly Stateme
         ),
       ];
     }
+    case 'period.reopened':
+      return [
+        statement(
+          `update periods set status = 'closing', locked_at = null, locked_by = null, locked_seq = null, lock_evidence_ref = null,
+             adjustments_snapshot_id = null, adjustments_snapshot_kind = null, adjusting_event_id = null, adjusting_event_seq = null,
+             trial_balance_sha256 = null, accounts_count = null, accounts_sha256 = null, published_at = null, published_by = null,
+             published_seq = null, publish_evidence_ref = null, statement_uri = null, reopened_at = $3, reopened_by = $4, reopened_seq = $5
+           where tenant_id = $1 and id = $2`,
+          tenantId,
+          id,
+          event.eventTs,
+          event.actorId,
+          event.seq,
+        ),
+        ...['period_balances', 'period_files'].map((table) =>
+          statement(`delete from ${table} where tenant_id = $1 and period_id = $2`, tenantId, id),
+        ),
+      ];
     case 'period.published':
       return [
         statement(

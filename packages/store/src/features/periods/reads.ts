@@ -30,6 +30,9 @@ export interface PeriodRow {
   readonly published_seq: number | null;
   readonly publish_evidence_ref: string | null;
   readonly statement_uri: string | null;
+  readonly reopened_at: string | null;
+  readonly reopened_by: string | null;
+  readonly reopened_seq: number | null;
   readonly files: readonly PeriodFileRow[];
 }
 
@@ -43,6 +46,7 @@ const select = `select p.id, p.period_code, p.period_start, p.period_end, p.stat
     p.started_at, p.started_by, p.started_seq, p.start_evidence_ref, p.locked_at, p.locked_by, p.locked_seq, p.lock_evidence_ref,
     p.adjustments_snapshot_id, p.adjustments_snapshot_kind, p.adjusting_event_id, p.adjusting_event_seq, p.trial_balance_sha256,
     p.accounts_count, p.accounts_sha256, p.published_at, p.published_by, p.published_seq, p.publish_evidence_ref, p.statement_uri,
+    p.reopened_at, p.reopened_by, p.reopened_seq,
     coalesce((
       select jsonb_agg(jsonb_build_object('format', f.format, 'sha256', f.sha256, 'size_bytes', f.size_bytes) order by f.format)
       from period_files f where f.tenant_id = p.tenant_id and f.period_id = p.id
@@ -98,6 +102,8 @@ export async function hasEventAt(tx: Tx, tenantId: string, eventId: string, seq:
 export interface PeriodWork {
   /** Intents of open holds with a row valued in the range, first placed first. */
   readonly open_holds: readonly string[];
+  /** Intents with a row valued in the range that wait for approval, and a re-opening that does. */
+  readonly pending_approvals: readonly { readonly id: string; readonly intent_id: string | null }[];
   /** Intents posted into it since the close began, the last first. */
   readonly adjustments: readonly {
     readonly intent_id: string;
@@ -123,6 +129,15 @@ export async function findPeriodWork(tx: Tx, tenantId: string, period: PeriodRow
      where h.tenant_id = $1 and h.status = 'open' and h.expires_at > now() and exists (
        select from hold_rows r where r.tenant_id = h.tenant_id and r.intent_id = h.intent_id and r.value_date between $2 and $3)
      order by h.placed_seq limit ${NAMED_MAX}`,
+    range,
+  );
+  const pending = await tx.query<PeriodWork['pending_approvals'][number]>(
+    `select a.id, a.intent_id from approvals a
+     where a.tenant_id = $1 and a.status = 'pending' and a.expires_at > now() and (
+       a.kind = 'intent' and exists (
+         select from jsonb_array_elements(a.payload::jsonb -> 'rows') r where (r ->> 'value_date')::date between $2 and $3)
+       or a.subject = 'period.reopen' and a.payload::jsonb #>> '{fields,start}' = $2::text and a.payload::jsonb #>> '{fields,end}' = $3::text)
+     order by a.created_seq limit ${NAMED_MAX}`,
     range,
   );
   const posted = await tx.query<PeriodWork['adjustments'][number] & { count: number }>(
@@ -157,6 +172,7 @@ export async function findPeriodWork(tx: Tx, tenantId: string, period: PeriodRow
   return {
     revaluation: revalued.rows[0] ?? { runs: 0, last_at: null, foreign_accounts: 0 },
     open_holds: holds.rows.map((h) => h.intent_id),
+    pending_approvals: pending.rows,
     adjustments: posted.rows.map(({ count: _, ...row }) => row),
     adjustment_count: posted.rows[0]?.count ?? 0,
     schedules: schedules.rows,

@@ -51,11 +51,23 @@ export function projectSchedules(tenantId: string, event: Event): Statement {
 /** That a schedule posted for one of its days, and what came of it. */
 export function projectScheduleRun(
   tenantId: string,
-  event: Extract<ChainedEvent, { type: 'intent.executed' | 'intent.rejected' }>,
+  event: Extract<ChainedEvent, { type: 'intent.executed' | 'intent.proposed' | 'intent.rejected' }>,
 ): readonly Statement[] {
   const { schedule, intent_id } = event.payload;
-  if (schedule === undefined) return [];
   const rejected = event.type === 'intent.rejected';
+  // What was held back is decided now.
+  if (schedule === undefined && event.payload.approval_id !== undefined)
+    return [
+      statement(
+        'update schedule_runs set status = $3, error_code = $4, seq = $5 where tenant_id = $1 and intent_id = $2',
+        tenantId,
+        intent_id,
+        rejected ? 'rejected' : 'executed',
+        rejected ? event.payload.error_code : null,
+        event.seq,
+      ),
+    ];
+  if (schedule === undefined) return [];
   return [
     statement(
       'insert into schedule_runs (tenant_id, schedule_id, run_on, intent_id, status, error_code, seq) values ($1, $2, $3, $4, $5, $6, $7)',
@@ -63,7 +75,7 @@ export function projectScheduleRun(
       schedule.id,
       schedule.on,
       intent_id,
-      rejected ? 'rejected' : 'executed',
+      rejected ? 'rejected' : event.type === 'intent.proposed' ? 'proposed' : 'executed',
       rejected ? event.payload.error_code : null,
       event.seq,
     ),

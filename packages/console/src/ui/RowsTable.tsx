@@ -1,11 +1,11 @@
 import type { PostedRow } from '@countinghouse/contract/features/holds';
+import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { minorUnitsIn } from '../../lib/money.ts';
-import { currenciesQuery } from '../../lib/queries.ts';
-import { Money } from '../../ui/Money.tsx';
-import { TableScroll } from '../../ui/TableScroll.tsx';
-import { heldE8 } from './capture.ts';
+import { minorUnitsIn } from '../lib/money.ts';
+import { currenciesQuery } from '../lib/queries.ts';
+import { Money } from './Money.tsx';
+import { TableScroll } from './TableScroll.tsx';
 
 const MIN_WIDTH_PX = 520;
 
@@ -30,7 +30,12 @@ export function RowsTable({ label, rows }: { readonly label: string; readonly ro
               <Table.Td fw={600}>{row.debit_code}</Table.Td>
               <Table.Td fw={600}>{row.credit_code}</Table.Td>
               <Table.Td ta="right">
-                <Money amountE8={heldE8(row)} minorUnits={minorUnitsIn(currencies, row.currency)} currency={row.currency} showCurrency />
+                <Money
+                  amountE8={parseAmountE8(row.amount) ?? 0n}
+                  minorUnits={minorUnitsIn(currencies, row.currency)}
+                  currency={row.currency}
+                  showCurrency
+                />
               </Table.Td>
               <Table.Td className="mono nowrap">{row.value_date}</Table.Td>
               <Table.Td className={row.narrative === '' ? 'dimmed' : ''}>{row.narrative === '' ? '—' : row.narrative}</Table.Td>

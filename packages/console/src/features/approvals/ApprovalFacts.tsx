@@ -1,0 +1,87 @@
+import type { Approval } from '@countinghouse/contract/features/approvals';
+import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
+import { Alert, Text } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../app/paths.ts';
+import { minorUnitsIn } from '../../lib/money.ts';
+import { currenciesQuery } from '../../lib/queries.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { IntentLink } from '../../ui/IntentLink.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Amount } from './columns.tsx';
+import { PayloadHash } from './PayloadHash.tsx';
+import { wordOfReason, wordOfSubject } from './words.ts';
+
+/** Says whom to invite where nobody but its maker could decide it. */
+export function NobodyEligible({ approval }: { readonly approval: Approval }) {
+  if (approval.status !== 'pending' || approval.eligible > 0) return null;
+  return (
+    <Alert color="orange" title="Nobody can decide this yet" icon={<IconUserPlus size={16} />}>
+      Somebody else than its maker must. Invite a second owner under{' '}
+      <TextLink to={paths.people} inText>
+        People
+      </TextLink>
+      {approval.kind === 'intent' ? ', or make somebody an administrator of every entity it touches.' : '.'}
+    </Alert>
+  );
+}
+
+interface ApprovalFactsProps {
+  readonly approval: Approval;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+export function ApprovalFacts({ approval, payload }: ApprovalFactsProps) {
+  const currencies = useQuery(currenciesQuery).data?.currencies ?? [];
+  const { held_for, status, intent_id, needed, approved } = approval;
+  const { limit, currency = '', rates = [] } = held_for;
+  return (
+    <Facts
+      facts={[
+        ['Status', <StatusBadge key="s" status={status} />],
+        ['What', wordOfSubject(approval)],
+        ['About', approval.summary],
+        ['Why it waits', wordOfReason(held_for.code)],
+        ['Amount', held_for.amount === undefined ? null : <Amount key="a" approval={approval} currencies={currencies} />],
+        [
+          'From this limit on',
+          limit === undefined ? null : (
+            <Money
+              key="l"
+              amountE8={parseBalanceE8(limit)}
+              minorUnits={minorUnitsIn(currencies, currency)}
+              currency={currency}
+              showCurrency
+            />
+          ),
+        ],
+        ['At the rates', rates.map((r) => `1 ${r.currency} = ${r.rate} ${currency}`).join('; ')],
+        ['Made by', approval.barred === 'SELF_APPROVAL' ? `${approval.maker} (you)` : approval.maker],
+        ['Created', <Timestamp key="c" at={approval.created_at} />],
+        ['Intent', intent_id === null ? null : <IntentLink key="i" id={intent_id} />],
+        ['Approvals', needed > 1 ? `${approved} of ${needed}` : null],
+        ['Can decide', status === 'pending' ? `${approval.eligible} ${approval.eligible === 1 ? 'person' : 'persons'}` : null],
+        ['Expires', status === 'pending' ? <Timestamp key="x" at={approval.expires_at} /> : null],
+        [
+          status === 'approved' ? 'Approved by' : 'Ended by',
+          approval.decided_by === 'system' ? 'the house, by its time' : approval.decider,
+        ],
+        ['Decided', approval.decided_at === null ? null : <Timestamp key="t" at={approval.decided_at} />],
+        ['Outcome', status === 'rejected' ? wordOfReason(approval.reason) : null],
+        [
+          'Comment',
+          approval.comment === null || approval.comment === '' ? null : (
+            <Text key="w" size="sm" className="wrap">
+              {approval.comment}
+            </Text>
+          ),
+        ],
+        ['Payload hash', <PayloadHash key="h" payload={payload} hash={approval.payload_hash} />],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { Button, Group, Skeleton } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import { approvalQuery } from '../../lib/queries.ts';
+import { Columns } from '../../ui/Columns.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { JsonViewer } from '../../ui/JsonViewer.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { RowsTable } from '../../ui/RowsTable.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+import { ApprovalFacts, NobodyEligible } from './ApprovalFacts.tsx';
+import { ApprovalStory } from './ApprovalStory.tsx';
+import { DecideActs } from './DecideActs.tsx';
+import { Preview } from './Preview.tsx';
+import { wordOfSubject } from './words.ts';
+
+/** What exactly waits, why, what approving it comes to, and its story. Its maker may look too. */
+export function ApprovalPage() {
+  const { approvalId = '' } = useParams({ strict: false }) as { readonly approvalId?: string };
+  const source = useQuery(approvalQuery(approvalId));
+  const approval = source.data?.approval;
+  return (
+    <Page>
+      <PageHeader
+        title={approval === undefined ? 'Approval' : `Approval: ${wordOfSubject(approval)}`}
+        description={
+          approval === undefined ? (
+            <span className="mono">{approvalId}</span>
+          ) : (
+            <Group gap={6} mt={4}>
+              <StatusBadge status={approval.status} /> made by {approval.maker} · <Timestamp at={approval.created_at} />
+            </Group>
+          )
+        }
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconArrowLeft size={14} />}
+              renderRoot={(props) => <Link {...props} to={paths.approvals} />}
+            >
+              Approvals queue
+            </Button>
+            {approval === undefined ? null : <DecideActs key={approval.id} approval={approval} />}
+          </>
+        }
+      />
+      {source.isError ? (
+        <ErrorState title="Could not load the approval" error={source.error} onRetry={() => void source.refetch()} />
+      ) : source.isPending ? (
+        <div aria-busy>
+          <Columns main={<Skeleton height={320} />} side={<Skeleton height={320} />} />
+        </div>
+      ) : (
+        <Columns
+          main={
+            <>
+              <NobodyEligible approval={source.data.approval} />
+              {source.data.preview === null ? null : (
+                <Panel title="What approving comes to">
+                  <Preview preview={source.data.preview} />
+                </Panel>
+              )}
+              {source.data.rows.length === 0 ? null : (
+                <Panel title="Rows" flush>
+                  <RowsTable label="Rows that wait" rows={source.data.rows} />
+                </Panel>
+              )}
+              <Panel title="Payload">
+                <JsonViewer value={source.data.payload} what="payload" />
+              </Panel>
+            </>
+          }
+          side={
+            <>
+              <Panel title="Approval">
+                <ApprovalFacts approval={source.data.approval} payload={source.data.payload} />
+              </Panel>
+              <Panel title="Story">
+                <ApprovalStory events={source.data.events} />
+              </Panel>
+            </>
+          }
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, Skeleton, Stack, Title } from '@mantine/core';
+import { IconArrowUpRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import { approvalQuery } from '../../lib/queries.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { JsonViewer } from '../../ui/JsonViewer.tsx';
+import { SidePanel } from '../../ui/SidePanel.tsx';
+import { ApprovalFacts, NobodyEligible } from './ApprovalFacts.tsx';
+import { ApprovalStory } from './ApprovalStory.tsx';
+import { DecideActs } from './DecideActs.tsx';
+import { Preview } from './Preview.tsx';
+
+function Heading({ children }: { readonly children: string }) {
+  return (
+    <Title order={3} size="xs" c="dimmed" mt={4}>
+      {children}
+    </Title>
+  );
+}
+
+interface ApprovalPanelProps {
+  readonly id: string;
+  readonly onClose: () => void;
+  readonly onDecided: () => void;
+}
+
+/** What waits, beside the queue: what it would come to, the decision, and all that it rests on. */
+export function ApprovalPanel({ id, onClose, onDecided }: ApprovalPanelProps) {
+  const source = useQuery(approvalQuery(id));
+  return (
+    <SidePanel
+      title="Approval"
+      actions={
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          rightSection={<IconArrowUpRight size={13} />}
+          renderRoot={(props) => <Link {...props} to={paths.approval} params={{ approvalId: id }} />}
+        >
+          Open page
+        </Button>
+      }
+      onClose={onClose}
+    >
+      {source.isError ? (
+        <ErrorState title="Could not load the approval" error={source.error} onRetry={() => void source.refetch()} />
+      ) : source.isPending ? (
+        <Skeleton height={320} />
+      ) : (
+        <Stack gap="sm">
+          <NobodyEligible approval={source.data.approval} />
+          <DecideActs key={id} approval={source.data.approval} onDecided={onDecided} />
+          {source.data.preview === null ? null : (
+            <>
+              <Heading>What approving comes to</Heading>
+              <Preview preview={source.data.preview} />
+            </>
+          )}
+          <ApprovalFacts approval={source.data.approval} payload={source.data.payload} />
+          <Heading>Story</Heading>
+          <ApprovalStory events={source.data.events} />
+          <Heading>Payload</Heading>
+          <JsonViewer value={source.data.payload} what="payload" />
+        </Stack>
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,45 @@
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../app/paths.ts';
+import { approvalQuery } from '../../lib/queries.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { RowsTable } from '../../ui/RowsTable.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+import { NobodyEligible } from './ApprovalFacts.tsx';
+import { DecideActs } from './DecideActs.tsx';
+import { Preview } from './Preview.tsx';
+import { wordOfReason } from './words.ts';
+
+/** On the page of what is held: why it waits, until when, and the decision. Nothing once it is decided. */
+export function WaitingBox({ id }: { readonly id: string }) {
+  const source = useQuery(approvalQuery(id));
+  if (source.isError) return <ErrorState title="Could not load the approval" error={source.error} onRetry={() => void source.refetch()} />;
+  if (source.isPending) return <Skeleton height={140} />;
+  const { approval, preview, rows } = source.data;
+  if (approval.status !== 'pending') return null;
+  return (
+    <Panel
+      title="Waits for approval"
+      aside={
+        <TextLink to={paths.approval} params={{ approvalId: id }}>
+          Open approval
+        </TextLink>
+      }
+    >
+      <Stack gap="sm">
+        <NobodyEligible approval={approval} />
+        <Text size="sm">
+          {wordOfReason(approval.reason)}. Nothing is posted until somebody else approves it; undecided, it expires{' '}
+          <Timestamp at={approval.expires_at} />.
+        </Text>
+        <RowsTable label="Rows that wait" rows={rows} />
+        {preview === null ? null : <Preview preview={preview} />}
+        <Group>
+          <DecideActs approval={approval} />
+        </Group>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { decidePermission, wordOfReason, wordOfSubject } from './words.ts';
+
+const allowed = { allowed: true, reason: '' };
+const readOnly = { allowed: false, reason: 'Read-only.' };
+
+test('a maker is told that somebody else must decide, whatever their role', () => {
+  for (const general of [allowed, readOnly])
+    expect(decidePermission({ barred: 'SELF_APPROVAL' }, general)).toMatchObject({
+      allowed: false,
+      reason: expect.stringContaining('You made'),
+    });
+});
+test('what is decided is decided; who has no right hears which it takes; else the organisation says', () => {
+  expect(decidePermission({ barred: 'APPROVAL_ALREADY_DECIDED' }, allowed).allowed).toBe(false);
+  expect(decidePermission({ barred: 'FORBIDDEN' }, allowed).reason).toContain('every entity');
+  expect(decidePermission({ barred: null }, readOnly)).toBe(readOnly);
+  expect(decidePermission({ barred: null }, allowed)).toBe(allowed);
+});
+test('codes and commands have words; one that is not known is shown as it is', () => {
+  expect([wordOfReason('EXPIRED'), wordOfReason('ACCOUNT_CLOSED')]).toEqual(['Not decided in time', 'ACCOUNT_CLOSED']);
+  expect([wordOfSubject({ subject: 'limit.set' }), wordOfSubject({ subject: 'supplier_run' })]).toEqual(['Change a limit', 'supplier run']);
+});

@@ -1,0 +1,41 @@
+// What approvals are called on the screen.
+import { messageOf } from '@countinghouse/contract/errors';
+import type { Approval } from '@countinghouse/contract/features/approvals';
+import type { Permission } from '../../lib/use-tenant.ts';
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['HIGH_RISK_AMOUNT', 'High-risk amount'],
+  ['POLICY', 'A policy asks for it'],
+  ['FOUR_EYES', 'Four eyes'],
+  ['PERIOD_REOPEN', 'Re-opens a period'],
+  ['REJECTED', 'Rejected by a checker'],
+  ['WITHDRAWN', 'Withdrawn by its maker'],
+  ['EXPIRED', 'Not decided in time'],
+]);
+
+/** Why it waits, or why it was rejected. */
+export const wordOfReason = (code: string): string => reasons.get(code) ?? code;
+
+const subjects: ReadonlyMap<string, string> = new Map([
+  ['four_eyes.set', 'Turn four eyes off'],
+  ['member.add', 'Add an owner'],
+  ['member.change_role', 'Change a role'],
+  ['member.remove', 'Remove an owner'],
+  ['entity_member.set', 'Make an entity administrator'],
+  ['limit.set', 'Change a limit'],
+  ['control.register', 'Save a control'],
+  ['control.retire', 'Retire a control'],
+  ['period.reopen', 'Re-open a period'],
+  ['manual_post', 'Posting'],
+  ['hold', 'Hold'],
+  ['reversal', 'Reversal'],
+]);
+
+export const wordOfSubject = ({ subject }: Pick<Approval, 'subject'>): string => subjects.get(subject) ?? subject.replaceAll('_', ' ');
+
+/** Whether it can be decided by whoever looks, and why not. `general`: what the role and the organisation allow. */
+export function decidePermission({ barred }: Pick<Approval, 'barred'>, general: Permission): Permission {
+  if (barred === 'SELF_APPROVAL' || barred === 'APPROVAL_ALREADY_DECIDED') return { allowed: false, reason: messageOf(barred) };
+  if (!general.allowed) return general;
+  return barred === null ? general : { allowed: false, reason: 'Needs an owner, or an administrator of every entity it touches.' };
+}

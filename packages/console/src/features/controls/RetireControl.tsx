@@ -1,0 +1,32 @@
+import { type Control, controls } from '@countinghouse/contract/features/controls';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/client.ts';
+import { keys } from '../../lib/queries.ts';
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+
+/** To be shown while it is open only. */
+export function RetireControl({ control, onClose }: { readonly control: Control; readonly onClose: () => void }) {
+  const queries = useQueryClient();
+  const retire = useMutation({
+    mutationFn: () => call(controls.retire, { params: { id: control.id } }),
+    onSuccess: () => {
+      toastSuccess(`${control.name} retired`);
+      onClose();
+    },
+    onSettled: () => Promise.all([keys.controls, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  });
+  return (
+    <ConfirmModal
+      opened
+      title={`Retire ${control.name}?`}
+      confirmLabel="Retire"
+      busy={retire.isPending}
+      onClose={onClose}
+      onConfirm={() => retire.mutate()}
+    >
+      It is in force no more: nobody is asked to attest it{control.hook === null ? '' : ', and it is no longer asked of intents'}. Its
+      versions and attestations stay. It cannot be brought back.
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,66 @@
+import { EVIDENCE_REF_LENGTH_MAX, type Period, periods, REASON_LENGTH_MAX } from '@countinghouse/contract/features/periods';
+import { Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { formErrorsOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/client.ts';
+import { isHeld } from '../../lib/held.ts';
+import { keys } from '../../lib/queries.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
+import { FormModal } from '../../ui/FormModal.tsx';
+import { toastHeld } from '../../ui/toast.tsx';
+import { RangeFields } from './RangeFields.tsx';
+
+interface ReopenModalProps {
+  readonly period: Period | undefined;
+  readonly onClose: () => void;
+}
+
+/** Asks to open a locked period again. Another owner decides. */
+export function ReopenModal({ period, onClose }: ReopenModalProps) {
+  const queries = useQueryClient();
+  const permission = useWritePermission(periods.reopen);
+  const form = useForm({
+    initialValues: { reason: '', evidence_ref: '' },
+    validate: { reason: (reason) => (reason.trim() === '' ? 'Say why, for whoever decides it.' : null) },
+  });
+  const ask = useMutation({
+    mutationFn: (values: { readonly reason: string; readonly evidence_ref: string }) => {
+      const { period_start = '', period_end = '' } = period ?? {};
+      return call(periods.reopen, { body: { period_start, period_end, ...values } });
+    },
+    onSuccess: async (answer) => {
+      if (isHeld(answer)) toastHeld(answer);
+      form.reset();
+      onClose();
+      await Promise.all([keys.periods, keys.events, keys.approvals].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+    onError: (error) => form.setErrors(formErrorsOf(error)),
+  });
+  return (
+    <FormModal
+      opened={period !== undefined}
+      title={`Re-open ${period?.period_code ?? ''}`}
+      submitLabel="Ask to re-open"
+      busy={ask.isPending}
+      permission={permission}
+      size={520}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => ask.mutate(values))}
+    >
+      <Text size="sm">
+        Once another owner approves, the period is closing again and takes postings. What its lock sealed stays in the log; it must be
+        locked and published anew.
+      </Text>
+      <RangeFields period={period} />
+      <Textarea label="Reason" autosize minRows={2} maxLength={REASON_LENGTH_MAX} data-autofocus {...form.getInputProps('reason')} />
+      <TextInput
+        label="Evidence reference"
+        description="Optional: where the working papers are"
+        maxLength={EVIDENCE_REF_LENGTH_MAX}
+        autoComplete="off"
+        {...form.getInputProps('evidence_ref')}
+      />
+    </FormModal>
+  );
+}

@@ -1,0 +1,35 @@
+import { controls } from '@countinghouse/contract/features/controls';
+import type { Policy } from '@countinghouse/contract/features/policies';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/client.ts';
+import { keys } from '../../lib/queries.ts';
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+
+/** Asks before a policy is out of force. */
+export function RetirePolicy({ policy, onClose }: { readonly policy: Policy | undefined; readonly onClose: () => void }) {
+  const queries = useQueryClient();
+  const retire = useMutation({
+    mutationFn: (id: string) => call(controls.retire, { params: { id } }),
+    onSuccess: () => {
+      toastSuccess(`${policy?.name ?? ''} retired`);
+      onClose();
+    },
+    onSettled: () => Promise.all([keys.controls, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  });
+  return (
+    <ConfirmModal
+      opened={policy !== undefined}
+      title={`Retire ${policy?.name ?? ''}?`}
+      confirmLabel="Retire"
+      busy={retire.isPending}
+      onClose={onClose}
+      onConfirm={() => {
+        if (policy !== undefined) retire.mutate(policy.id);
+      }}
+    >
+      It is no longer asked: what it refused is allowed from now on. Its versions, and what it said of past intents, stay. It cannot be
+      brought back.
+    </ConfirmModal>
+  );
+}

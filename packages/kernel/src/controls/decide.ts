@@ -1,0 +1,79 @@
+import { canonicalize, type JsonObject } from '../canonical/jcs.ts';
+import { append, type Decision, refuse, refuseField } from '../ledger/decision.ts';
+import { type Actor, guardWrite } from '../ledger/guard.ts';
+import type { TenantState } from '../ledger/state.ts';
+import { refuseSpec } from '../policies/rung.ts';
+import type { AttestationStatus, ControlState } from './events.ts';
+import { checkSpec } from './spec.ts';
+
+export interface RegisterControl {
+  readonly type: 'control.register';
+  readonly actor: Actor;
+  /** Made by the client; one that is known makes the next version of it. */
+  readonly id: string;
+  readonly name: string;
+  readonly spec: JsonObject;
+}
+
+export interface RetireControl {
+  readonly type: 'control.retire';
+  readonly actor: Actor;
+  readonly id: string;
+}
+
+export interface AttestControl {
+  readonly type: 'control.attest';
+  readonly actor: Actor;
+  readonly controlId: string;
+  readonly status: AttestationStatus;
+  readonly evidence: string;
+}
+
+/** In force at once. Source: decision 0031. */
+export const CONTROLS_MAX = 200;
+
+/**
+ * Refuses, first match wins: as `guardWrite` (an owner), VALIDATION_ERROR (the spec), CONTROL_RETIRED, CONTROLS_FULL.
+ * A name and a spec that are there already are no event.
+ */
+export function decideRegisterControl(state: TenantState, command: RegisterControl): Decision {
+  const barred = guardWrite(state, command.actor, 'owner');
+  if (barred !== null) return barred;
+  const { id, name, spec } = command;
+  const fault = checkSpec(spec);
+  const barredSpec = fault ?? refuseSpec(state.controls, id, spec);
+  if (barredSpec !== null) return refuseField(barredSpec.path, barredSpec.message);
+  const known = state.controls.get(id);
+  if (known?.retired === true) return refuse('CONTROL_RETIRED', { id });
+  if (known === undefined && countInForce(state) >= CONTROLS_MAX) return refuse('CONTROLS_FULL');
+  if (known?.name === name && canonicalize(known.spec) === canonicalize(spec)) return append();
+  return append({ type: 'control.registered', payload: { id, name, version: (known?.version ?? 0) + 1, spec } });
+}
+
+/** Refuses, first match wins: as `guardWrite` (an owner), NOT_FOUND, CONTROL_RETIRED. */
+export function decideRetireControl(state: TenantState, command: RetireControl): Decision {
+  const found = findInForce(state, command.actor, command.id);
+  return 'kind' in found ? found : append({ type: 'control.retired', payload: { id: found.id } });
+}
+
+/** Refuses, first match wins: as `guardWrite` (an owner), NOT_FOUND, CONTROL_RETIRED. */
+export function decideAttestControl(state: TenantState, command: AttestControl): Decision {
+  const found = findInForce(state, command.actor, command.controlId);
+  if ('kind' in found) return found;
+  const { status, evidence } = command;
+  return append({ type: 'control.attested', payload: { control_id: found.id, version: found.version, status, evidence } });
+}
+
+function findInForce(state: TenantState, actor: Actor, id: string): ControlState | Decision {
+  const barred = guardWrite(state, actor, 'owner');
+  if (barred !== null) return barred;
+  const control = state.controls.get(id);
+  if (control === undefined) return refuse('NOT_FOUND');
+  return control.retired ? refuse('CONTROL_RETIRED', { id }) : control;
+}
+
+function countInForce({ controls }: TenantState): number {
+  let count = 0;
+  for (const control of controls.values()) if (!control.retired) count += 1;
+  return count;
+}

@@ -1,0 +1,109 @@
+// What approving would come to now: the kernel's own decision on a copy of the state, put beside what is there.
+
+import { messageOf } from '@countinghouse/contract/errors';
+import type { ApprovalPreview } from '@countinghouse/contract/features/approvals';
+import { LimitKey } from '@countinghouse/contract/features/limits';
+import type { AccountState } from '@countinghouse/kernel/accounts/events';
+import { compareChange, type Difference, toCommand } from '@countinghouse/kernel/approvals/changes';
+import { type Effect, effectOf } from '@countinghouse/kernel/approvals/decide';
+import type { ApprovalState } from '@countinghouse/kernel/approvals/events';
+import { countEligible } from '@countinghouse/kernel/approvals/rights';
+import { heldE8 } from '@countinghouse/kernel/holds/state';
+import { decideExecuteIntent } from '@countinghouse/kernel/intents/decide';
+import type { PostedRow } from '@countinghouse/kernel/intents/events';
+import { decideNow } from '@countinghouse/kernel/ledger/decide';
+import type { Facts } from '@countinghouse/kernel/ledger/decision';
+import type { TenantState } from '@countinghouse/kernel/ledger/state';
+import { useOn } from '@countinghouse/kernel/limits/check';
+import { limitValue } from '@countinghouse/kernel/limits/state';
+import { formatAmountE8, formatMinor, parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
+import { sayVerdict } from '@countinghouse/kernel/policies/verdicts';
+
+/** Without the names of people; with how many can decide it now. */
+export type Preview = Omit<ApprovalPreview, 'changes'> & { readonly changes: readonly Difference[]; readonly eligible: number };
+
+/** Null once it is decided, or its time is over. */
+export function previewApproval(state: TenantState, facts: Facts, id: string): Preview | null {
+  const approval = state.approvals.get(id);
+  if (approval === undefined || approval.subject === null || approval.expiresAtUs <= facts.nowUs) return null;
+  const effect = effectOf(state, approval, facts, decideNow, decideExecuteIntent);
+  const code = effect.is === 'broken' ? effect.code : null;
+  return {
+    outcome: effect.is,
+    code,
+    message: code === null ? null : messageOf(code),
+    accounts: accountsAfter(state, approval, effect, facts.nowUs),
+    changes: approval.subject.kind === 'change' ? compareChange(state, toCommand(approval.subject.payload)) : [],
+    limits: approval.kind === 'intent' ? limitsInForce(state, facts.nowUs) : [],
+    policies: policiesAfter(state, effect),
+    eligible: countEligible(state, approval),
+  };
+}
+
+/** Of every account of the intent's rows: what it holds and what is reserved, now and after. As they are where it would be rejected. */
+function accountsAfter(
+  state: TenantState,
+  { subject }: Pick<ApprovalState, 'subject'>,
+  effect: Effect,
+  nowUs: bigint,
+): ApprovalPreview['accounts'] {
+  if (subject?.kind !== 'intent') return [];
+  const executed = effect.events.find((e) => e.type === 'intent.executed')?.payload;
+  const reserved = executed?.hold?.action === 'place' ? executed.hold.rows : [];
+  const [moved, falls] = [netOf(executed?.rows ?? []), netOf(reserved)];
+  const ids = new Set(subject.payload.rows.flatMap((r) => [r.debit_account_id, r.credit_account_id]));
+  return [...ids]
+    .flatMap((id) => state.accounts.get(id) ?? [])
+    .map((account) => {
+      const minorUnits = minorUnitsOf(account.currency);
+      const say = (e8: bigint): string => formatMinor(e8, minorUnits);
+      const held = heldE8(state, account, nowUs);
+      return {
+        id: account.id,
+        code: account.code,
+        currency: account.currency,
+        minorUnits,
+        before: say(account.balanceE8),
+        after: say(account.balanceE8 + (moved.get(account.id) ?? 0n)),
+        held_before: say(held),
+        held_after: say(held + fallOf(account, falls.get(account.id) ?? 0n)),
+      };
+    });
+}
+
+/** What the policies in force say to it. */
+function policiesAfter(state: TenantState, effect: Effect): ApprovalPreview['policies'] {
+  const decided = effect.events.find((e) => e.type === 'intent.executed' || e.type === 'intent.rejected');
+  const results =
+    decided?.type === 'intent.executed' || decided?.type === 'intent.rejected' ? (decided.payload.policies?.results ?? []) : [];
+  return results.map((result) => ({ name: state.controls.get(result.control_id)?.name ?? '', verdict: sayVerdict(result) }));
+}
+
+/** What rows move, by account, debit-positive. */
+function netOf(rows: readonly PostedRow[]): ReadonlyMap<string, bigint> {
+  const nets = new Map<string, bigint>();
+  const add = (id: string, e8: bigint): void => void nets.set(id, (nets.get(id) ?? 0n) + e8);
+  for (const { debit_account_id, credit_account_id, amount } of rows) {
+    const e8 = parseAmountE8(amount) ?? 0n;
+    add(debit_account_id, e8);
+    add(credit_account_id, -e8);
+  }
+  return nets;
+}
+
+/** What a hold reserves of an account: only the side that would fall. */
+function fallOf({ normalBalance }: AccountState, netE8: bigint): bigint {
+  const onNormalSide = normalBalance === 'DR' ? netE8 : -netE8;
+  return onNormalSide < 0n ? -onNormalSide : 0n;
+}
+
+/** The limits there are, each with what counts against it today: of the daily ones with what waits. */
+function limitsInForce(state: TenantState, nowUs: bigint): ApprovalPreview['limits'] {
+  const use = useOn(state, nowUs);
+  const used = { daily_txn_amount_max: 'amountE8' in use ? formatAmountE8(use.amountE8) : null, daily_txn_count_max: String(use.count) };
+  return LimitKey.options.flatMap((key) => {
+    const value = limitValue(state.limits, key);
+    return value === null ? [] : [{ key, value, used: key in used ? used[key as keyof typeof used] : null }];
+  });
+}

@@ -1,0 +1,45 @@
+// Tells whoever may approve that something waits, once; and writes the event that says nobody decided in time. Nothing waits for
+// that event: what is past its time can be decided no more, in the kernel and in every list.
+
+import { systemActor } from '@countinghouse/kernel/ledger/guard';
+import { listApprovalsToExpire, lockUntoldApprovals } from '@countinghouse/store/features/approvals/reads';
+import { render } from '@countinghouse/store/sql/statement';
+import type { Services } from '../../services.ts';
+
+const APPROVALS_A_PASS_MAX = 500;
+
+/** One pass. Answers how many it closed. */
+export async function expireApprovals(services: Pick<Services, 'ledger' | 'writerPool'>, stopping?: AbortSignal): Promise<number> {
+  let closed = 0;
+  for (const { tenant_id, id } of await listApprovalsToExpire(services.writerPool, APPROVALS_A_PASS_MAX)) {
+    if (stopping?.aborted === true) break;
+    const outcome = await services.ledger.submit(tenant_id, { type: 'approval.expire', actor: systemActor, id });
+    if (outcome.kind === 'written') closed += 1;
+  }
+  return closed;
+}
+
+/**
+ * One pass. Answers how many mails it queued. Who was told is noted in the transaction that queues the mail: of several servers one
+ * tells, and a crash between tells nobody twice.
+ */
+export async function tellCheckers(services: Pick<Services, 'writerPool' | 'letters' | 'mailWorker'>): Promise<number> {
+  const client = await services.writerPool.connect();
+  let queued = 0;
+  try {
+    await client.query('begin');
+    for (const { tenant_id, id, checkers } of await lockUntoldApprovals(client, APPROVALS_A_PASS_MAX)) {
+      for (const userId of checkers) {
+        await client.query(render(await services.letters.queueApproval(userId, tenant_id, id)));
+        queued += 1;
+      }
+    }
+    await client.query('commit');
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+  if (queued > 0) services.mailWorker.nudge();
+  return queued;
+}

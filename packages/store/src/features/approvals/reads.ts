@@ -1,0 +1,230 @@
+import type { ApprovalStatus } from '@countinghouse/kernel/approvals/events';
+import type { Pool } from '../../connection.ts';
+import type { Tx } from '../../reader.ts';
+
+export interface ApprovalRow {
+  readonly id: string;
+  readonly kind: 'intent' | 'change';
+  readonly subject: string;
+  readonly intent_id: string | null;
+  readonly status: ApprovalStatus;
+  /** Canonical JSON. */
+  readonly held_for: string;
+  readonly payload_hash: string;
+  /** Of an intent: its first row, and how many there are. */
+  readonly first_row: { readonly debit: string; readonly credit: string; readonly narrative: string; readonly rows: number } | null;
+  /** Of a change: what its command says. */
+  readonly fields: Readonly<Record<string, unknown>> | null;
+  readonly maker_id: string;
+  readonly needed: number;
+  readonly approved: number;
+  readonly eligible: number;
+  readonly created_at: string;
+  readonly created_seq: number;
+  readonly expires_at: string;
+  readonly decided_at: string | null;
+  readonly decided_by: string | null;
+  readonly decided_seq: number | null;
+  readonly rejection_code: string | null;
+  readonly comment: string | null;
+  /** Whether the person who asks has the right to decide it, be they its maker or not. */
+  readonly may: boolean;
+  readonly voted: boolean;
+}
+
+/** What is past its time is rejected, whether or not the event that says so is written yet. */
+const expired = "a.status = 'pending' and a.expires_at <= now()";
+const status = `case when ${expired} then 'rejected' else a.status end`;
+
+/** Whether a person has the right to decide `a`: as `hasRightToDecide` of the kernel. `user` is an expression. */
+const mayDecide = (user: string): string => `exists (
+  select from members m where m.tenant_id = a.tenant_id and m.user_id = ${user} and (
+    m.role = 'owner' or a.kind = 'intent' and not a.unassigned and a.entity_ids <> '{}' and not exists (
+      select from unnest(a.entity_ids) touched (id) where not exists (
+        select from entity_members em
+        where em.tenant_id = a.tenant_id and em.entity_id = touched.id and em.user_id = m.user_id and em.role = 'entity_admin'))))`;
+const hasVoted = (user: string): string =>
+  `exists (select from approval_votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id and v.user_id = ${user})`;
+
+const columns = `a.id, a.kind, a.subject, a.intent_id, ${status} as status, a.held_for, a.payload_hash, said.first_row, said.fields, a.maker_id, a.needed, a.eligible,
+    (select count(*) from approval_votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id) as approved,
+    a.created_at, a.created_seq, a.expires_at, a.decided_at, a.decided_by, a.decided_seq,
+    case when ${expired} then 'EXPIRED' else a.rejection_code end as rejection_code, a.comment,
+    ${mayDecide('$2')} as may, ${hasVoted('$2')} as voted`;
+
+/** Approvals with what they are about, as far as a list tells it. */
+const said = `approvals a cross join lateral (select a.payload::jsonb as payload) p cross join lateral (
+  select case when a.kind = 'change' then p.payload -> 'fields' end as fields, case when a.kind = 'intent' then jsonb_build_object(
+    'debit', (select code from accounts where tenant_id = a.tenant_id and id::text = p.payload #>> '{rows,0,debit_account_id}'),
+    'credit', (select code from accounts where tenant_id = a.tenant_id and id::text = p.payload #>> '{rows,0,credit_account_id}'),
+    'narrative', p.payload #>> '{rows,0,narrative}', 'rows', jsonb_array_length(p.payload -> 'rows')) end as first_row
+) said`;
+
+export interface ApprovalFilter {
+  readonly status: ApprovalStatus | null;
+  /** Part of an id, an intent id, a use case or command, an account code or a narrative. */
+  readonly q: string | null;
+  /** Only intents that touch an account of this entity; changes are of them all. */
+  readonly entityId: string | null;
+  readonly beforeSeq: number | null;
+  readonly limit: number;
+}
+
+/** Newest first, as a person sees them. */
+export async function listApprovals(tx: Tx, tenantId: string, userId: string, f: ApprovalFilter): Promise<readonly ApprovalRow[]> {
+  const found = await tx.query<ApprovalRow>(
+    `select ${columns} from ${said}
+     where a.tenant_id = $1 and ($3::text is null or ${status} = $3)
+       and ($4::text is null or strpos(lower(concat_ws(' ', a.id, a.intent_id, a.subject)), lower($4)) > 0 or a.kind = 'intent' and exists (
+         select from jsonb_array_elements(a.payload::jsonb -> 'rows') r
+           left join accounts c on c.tenant_id = a.tenant_id and c.id::text in (r ->> 'debit_account_id', r ->> 'credit_account_id')
+         where strpos(lower(concat_ws(' ', c.code, r ->> 'narrative')), lower($4)) > 0))
+       and ($5::uuid is null or a.kind = 'change' or $5 = any (a.entity_ids))
+       and ($6::bigint is null or a.created_seq < $6)
+     order by a.created_seq desc
+     limit $7`,
+    [tenantId, userId, f.status, f.q, f.entityId, f.beforeSeq, f.limit],
+  );
+  return found.rows;
+}
+
+/** How many wait that a person may decide: what their badge says. */
+export async function countWaiting(tx: Tx, tenantId: string, userId: string): Promise<number> {
+  const found = await tx.query<{ count: number }>(
+    `select count(*) as count from approvals a
+     where a.tenant_id = $1 and a.status = 'pending' and a.expires_at > now() and a.maker_id <> $2
+       and ${mayDecide('$2')} and not ${hasVoted('$2')}`,
+    [tenantId, userId],
+  );
+  return found.rows[0]?.count ?? 0;
+}
+
+export async function findApproval(
+  tx: Tx,
+  tenantId: string,
+  userId: string,
+  id: string,
+): Promise<(ApprovalRow & { readonly payload: string }) | null> {
+  const found = await tx.query<ApprovalRow & { payload: string }>(
+    `select a.payload, ${columns} from ${said} where a.tenant_id = $1 and a.id = $3`,
+    [tenantId, userId, id],
+  );
+  return found.rows[0] ?? null;
+}
+
+/** What an intent waits for, or waited for. */
+export async function findApprovalOfIntent(
+  tx: Tx,
+  tenantId: string,
+  intentId: string,
+): Promise<{ readonly id: string; readonly status: ApprovalStatus } | null> {
+  const found = await tx.query<{ id: string; status: ApprovalStatus }>(
+    `select a.id, ${status} as status from approvals a where a.tenant_id = $1 and a.intent_id = $2`,
+    [tenantId, intentId],
+  );
+  return found.rows[0] ?? null;
+}
+
+/** The rows of an intent that waits, or waited, with the codes of their accounts; none of a change. */
+export async function listRowsOfApproval(tx: Tx, tenantId: string, id: string): Promise<readonly WaitingRow[]> {
+  const found = await tx.query<WaitingRow>(
+    `select r.line, r.debit_account_id, d.code as debit_code, r.credit_account_id, c.code as credit_code, r.amount, r.currency, r.value_date,
+       r.narrative
+     from approvals a
+     cross join jsonb_to_recordset(coalesce(a.payload::jsonb -> 'rows', '[]')) as r (
+       line int, debit_account_id uuid, credit_account_id uuid, amount text, currency text, value_date text, narrative text)
+     join accounts d on d.tenant_id = a.tenant_id and d.id = r.debit_account_id
+     join accounts c on c.tenant_id = a.tenant_id and c.id = r.credit_account_id
+     where a.tenant_id = $1 and a.id = $2
+     order by r.line`,
+    [tenantId, id],
+  );
+  return found.rows;
+}
+
+export interface WaitingRow {
+  readonly line: number;
+  readonly debit_account_id: string;
+  readonly debit_code: string;
+  readonly credit_account_id: string;
+  readonly credit_code: string;
+  /** Decimal with eight places, above zero. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly value_date: string;
+  readonly narrative: string;
+}
+
+export interface VoteRow {
+  readonly user_id: string;
+  readonly comment: string;
+  readonly at: string;
+  readonly seq: number;
+}
+
+/** Who approved, first first. */
+export async function listVotes(tx: Tx, tenantId: string, id: string): Promise<readonly VoteRow[]> {
+  const found = await tx.query<VoteRow>(
+    'select user_id, comment, voted_at as at, seq from approval_votes where tenant_id = $1 and approval_id = $2 order by seq',
+    [tenantId, id],
+  );
+  return found.rows;
+}
+
+/** Pending ones past their time, of all organisations that can take the event. For the worker: the client must see every tenant. */
+export async function listApprovalsToExpire(
+  client: Pick<Tx, 'query'>,
+  limit: number,
+): Promise<readonly { readonly tenant_id: string; readonly id: string }[]> {
+  const found = await client.query<{ tenant_id: string; id: string }>(
+    `select a.tenant_id, a.id from approvals a join tenants t on t.tenant_id = a.tenant_id
+     where a.status = 'pending' and a.expires_at <= now() and not t.read_only and t.archived_at is null
+     order by a.expires_at
+     limit $1`,
+    [limit],
+  );
+  return found.rows;
+}
+
+export interface ApprovalToMail {
+  readonly organisation: string;
+  readonly kind: 'intent' | 'change';
+  readonly maker_id: string;
+}
+
+/** What the mail to a checker needs; null once they cannot decide it any more. Needs the writer's role. */
+export async function findApprovalToMail(writerPool: Pool, tenantId: string, id: string, userId: string): Promise<ApprovalToMail | null> {
+  const found = await writerPool.query<ApprovalToMail>(
+    `select t.name as organisation, a.kind, a.maker_id
+     from approvals a join tenants t on t.tenant_id = a.tenant_id and t.archived_at is null
+     where a.tenant_id = $1 and a.id = $3 and a.status = 'pending' and a.expires_at > now() and a.maker_id <> $2
+       and ${mayDecide('$2')} and not ${hasVoted('$2')}`,
+    [tenantId, userId, id],
+  );
+  return found.rows[0] ?? null;
+}
+
+/** Pending ones that nobody was told of yet, each with whoever may decide it. Locked for this transaction. */
+export async function lockUntoldApprovals(
+  client: Pick<Tx, 'query'>,
+  limit: number,
+): Promise<readonly { readonly tenant_id: string; readonly id: string; readonly checkers: readonly string[] }[]> {
+  const found = await client.query<{ tenant_id: string; id: string; checkers: readonly string[] }>(
+    `with told as (
+       insert into approval_notices (tenant_id, approval_id)
+       select a.tenant_id, a.id from approvals a
+       where a.status = 'pending' and a.expires_at > now()
+         and not exists (select from approval_notices n where n.tenant_id = a.tenant_id and n.approval_id = a.id)
+       order by a.created_at limit $1
+       on conflict do nothing
+       returning tenant_id, approval_id
+     )
+     select a.tenant_id, a.id, array(
+       select u.user_id from members u where u.tenant_id = a.tenant_id and u.user_id <> a.maker_id and ${mayDecide('u.user_id')}
+       order by u.user_id
+     ) as checkers
+     from told join approvals a on a.tenant_id = told.tenant_id and a.id = told.approval_id`,
+    [limit],
+  );
+  return found.rows;
+}

@@ -1,0 +1,92 @@
+import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
+import { controlOf } from '@countinghouse/kernel/controls/spec';
+import { emptyState, type TenantState } from '@countinghouse/kernel/ledger/state';
+import type { Tx } from '../../reader.ts';
+
+export interface PolicyRow {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+  /** Canonical JSON. */
+  readonly spec: string;
+  readonly registered_at: string;
+  readonly registered_by: string;
+  readonly seq: number;
+  readonly retired_at: string | null;
+  readonly retired_by: string | null;
+}
+
+/** Every control whose present spec is a policy's, by name. */
+export async function listPolicies(tx: Tx, tenantId: string): Promise<readonly PolicyRow[]> {
+  const found = await tx.query<PolicyRow>(
+    `select c.id, v.version, v.name, v.spec, v.registered_at, v.registered_by, v.seq, c.retired_at, c.retired_by
+     from controls c
+     join control_versions v on v.tenant_id = c.tenant_id and v.control_id = c.id and v.version = c.version
+     where c.tenant_id = $1 and v.spec::jsonb ?& array['hook', 'expr']
+     order by lower(v.name), c.id`,
+    [tenantId],
+  );
+  return found.rows;
+}
+
+/** As far as policies look at an organisation. */
+export type PolicyBooks = Pick<TenantState, 'accounts' | 'accountByCode' | 'entities' | 'controls' | 'fxRates' | 'reportingCurrency'>;
+
+/** The accounts that are named, by id or code, and are there; entities, and controls in force. Rates are for the caller to add. */
+export async function readPolicyBooks(tx: Tx, tenantId: string, accountsNamed: readonly string[]): Promise<PolicyBooks> {
+  const books = emptyState(tenantId);
+  const rows = async <T extends object>(sql: string, ...more: readonly unknown[]): Promise<readonly T[]> =>
+    (await tx.query<T>(sql, [tenantId, ...more])).rows;
+  const [tenant] = await rows<{ reporting_currency: string }>('select reporting_currency from tenants where tenant_id = $1');
+  books.reportingCurrency = tenant?.reporting_currency ?? '';
+  for (const e of await rows<{ id: string; code: string; base_currency: string }>(
+    'select id, code, base_currency from entities where tenant_id = $1',
+  ))
+    books.entities.set(e.id, { id: e.id, code: e.code, baseCurrency: e.base_currency, active: true, members: new Map() });
+  const accounts = await rows<{ id: string; code: string; currency: string; gl_account_id: string; entity_id: string | null }>(
+    'select id, code, currency, gl_account_id, entity_id from accounts where tenant_id = $1 and (id::text = any($2) or code = any($3))',
+    accountsNamed,
+    accountsNamed.map((a) => a.toUpperCase()),
+  );
+  for (const { id, code, currency, gl_account_id: glAccountId, entity_id: entityId } of accounts) {
+    const known = { normalBalance: 'DR', floor: 'none', createdSeq: 0, closed: false, balanceE8: 0n } as const;
+    const account = { id, code, currency, glAccountId, entityId, ...known };
+    books.accounts.set(id, account);
+    books.accountByCode.set(code, account);
+  }
+  for (const c of await rows<{ id: string; name: string; version: number; spec: string }>(
+    `select c.id, v.name, c.version, v.spec from controls c
+     join control_versions v on v.tenant_id = c.tenant_id and v.control_id = c.id and v.version = c.version
+     where c.tenant_id = $1 and c.retired_at is null`,
+  ))
+    books.controls.set(c.id, controlOf({ ...c, spec: JSON.parse(c.spec) as JsonObject }));
+  return books;
+}
+
+/** The spec of the present version of a control; null where there is none. */
+export async function findSpec(tx: Tx, tenantId: string, id: string): Promise<JsonObject | null> {
+  const found = await tx.query<{ spec: string }>(
+    `select v.spec from controls c
+     join control_versions v on v.tenant_id = c.tenant_id and v.control_id = c.id and v.version = c.version
+     where c.tenant_id = $1 and c.id = $2`,
+    [tenantId, id],
+  );
+  const spec = found.rows[0]?.spec;
+  return spec === undefined ? null : (JSON.parse(spec) as JsonObject);
+}
+
+/** Executed intents in the order of the log, from an instant on (null: from the first). */
+export async function listExecutedIntents(
+  tx: Tx,
+  tenantId: string,
+  page: { readonly since: string | null; readonly afterSeq: number; readonly limit: number },
+): Promise<readonly { readonly seq: number; readonly event_ts: string; readonly payload: string }[]> {
+  const found = await tx.query<{ seq: number; event_ts: string; payload: string }>(
+    `select seq, event_ts, payload from events
+     where tenant_id = $1 and seq > $2 and event_type = 'intent.executed' and ($3::timestamptz is null or event_ts >= $3)
+     order by seq
+     limit $4`,
+    [tenantId, page.afterSeq, page.since, page.limit],
+  );
+  return found.rows;
+}
