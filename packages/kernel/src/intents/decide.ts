@@ -87,7 +87,7 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
   const limited = broken ?? checkLimits(state, command, plan, measured, facts.nowUs);
   const policies =
     limited === null && state.controls.size > 0
-      ? askPolicies(state, askedOf(state, command, plan, measured, facts.nowUs), facts.overdue)
+      ? askPolicies(withOpened(state, plan), askedOf(state, command, plan, measured, facts.nowUs), facts.overdue)
       : null;
   const rejection = limited ?? checkPolicies(state, policies);
   const risk =
@@ -139,6 +139,14 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
   if (plan.interest === undefined) return append({ type: 'intent.executed', ...head, payload });
   const { opened, posted } = plan.interest;
   return append(...opened, { type: 'intent.executed', ...head, payload: { ...payload, interest: posted } });
+}
+
+/** The state as policies see it: with the accounts that are opened along with interest. */
+function withOpened(state: TenantState, plan: Plan): TenantState {
+  if (plan.interest === undefined || plan.interest.opened.length === 0) return state;
+  const accounts = new Map(state.accounts);
+  for (const side of plan.rows.flatMap(({ debit, credit }) => [debit, credit])) if (side !== undefined) accounts.set(side.id, side);
+  return { ...state, accounts };
 }
 
 /** What policies are asked about; rows and amount only where there are any. */
