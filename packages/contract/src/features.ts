@@ -28,5 +28,5 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   snapshots: ['contract', 'kernel', 'store', 'server', 'console'],
   currencies: ['contract', 'kernel', 'store', 'server', 'console'],
   fx: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
-  'signing-keys': ['kernel', 'store'],
+  'signing-keys': ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
 };

@@ -20,6 +20,7 @@ import { periods } from './features/periods.ts';
 import { reports } from './features/reports.ts';
 import { schedules } from './features/schedules.ts';
 import { settings } from './features/settings.ts';
+import { signingKeys } from './features/signing-keys.ts';
 import { snapshots } from './features/snapshots.ts';
 import { statements } from './features/statements.ts';
 import { templates } from './features/templates.ts';
@@ -52,4 +53,5 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   snapshots,
   currencies,
   fx,
+  'signing-keys': signingKeys,
 };

@@ -30,6 +30,7 @@ import { registerPeriods } from './features/periods/routes.ts';
 import { registerReports } from './features/reports/routes.ts';
 import { registerSchedules } from './features/schedules/routes.ts';
 import { registerSettings } from './features/settings/routes.ts';
+import { registerSigningKeys } from './features/signing-keys/routes.ts';
 import { registerSnapshots } from './features/snapshots/routes.ts';
 import { registerStatements } from './features/statements/routes.ts';
 import { registerTemplates } from './features/templates/routes.ts';
@@ -113,6 +114,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     registerSnapshots(routes, services);
     registerCurrencies(routes, services);
     registerFx(routes, services);
+    registerSigningKeys(routes, services);
   });
   registerProbes(app, services);
   await registerDocs(app);

@@ -17,7 +17,7 @@ import { lockedAt, periodAt } from '../periods/state.ts';
 import { runOf } from '../schedules/decide.ts';
 import { addYears, dateOf, formatInstant, parseInstant, US_PER_SECOND } from '../time/instant.ts';
 import { checkAccounts } from './account-rules.ts';
-import type { Consent, ExecuteIntent, ProposedRow } from './command.ts';
+import type { Consent, ExecuteIntent, ProposedRow, SignatureCheck } from './command.ts';
 import type { IntentExecuted, PostedRow } from './events.ts';
 import { isLinked, type Plan, planOf, type ResolvedRow } from './plan.ts';
 import { type Rejection, reject } from './rejections.ts';
@@ -68,8 +68,12 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
   const misdated = checkDates(command, plan, facts.nowUs);
   if (misdated !== null) return misdated;
 
+  const unconsented = isSystem(command) ? null : checkConsent(command.consent, facts.nowUs);
+  // A signature that could not be looked at is no decision: the same key may be tried again.
+  if (unconsented === null && command.signatureCheck.is === 'unchecked') return refuse('JWKS_UNAVAILABLE', { jwks_url: state.jwksUrl });
   const rejection =
-    (isSystem(command) ? null : (checkConsent(command.consent, facts.nowUs) ?? checkSignature(state, command))) ??
+    unconsented ??
+    (isSystem(command) ? null : checkSignature(state, command)) ??
     checkFxSnapshot(state, command) ??
     plan.broken ??
     checkAccounts(state, command, plan, facts.nowUs) ??
@@ -92,10 +96,15 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
     const { code, reason } = rejection;
     return append({ type: 'intent.rejected', ...head, payload: { ...decided, error_code: code, reason_code: code, reason } });
   }
-  const check = command.signatureCheck;
-  const checks =
-    check.is === 'valid' ? { signature: 'verified' as const, signing_kid: check.kid } : { signature: 'absent' as const, signing_kid: null };
+  const checks = checksOf(command.signatureCheck);
   return append({ type: 'intent.executed', ...head, payload: { ...decided, ...effectOf(plan), ...adjustmentsOf(state, plan), checks } });
+}
+
+/** With the signature, the request and the events of keys, what it takes to verify it again years later. */
+function checksOf(check: SignatureCheck): IntentExecuted['checks'] {
+  if (check.is === 'valid') return { signature: 'verified', signing_kid: check.kid };
+  if (check.is === 'valid-external') return { signature: 'verified', signing_kid: check.kid, signing_jwk: check.jwk };
+  return { signature: 'absent', signing_kid: null };
 }
 
 /** What the event says of the intent's effect: the rows posted, and what became of a hold or an earlier intent. */
@@ -157,15 +166,22 @@ function checkConsent(consent: Consent, nowUs: bigint): Rejection | null {
   return null;
 }
 
+/** Rung 5. In mode EXTERNAL_JWKS the organisation's own keys count and no others; else those registered here. The signer is the actor. */
 function checkSignature(state: TenantState, command: ExecuteIntent): Rejection | null {
   const check = command.signatureCheck;
   if (check.is === 'absent') {
     return state.signingMode !== 'STANDARD' && state.enforceSignedIntents ? reject('SIGNATURE_REQUIRED') : null;
   }
-  if (check.is === 'invalid') return reject('SIGNATURE_INVALID');
+  if (check.is === 'invalid' || check.is === 'unchecked') return reject('SIGNATURE_INVALID');
+  const external = state.signingMode === 'EXTERNAL_JWKS';
+  if (check.is === 'valid-external') {
+    const fits = external && check.jwksUrl === state.jwksUrl && check.userId === command.actor.id;
+    return fits ? null : reject('SIGNATURE_INVALID', { kid: check.kid });
+  }
   const key = state.signingKeys.get(check.kid);
-  const fits = key !== undefined && key.purpose === 'intent' && key.status === 'ACTIVE' && key.userId === command.actor.id;
-  return fits ? null : reject('SIGNATURE_INVALID', { kid: check.kid });
+  const own = key !== undefined && key.purpose === 'intent' && key.userId === command.actor.id;
+  if (!own || external) return reject('SIGNATURE_INVALID', { kid: check.kid });
+  return key.status === 'ACTIVE' ? null : reject('SIGNATURE_INVALID', { kid: check.kid, status: key.status });
 }
 
 function checkFxSnapshot(state: TenantState, command: ExecuteIntent): Rejection | null {

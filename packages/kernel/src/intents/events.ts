@@ -41,7 +41,12 @@ export type IntentExecuted = IntentDecided & {
   readonly reverses?: { readonly intent_id: string; readonly seq: number };
   /** The periods, by code, that were closing and that it posts into: it adjusts them. */
   readonly adjusts?: readonly string[];
-  readonly checks: { readonly signature: 'absent' | 'verified'; readonly signing_kid: string | null };
+  readonly checks: {
+    readonly signature: 'absent' | 'verified';
+    readonly signing_kid: string | null;
+    /** The public key, where it is not registered here: no event else would have it. */
+    readonly signing_jwk?: JsonObject;
+  };
 };
 
 export type IntentRejected = IntentDecided & {

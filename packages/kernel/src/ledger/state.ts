@@ -30,6 +30,8 @@ export interface TenantState {
   reportingCurrency: string;
   signingMode: SigningMode;
   enforceSignedIntents: boolean;
+  /** Where keys of the organisation's own are published. */
+  jwksUrl: string | null;
   readOnly: boolean;
   archived: boolean;
   /** Whether anything was ever posted. */
@@ -70,6 +72,7 @@ export function emptyState(tenantId: string): TenantState {
     reportingCurrency: 'USD',
     signingMode: 'STANDARD',
     enforceSignedIntents: false,
+    jwksUrl: null,
     readOnly: false,
     archived: false,
     posted: false,

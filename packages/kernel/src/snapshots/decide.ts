@@ -53,6 +53,7 @@ function frozen(state: TenantState, kind: SnapshotKind, atUs: bigint): JsonObjec
       reporting_currency: state.reportingCurrency,
       signing_mode: state.signingMode,
       enforce_signed_intents: state.enforceSignedIntents,
+      jwks_url: state.jwksUrl,
       currencies: [...state.currencies].sort((a, b) => (a < b ? -1 : 1)),
     },
     chart: [...state.glAccounts.values()]

@@ -56,16 +56,18 @@ async function loadTenant(state: TenantState, read: Read): Promise<void> {
     reporting_currency: string;
     signing_mode: SigningMode;
     enforce_signed_intents: boolean;
+    jwks_url: string | null;
     read_only: boolean;
     archived: boolean;
   }>(
-    'select name, reporting_currency, signing_mode, enforce_signed_intents, read_only, archived_at is not null as archived from tenants where tenant_id = $1',
+    'select name, reporting_currency, signing_mode, enforce_signed_intents, jwks_url, read_only, archived_at is not null as archived from tenants where tenant_id = $1',
   );
   if (tenant === undefined) return;
   state.name = tenant.name;
   state.reportingCurrency = tenant.reporting_currency;
   state.signingMode = tenant.signing_mode;
   state.enforceSignedIntents = tenant.enforce_signed_intents;
+  state.jwksUrl = tenant.jwks_url;
   state.readOnly = tenant.read_only;
   state.archived = tenant.archived;
   for (const m of await read<{ user_id: string; role: TenantRole }>('select user_id, role from members where tenant_id = $1'))
