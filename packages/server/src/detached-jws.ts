@@ -18,10 +18,11 @@ const KID_LENGTH_MAX = 200;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const string = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/u.source;
-const pair = `${string}\\s*:\\s*${string}`;
+const blank = '[ \\t\\n\\r]*';
+const pair = `${string}${blank}:${blank}${string}`;
 /** An object whose members are all strings. */
-const flat = new RegExp(`^\\s*\\{\\s*${pair}(?:\\s*,\\s*${pair})*\\s*\\}\\s*$`, 'u');
-const member = new RegExp(`(${string})\\s*:\\s*(${string})`, 'gu');
+const flat = new RegExp(`^${blank}\\{${blank}${pair}(?:${blank},${blank}${pair})*${blank}\\}${blank}$`, 'u');
+const member = new RegExp(`(${string})${blank}:${blank}(${string})`, 'gu');
 
 /** The members of a header; null where one comes twice, or is no text. */
 function readHeader(encoded: string): ReadonlyMap<string, string> | null {

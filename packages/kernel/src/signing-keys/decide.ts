@@ -33,7 +33,7 @@ function activeKey(state: TenantState, like: Pick<GeneratedKey, 'purpose' | 'use
 
 /** Refuses, first match wins: as `guardWrite` (an owner, or a member who registers a key of their own), KEY_EXISTS. The key before it sunsets. */
 export function decideAddKey(state: TenantState, { actor, origin, key }: AddKey): Decision {
-  const barred = guardWrite(state, actor, origin === 'registered' ? 'member' : 'owner');
+  const barred = guardWrite(state, actor, origin === 'registered' && key.purpose === 'intent' ? 'member' : 'owner');
   if (barred !== null) return barred;
   // Nobody makes a key for somebody else: who signs is who acts.
   if (key.purpose === 'intent' && key.user_id !== actor.id) return refuse('FORBIDDEN', { needs: 'holder' });
