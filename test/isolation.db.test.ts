@@ -16,6 +16,7 @@ import { periods } from '@countinghouse/contract/features/periods';
 import { reports } from '@countinghouse/contract/features/reports';
 import { schedules } from '@countinghouse/contract/features/schedules';
 import { settings } from '@countinghouse/contract/features/settings';
+import { signingKeys } from '@countinghouse/contract/features/signing-keys';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
 import { templates } from '@countinghouse/contract/features/templates';
 import { tenants } from '@countinghouse/contract/features/tenants';
@@ -25,6 +26,7 @@ import { useDatabase } from '@countinghouse/testkit/database';
 import { formOf } from '@countinghouse/testkit/form';
 import { type Answer, type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { makeSigner } from '@countinghouse/testkit/signer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
@@ -53,6 +55,8 @@ interface Objects {
   readonly periodId: string;
   /** A member with a role in the entity. */
   readonly memberId: string;
+  /** Of the owner's key. */
+  readonly kid: string;
 }
 interface Books extends Organisation, Objects {
   /** Text and ids that nobody outside may ever see. */
@@ -112,8 +116,10 @@ async function openBooks(): Promise<Books> {
     .period;
   await owner.call(periods.lock, { body: closing }, inOwn(o));
   await owner.call(periods.publish, { body: closing }, inOwn(o));
+  const { kid } = (await owner.call(signingKeys.create, { body: { ...newKey(), label: mark } }, inOwn(o))).body.key;
   return {
     ...o,
+    kid,
     templateId,
     periodId,
     scheduleId,
@@ -169,6 +175,7 @@ const nowhere = (): Objects => ({
   importId: randomUUID(),
   periodId: randomUUID(),
   memberId: randomUUID(),
+  kid: randomUUID(),
 });
 
 let ranges = 0;
@@ -214,6 +221,7 @@ const templateOf = async (o: Books): Promise<string> =>
   (await o.owner.call(templates.create, { body: template() }, inOwn(o))).body.template.id;
 const scheduleOf = async (o: Books): Promise<string> =>
   (await o.owner.call(schedules.create, { body: schedule() }, inOwn(o))).body.schedule.id;
+const newKey = () => ({ action: 'register' as const, label: 'Key', public_jwk: makeSigner().publicJwk });
 const csv = () => ({
   kind: 'intents' as const,
   content: `debit_account,credit_account,amount,currency,value_date\nCASH,BANK,1,USD,${new Date().toISOString().slice(0, 10)}`,
@@ -281,6 +289,7 @@ const rows: Readonly<Record<string, Row>> = {
     naming: (_o, of) => [[{ params: { id: of.memberId } }, 'NOT_FOUND']],
   },
   'settings.get': nothing,
+  'settings.changeSigning': { own: () => ({ body: { signing_mode: 'DEV', jwks_url: null } }) },
   'settings.change': { own: () => ({ body: { locale: 'de', primary_contact_email: someEmail() } }) },
   'entities.list': nothing,
   'entities.create': { own: () => ({ body: { code: someCode(), name: 'Entity', base_currency: 'USD' } }) },
@@ -482,6 +491,17 @@ const rows: Readonly<Record<string, Row>> = {
   'fx.list': nothing,
   'fx.effective': { own: () => ({ query: { base: 'EUR', quote: 'USD' } }) },
   'fx.import': { own: () => ({ body: { content: 'Date,USD\n2026-01-30,1.1\n' } }) },
+  'signing-keys.list': nothing,
+  'signing-keys.create': { own: () => ({ body: newKey() }) },
+  'signing-keys.revoke': {
+    own: async (o) => ({ params: { kid: (await o.owner.call(signingKeys.create, { body: newKey() }, inOwn(o))).body.key.kid } }),
+    naming: (_o, of) => [[{ params: { kid: of.kid } }, 'NOT_FOUND']],
+  },
+  // Public keys are public; that they are of this organisation is not in them.
+  'signing-keys.jwks': {
+    own: (o) => ({ params: { id: o.tenantId }, query: { purpose: 'intent' } }),
+    naming: () => [[{ params: { id: randomUUID() } }, 'NOT_FOUND']],
+  },
   'fx.upsert': { own: () => ({ body: { base_currency: 'GBP', quote_currency: 'USD', rate: 2 } }) },
 };
 

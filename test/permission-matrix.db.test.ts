@@ -33,6 +33,7 @@ const needOf: Readonly<Record<string, Need>> = {
   owner: 'owner',
   "owner or that entity's entity_admin": 'entity_admin',
   'member with the right to post to each account': 'member',
+  'owner; member to register a key of their own': 'member',
 };
 
 const rows = [...specified, ...beyond].filter((r) => !toCome.includes(titleOf(r)));
@@ -54,6 +55,7 @@ describe('the table of calls', () => {
       'DELETE /api/internal/tenants/members/{id}',
       'POST /api/organisation/entities/switch',
       'POST /api/entities/members/remove',
+      'POST /api/internal/signing-keys/{kid}/revoke',
     ]);
     expect(all.filter((r) => r.reads === true).map(titleOf)).toEqual(['POST /api/internal/accounts/list']);
   });

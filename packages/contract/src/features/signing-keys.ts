@@ -95,7 +95,6 @@ export const signingKeys = {
     needs: 'owner',
     evenReadOnly: true,
     params: z.object({ kid: z.string().max(100) }),
-    body: z.object({}),
     ok: z.object({ key: SigningKey, successor: SigningKey.nullable() }),
     codes: ['FORBIDDEN', 'NOT_FOUND', 'KEY_STATE'],
   }),

@@ -50,7 +50,7 @@ test(`forged signatures, ${24 * EACH} of them: 0 are accepted, and the writer go
   const mo = await acme.member();
   const [revoked, sunset, own, mos] = [makeSigner(), makeSigner('ec'), makeSigner(), makeSigner('ec')];
   await registerKey(owner, revoked, here);
-  await owner.call(signingKeys.revoke, { params: { kid: revoked.kid }, body: {} }, here);
+  await owner.call(signingKeys.revoke, { params: { kid: revoked.kid } }, here);
   await registerKey(owner, sunset, here);
   await registerKey(owner, own, here);
   await registerKey(mo, mos, here);

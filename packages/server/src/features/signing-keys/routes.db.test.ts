@@ -24,7 +24,7 @@ const list = async (who: Person): Promise<readonly SigningKey[]> => (await who.c
 const statuses = async (who: Person): Promise<unknown> => (await list(who)).map((k) => [k.label, k.purpose, k.status]);
 const registerKey = (who: Person, signer = makeSigner(), label = 'Laptop') =>
   who.call(signingKeys.create, { body: { action: 'register', label, public_jwk: signer.publicJwk } });
-const revoke = (who: Person, kid: string) => who.call(signingKeys.revoke, { params: { kid }, body: {} });
+const revoke = (who: Person, kid: string) => who.call(signingKeys.revoke, { params: { kid } });
 const soundnessOf = ({ tenantId }: Organisation): Promise<readonly string[]> =>
   findFaults({ readerPool: house.opened.services.readerPool, loginPool: house.opened.loginPool }, tenantId);
 
@@ -180,7 +180,7 @@ describe('POST /api/internal/signing-keys', () => {
 describe('POST /api/internal/signing-keys/:kid/revoke', () => {
   test('401 UNAUTHENTICATED, 403 FORBIDDEN: an owner’s alone', async () => {
     const mo = await (await openOrganisation(house)).member();
-    expect(await house.nobody.call(signingKeys.revoke, { params: { kid: 'k' }, body: {} })).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await house.nobody.call(signingKeys.revoke, { params: { kid: 'k' } })).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await revoke(mo, 'k')).toMatchObject(refused(403, 'FORBIDDEN'));
   });
   test('200: a revoked key is dead on the next request, also while the organisation is read-only', async () => {
