@@ -18,6 +18,7 @@ import {
   IconFileImport,
   IconHourglass,
   IconIdBadge2,
+  IconKey,
   IconLayoutDashboard,
   IconLink,
   IconListTree,
@@ -27,6 +28,8 @@ import {
   IconReportAnalytics,
   IconScale,
   IconSettings,
+  IconShieldCheck,
+  IconShieldLock,
   IconStethoscope,
   IconSum,
   IconTemplate,
@@ -73,6 +76,7 @@ export const screens: readonly Screen[] = [
   { section: 'Ledger', title: 'Period close', path: paths.periodClose, icon: IconCalendarCheck, key: 'K' },
   { section: 'Governance', title: 'Parties directory', path: paths.parties, icon: IconAddressBook, key: 'D' },
   { section: 'Governance', title: 'Entities', path: paths.entities, icon: IconBuildingCommunity, key: 'T' },
+  { section: 'Governance', title: 'Security posture', path: paths.securityPosture, icon: IconShieldCheck, key: '7' },
   { section: 'Governance', title: 'Client portal', path: paths.portal, icon: IconBuildingStore, key: 'W' },
   { section: 'Operations', title: 'Admin hub', path: paths.admin, icon: IconTools, capability: 'tenant:admin', key: 'M' },
   { section: 'Operations', title: 'Admin settings', path: paths.adminSettings, icon: IconSettings, capability: 'tenant:admin', key: 'X' },
@@ -89,6 +93,8 @@ export const screens: readonly Screen[] = [
   },
   { section: 'Settings', title: 'Organisation profile', path: paths.profile, icon: IconIdBadge2, key: 'Y' },
   { section: 'Settings', title: 'People', path: paths.people, icon: IconUsers, capability: 'tenant:owner', key: 'V' },
+  { section: 'Settings', title: 'Security & privacy', path: paths.security, icon: IconShieldLock, capability: 'tenant:owner', key: '8' },
+  { section: 'Settings', title: 'Signing keys', path: paths.signingKeys, icon: IconKey, capability: 'tenant:owner', key: '9' },
   { section: 'Settings', title: 'Danger zone', path: paths.danger, icon: IconAlertOctagon, capability: 'tenant:owner', key: 'Z' },
 ];
 

@@ -47,6 +47,9 @@ export const paths = {
   profile: '/dashboard/settings/organisation/profile',
   people: '/dashboard/settings/organisation/people',
   danger: '/dashboard/settings/organisation/danger',
+  securityPosture: '/dashboard/governance/security',
+  security: '/dashboard/settings/organisation/security',
+  signingKeys: '/dashboard/settings/organisation/security/signing-keys',
 } as const;
 
 export type Path = (typeof paths)[keyof typeof paths];

@@ -17,6 +17,7 @@ import { people } from '@countinghouse/contract/features/people';
 import { periods } from '@countinghouse/contract/features/periods';
 import { schedules } from '@countinghouse/contract/features/schedules';
 import { settings } from '@countinghouse/contract/features/settings';
+import { signingKeys } from '@countinghouse/contract/features/signing-keys';
 import { type Snapshot, snapshots } from '@countinghouse/contract/features/snapshots';
 import { templates } from '@countinghouse/contract/features/templates';
 import type { RouteInput } from '@countinghouse/contract/wire';
@@ -54,6 +55,8 @@ export const keys = {
   schedules: ['schedules'],
   imports: ['imports'],
   periods: ['periods'],
+  signingKeys: ['signing-keys'],
+  browserKey: ['browser-key'],
 } as const;
 
 /** What a posting changes. */
@@ -173,6 +176,11 @@ export const scheduleRunsQuery = (id: string) =>
     queryKey: [...keys.schedules, id, 'runs'],
     queryFn: ({ signal }) => call(schedules.runs, { params: { id }, query: {} }, { signal }),
   });
+
+export const signingKeysQuery = queryOptions({
+  queryKey: keys.signingKeys,
+  queryFn: ({ signal }) => call(signingKeys.list, {}, { signal }),
+});
 
 export const healthQuery = queryOptions({ queryKey: keys.health, queryFn: ({ signal }) => call(health.get, {}, { signal }) });
 

@@ -54,6 +54,10 @@ const map = {
   closing: { word: 'closing', color: 'blue', icon: IconHourglass },
   locked: { word: 'locked', color: 'grape', icon: IconLock },
   published: { word: 'published', color: 'teal', icon: IconCircleCheck },
+  // Signing keys.
+  ACTIVE: { word: 'ACTIVE', color: 'teal', icon: IconCircleCheck },
+  SUNSETTING: { word: 'SUNSETTING', color: 'orange', icon: IconClock },
+  revoked: { word: 'revoked', color: 'red', icon: IconCircleX },
   // Kernel health.
   nominal: { word: 'Nominal', color: 'teal', icon: IconCircleCheck },
   attention: { word: 'Attention', color: 'red', icon: IconAlertTriangle },
