@@ -10,8 +10,8 @@ export function useUnsigned(): string {
   if (members === undefined || signing === undefined) return '';
   const holders = new Set(signing.flatMap((k) => (k.active && k.purpose === 'intent' ? (k.user_id ?? []) : [])));
   const without = members.filter((m) => !holders.has(m.id)).map((m) => m.email);
-  if (without.length === 0) return `All ${members.length} members have an active key.`;
+  if (without.length === 0) return 'Every member has an active key.';
   const named = without.slice(0, NAMED_MAX).join(', ');
   const more = without.length > NAMED_MAX ? ` and ${without.length - NAMED_MAX} more` : '';
-  return `${without.length} of ${members.length} members have no active key and cannot post until they register one: ${named}${more}.`;
+  return `Without an active key, and unable to post until they register one: ${named}${more}.`;
 }

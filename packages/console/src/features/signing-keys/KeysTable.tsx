@@ -18,7 +18,7 @@ import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import { columnsFor, holderOf } from './columns.tsx';
 import type { SigningKeysSearch } from './search.ts';
 
-const MIN_WIDTH_PX = 1000;
+const MIN_WIDTH_PX = 1080;
 const none: readonly SigningKey[] = [];
 const states = ['ACTIVE', 'SUNSETTING', 'revoked'] as const;
 

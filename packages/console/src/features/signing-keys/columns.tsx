@@ -22,16 +22,28 @@ export const columnsFor = ({ ownKid, revoke, onRevoke }: Acts): readonly GridCol
   {
     id: 'label',
     header: 'Label',
-    width: 'minmax(150px, 1.2fr)',
+    width: 'minmax(220px, 1.3fr)',
     fixed: true,
     compare: (a, b) => compareText(a.label.toLowerCase(), b.label.toLowerCase()),
     text: (k) => k.label,
     cell: (k) => (
       <Group gap={6} wrap="nowrap" title={k.label}>
         <strong>{k.label}</strong>
-        {k.kid === ownKid ? <Badge color="blue">this browser</Badge> : null}
+        {k.kid === ownKid ? (
+          <Badge color="blue" flex="none">
+            this browser
+          </Badge>
+        ) : null}
       </Group>
     ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: '136px',
+    compare: (a, b) => compareText(a.status, b.status),
+    text: (k) => k.status,
+    cell: (k) => <StatusBadge status={k.status} />,
   },
   {
     id: 'purpose',
@@ -65,14 +77,6 @@ export const columnsFor = ({ ownKid, revoke, onRevoke }: Acts): readonly GridCol
     compare: (a, b) => compareText(a.created_at, b.created_at),
     text: (k) => k.created_at,
     cell: (k) => <Timestamp at={k.created_at} />,
-  },
-  {
-    id: 'status',
-    header: 'Status',
-    width: '124px',
-    compare: (a, b) => compareText(a.status, b.status),
-    text: (k) => k.status,
-    cell: (k) => <StatusBadge status={k.status} />,
   },
   ...(revoke === null
     ? []
