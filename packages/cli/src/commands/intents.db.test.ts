@@ -28,11 +28,12 @@ let acme: Organisation;
 beforeAll(async () => {
   house = await openHouse(db.where);
   // The house is asked in process; this hands on what comes over a socket.
-  server = http.createServer(async (request, response) => {
+  const handOn = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
     const answer = await house.nobody.send(request.method ?? '', request.url ?? '', await text(request), headers);
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
-  });
+  };
+  server = http.createServer((request, response) => void handOn(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   acme = await openOrganisation(house);
   const { email, password } = acme.owner;
