@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core';
 import { ProfileSection } from '../features/settings/ProfileSection.tsx';
+import { SigningSection } from '../features/settings/SigningSection.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 
@@ -12,6 +13,10 @@ export function AdminSettingsPage() {
         Profile
       </Title>
       <ProfileSection />
+      <Title order={2} size="h5" fz={15}>
+        Security
+      </Title>
+      <SigningSection />
     </Page>
   );
 }
