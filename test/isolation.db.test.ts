@@ -20,6 +20,7 @@ import { POLICY_EXAMPLE } from '@countinghouse/contract/features/policies';
 import { reports } from '@countinghouse/contract/features/reports';
 import { schedules } from '@countinghouse/contract/features/schedules';
 import { settings } from '@countinghouse/contract/features/settings';
+import { signingKeys } from '@countinghouse/contract/features/signing-keys';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
 import { templates } from '@countinghouse/contract/features/templates';
 import { tenants } from '@countinghouse/contract/features/tenants';
@@ -31,6 +32,7 @@ import { useDatabase } from '@countinghouse/testkit/database';
 import { formOf } from '@countinghouse/testkit/form';
 import { type Answer, type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { makeSigner } from '@countinghouse/testkit/signer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
@@ -64,6 +66,8 @@ interface Objects {
   readonly anchorId: string;
   /** A member with a role in the entity. */
   readonly memberId: string;
+  /** Of the owner's key. */
+  readonly kid: string;
 }
 interface Books extends Organisation, Objects {
   /** Text and ids that nobody outside may ever see. */
@@ -136,9 +140,11 @@ async function openBooks(): Promise<Books> {
   const saver = await o.account(`${mark}-I`);
   await owner.call(interest.setBucket, { params: { id: saver }, body: { bucket_id: bucketId } }, inOwn(o));
   const approvalId = await waitingIn(o);
+  const { kid } = (await owner.call(signingKeys.create, { body: { ...newKey(), label: mark } }, inOwn(o))).body.key;
   return {
     ...o,
     approvalId,
+    kid,
     templateId,
     periodId,
     anchorId: anchor.id,
@@ -207,6 +213,7 @@ const nowhere = (): Objects => ({
   anchorId: randomUUID(),
   bucketId: randomUUID(),
   memberId: randomUUID(),
+  kid: randomUUID(),
 });
 
 let ranges = 0;
@@ -278,6 +285,7 @@ const scheduleOf = async (o: Books): Promise<string> =>
 const control = () => ({ id: randomUUID(), name: someCode(), spec: { note: someCode() } });
 const controlOf = async (o: Pick<Books, 'owner' | 'tenantId'>): Promise<string> =>
   (await o.owner.call(controls.register, { body: control() }, inOwn(o))).body.control.id;
+const newKey = () => ({ action: 'register' as const, label: 'Key', public_jwk: makeSigner().publicJwk });
 const csv = () => ({
   kind: 'intents' as const,
   content: `debit_account,credit_account,amount,currency,value_date\nCASH,BANK,1,USD,${new Date().toISOString().slice(0, 10)}`,
@@ -345,6 +353,7 @@ const rows: Readonly<Record<string, Row>> = {
     naming: (_o, of) => [[{ params: { id: of.memberId } }, 'NOT_FOUND']],
   },
   'settings.get': nothing,
+  'settings.changeSigning': { own: () => ({ body: { signing_mode: 'DEV', jwks_url: null } }) },
   'settings.change': { own: () => ({ body: { locale: 'de', primary_contact_email: someEmail() } }) },
   'entities.list': nothing,
   'entities.create': { own: () => ({ body: { code: someCode(), name: 'Entity', base_currency: 'USD' } }) },
@@ -622,6 +631,17 @@ const rows: Readonly<Record<string, Row>> = {
   'fx.list': nothing,
   'fx.effective': { own: () => ({ query: { base: 'EUR', quote: 'USD' } }) },
   'fx.import': { own: () => ({ body: { content: 'Date,USD\n2026-01-30,1.1\n' } }) },
+  'signing-keys.list': nothing,
+  'signing-keys.create': { own: () => ({ body: newKey() }) },
+  'signing-keys.revoke': {
+    own: async (o) => ({ params: { kid: (await o.owner.call(signingKeys.create, { body: newKey() }, inOwn(o))).body.key.kid } }),
+    naming: (_o, of) => [[{ params: { kid: of.kid } }, 'NOT_FOUND']],
+  },
+  // Public keys are public; that they are of this organisation is not in them.
+  'signing-keys.jwks': {
+    own: (o) => ({ params: { id: o.tenantId }, query: { purpose: 'intent' } }),
+    naming: () => [[{ params: { id: randomUUID() } }, 'NOT_FOUND']],
+  },
   'fx.upsert': { own: () => ({ body: { base_currency: 'GBP', quote_currency: 'USD', rate: 2 } }) },
   'controls.list': nothing,
   // Ids are made by clients: one of somebody else's is a new control here.

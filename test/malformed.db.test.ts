@@ -24,6 +24,7 @@ import { POLICY_EXAMPLE, policies } from '@countinghouse/contract/features/polic
 import { revaluations } from '@countinghouse/contract/features/revaluations';
 import { schedules } from '@countinghouse/contract/features/schedules';
 import { settings } from '@countinghouse/contract/features/settings';
+import { signingKeys } from '@countinghouse/contract/features/signing-keys';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
 import { templates } from '@countinghouse/contract/features/templates';
 import { tenants } from '@countinghouse/contract/features/tenants';
@@ -33,6 +34,7 @@ import type { RouteDef } from '@countinghouse/contract/wire';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type Answer, type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { makeSigner } from '@countinghouse/testkit/signer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
@@ -139,6 +141,7 @@ async function openBooks(): Promise<Books> {
   const partyId = (await o.owner.call(parties.create, { body: { label: 'Jane Doe' } })).body.party.id;
   const templateId = (await o.owner.call(templates.create, { body: content() })).body.template.id;
   const spare = await o.account('SPARE');
+  await o.owner.call(signingKeys.create, { body: { action: 'register', label: 'First', public_jwk: makeSigner().publicJwk } });
   const accrued = (await o.owner.call(glAccounts.create, { body: { code: '2500', title: 'Accrued', class: 'L' } })).body.gl.id;
   const savings = { code: 'SAVINGS', rate: '1', effective_on: FAR_DAY, accrued_gl_id: accrued };
   const bucketId = (await o.owner.call(interest.create, { body: savings })).body.bucket.id;
@@ -336,6 +339,19 @@ const targets: readonly Target[] = [
     }),
     // Nothing to change is no event.
     events: ({ text }) => (isEmpty(text) ? 0 : 1),
+  },
+  {
+    title: 'a way to sign',
+    route: settings.changeSigning,
+    body: () => ({ jwks_url: `https://keys.example.com/${randomUUID()}` }),
+    events: ({ text }) => (text.includes('keys.example.com') ? 1 : 0),
+  },
+  {
+    title: 'a key',
+    route: signingKeys.create,
+    body: () => ({ action: 'register', label: 'Key', public_jwk: makeSigner().publicJwk }),
+    // The one before it sunsets.
+    events: () => 2,
   },
   {
     title: 'an entity',

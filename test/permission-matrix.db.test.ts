@@ -34,6 +34,7 @@ const needOf: Readonly<Record<string, Need>> = {
   "owner or that entity's entity_admin": 'entity_admin',
   'member with the right to post to each account': 'member',
   'owner, or entity_admin of every entity touched; never the maker': 'admin',
+  'owner; member to register a key of their own': 'member',
 };
 
 const rows = [...specified, ...beyond].filter((r) => !toCome.includes(titleOf(r)));
@@ -56,6 +57,7 @@ describe('the table of calls', () => {
       'POST /api/organisation/entities/switch',
       'POST /api/entities/members/remove',
       'POST /api/v1/anchors',
+      'POST /api/internal/signing-keys/{kid}/revoke',
     ]);
     expect(all.filter((r) => r.reads === true).map(titleOf)).toEqual(['POST /api/internal/accounts/list']);
   });

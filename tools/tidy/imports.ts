@@ -26,7 +26,7 @@ const layers: Readonly<Record<string, Layer>> = {
     ours: ours('contract', 'kernel/money', 'kernel/canonical', 'kernel/chain', 'kernel/merkle'),
     node: false,
   },
-  cli: { ours: ours('contract', 'kernel/money'), node: true },
+  cli: { ours: ours('contract', 'kernel/money', 'kernel/canonical'), node: true },
   verifier: { ours: [], npm: [], node: true },
 };
 /** Programs that an old Node may start hand over to the project's own. */

@@ -1,7 +1,9 @@
-// The command line. Commands that operate a database directly are in `operate/`; each says what it did, as text or with
+// The command line. Commands over HTTP are in `commands/`, those that operate a database
+// directly in `operate/`; each says what it did, as text or with
 // `--json` as one JSON object. Exit codes: 0 done · 1 it found a fault · 2 it could not do it · 78 settings are wrong.
 
 import { Command } from '@commander-js/extra-typings';
+import { postIntent, signIntent } from './commands/intents.ts';
 import { doctor } from './operate/doctor.ts';
 import { finish } from './operate/finish.ts';
 import { listMail, retryMail } from './operate/mail.ts';
@@ -65,5 +67,25 @@ program
   .option('--since <date>', 'only intents posted from this day, or instant, on')
   .option('--tenant <id>', 'the organisation, where there are several')
   .action((what, options) => finish(() => testPolicy(what, options, asJson())));
+
+const intent = program.command('intent').description('Intents, over HTTP');
+
+intent
+  .command('sign')
+  .description('Sign an intent with a private key (JWK, Ed25519 or P-256); the file may be - for the standard input')
+  .argument('<file>', 'the intent as JSON')
+  .requiredOption('--key <file>', 'private JWK; it does not leave this machine')
+  .option('--kid <name>', 'name of the key, where it is another than that of the file or its thumbprint')
+  .option('--out <file>', 'where to write it; else to the standard output')
+  .action((file, options) => finish(() => signIntent(file, options)));
+
+intent
+  .command('post')
+  .description('Post an intent, exactly once for its idempotency key; 1 when it is rejected')
+  .argument('<file>', 'the intent as JSON, signed where the organisation asks for it')
+  .option('--url <address>', 'the server', process.env['COUNTINGHOUSE_URL'] ?? 'http://127.0.0.1:3000')
+  .option('--key <file>', 'sign it first, with this private JWK')
+  .option('--kid <name>', 'name of the key, as for sign')
+  .action((file, options) => finish(() => postIntent(file, options, asJson())));
 
 await program.parseAsync();

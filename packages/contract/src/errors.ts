@@ -126,6 +126,12 @@ export const errors = {
     message: 'The reporting currency can’t change after the first posting.',
     when: 'Changing it once something was posted.',
   },
+  KEY_EXISTS: { status: 409, message: 'This key is registered already. Register another one.', when: 'Registering a public key twice.' },
+  KEY_STATE: {
+    status: 409,
+    message: 'Only an active key can be revoked; this one signs nothing any more.',
+    when: 'Revoking a key that is sunsetting or revoked; `details.status`.',
+  },
   ENTITY_ACTIVE: { status: 409, message: 'This entity is active already.', when: 'Reactivating an active entity.' },
 
   IMPORT_UNREADABLE: {
@@ -379,6 +385,12 @@ export const errors = {
   },
 
   // Infrastructure: never told as a business refusal, nor the reverse.
+  JWKS_UNAVAILABLE: {
+    status: 503,
+    message:
+      'The organisation’s key set could not be read, so the signature was not checked and nothing was written. Repeat with the same key.',
+    when: 'Rung 5, in mode EXTERNAL_JWKS: its address is not reachable, or does not answer a key set.',
+  },
   OVERLOADED: {
     status: 503,
     message: 'The ledger is busy. Repeat the request with the same key in a moment.',

@@ -27,6 +27,7 @@ import { reports } from './features/reports.ts';
 import { revaluations } from './features/revaluations.ts';
 import { schedules } from './features/schedules.ts';
 import { settings } from './features/settings.ts';
+import { signingKeys } from './features/signing-keys.ts';
 import { snapshots } from './features/snapshots.ts';
 import { statements } from './features/statements.ts';
 import { templates } from './features/templates.ts';
@@ -68,4 +69,5 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   limits,
   controls,
   policies,
+  'signing-keys': signingKeys,
 };

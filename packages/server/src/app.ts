@@ -37,6 +37,7 @@ import { registerReports } from './features/reports/routes.ts';
 import { registerRevaluations } from './features/revaluations/routes.ts';
 import { registerSchedules } from './features/schedules/routes.ts';
 import { registerSettings } from './features/settings/routes.ts';
+import { registerSigningKeys } from './features/signing-keys/routes.ts';
 import { registerSnapshots } from './features/snapshots/routes.ts';
 import { registerStatements } from './features/statements/routes.ts';
 import { registerTemplates } from './features/templates/routes.ts';
@@ -129,6 +130,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     registerLimits(routes, services);
     registerControls(routes, services);
     registerPolicies(routes, services);
+    registerSigningKeys(routes, services);
   });
   registerProbes(app, services);
   await registerDocs(app);

@@ -23,6 +23,7 @@ const Environment = z.object({
   DEMO: flag.optional(),
   AUTH_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   TRUSTED_PROXIES: z.string().optional(),
+  EGRESS_ALLOW: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
@@ -42,6 +43,8 @@ export interface Config {
   readonly demo: boolean;
   readonly authSecret: string | null;
   readonly trustedProxies: readonly string[];
+  /** Hosts that the house may reach although they are not public, or speak plain http. */
+  readonly egressAllow: readonly string[];
   readonly logLevel: string;
 }
 
@@ -68,10 +71,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     signUp: e.SIGN_UP ?? (e.DATABASE_URL === undefined ? 'open' : 'invite'),
     demo: e.DEMO !== '0' && e.DATABASE_URL === undefined,
     authSecret: e.AUTH_SECRET ?? null,
-    trustedProxies: (e.TRUSTED_PROXIES ?? '')
-      .split(',')
-      .map((p) => p.trim())
-      .filter((p) => p !== ''),
+    trustedProxies: listOf(e.TRUSTED_PROXIES),
+    egressAllow: listOf(e.EGRESS_ALLOW),
     logLevel: e.LOG_LEVEL,
   };
 }
+
+const listOf = (text = ''): readonly string[] =>
+  text
+    .split(',')
+    .map((p) => p.trim())
+    .filter((p) => p !== '');

@@ -13,6 +13,8 @@ import { openObjectFolder } from '@countinghouse/store/objects/local-folder';
 import { openAuth } from './auth.ts';
 import { CallLimits, type CallPace, WRITES_OF_A_PERSON } from './call-limits.ts';
 import type { Config } from './config.ts';
+import { Egress } from './egress.ts';
+import { ExternalKeys } from './external-keys.ts';
 import { trustedOriginsOf } from './host.ts';
 import { Letters } from './letters.ts';
 import { openMailer } from './mail.ts';
@@ -48,6 +50,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
   const loginPool = openPool(where, 'login', { max: 2 });
   const authPool = openPool(where, 'auth', { max: AUTH_CONNECTIONS_MAX });
   const metrics = openMetrics();
+  const egress = new Egress({ allow: config.egressAllow });
   const kms = openLocalKms(config.dataDir);
   const keyring = new Keyring(kms);
   const mailer = openMailer({
@@ -85,6 +88,8 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       mailWorker,
       auth,
       sessions: new Sessions({ auth, authPool, readerPool }),
+      egress,
+      externalKeys: new ExternalKeys(egress),
       metrics,
       callLimits: new CallLimits(more.callPace ?? WRITES_OF_A_PERSON),
       tsaUrl: config.tsaUrl,
@@ -100,6 +105,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
     close: async () => {
       await mailWorker.stop();
       mailer.close();
+      await egress.close();
       await Promise.all([readerPool.end(), writerPool.end(), loginPool.end(), authPool.end()]);
     },
   };

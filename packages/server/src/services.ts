@@ -7,6 +7,8 @@ import type { Ledger } from '@countinghouse/store/ledger';
 import type { ObjectStore } from '@countinghouse/store/objects/object-store';
 import type { Auth } from './auth.ts';
 import type { CallLimits } from './call-limits.ts';
+import type { Egress } from './egress.ts';
+import type { ExternalKeys } from './external-keys.ts';
 import type { Letters } from './letters.ts';
 import type { MailWorker } from './mail-worker.ts';
 import type { Metrics } from './metrics.ts';
@@ -27,6 +29,9 @@ export interface Services {
   readonly mailWorker: MailWorker;
   readonly auth: Auth;
   readonly sessions: Sessions;
+  /** The way out: every address that somebody typed in is reached through it. */
+  readonly egress: Egress;
+  readonly externalKeys: ExternalKeys;
   readonly metrics: Metrics;
   readonly callLimits: CallLimits;
   /** A time-stamping authority; null: anchors are witnessed by the object store. */

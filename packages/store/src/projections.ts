@@ -20,7 +20,7 @@ import { projectPeople } from './features/people/projection.ts';
 import { projectPeriods } from './features/periods/projection.ts';
 import { projectRevaluation, projectRevaluationLines } from './features/revaluations/projection.ts';
 import { projectScheduleRun, projectSchedules } from './features/schedules/projection.ts';
-import { projectSettings } from './features/settings/projection.ts';
+import { projectSettings, projectSigning } from './features/settings/projection.ts';
 import { projectSigningKeys } from './features/signing-keys/projection.ts';
 import { projectSnapshots } from './features/snapshots/projection.ts';
 import { projectTemplates } from './features/templates/projection.ts';
@@ -156,6 +156,11 @@ export function project(tenantId: string, event: ChainedEvent): readonly Stateme
     case 'currency.allowed':
     case 'currency.removed':
       return [projectCurrencies(tenantId, event)];
+    case 'signing.changed':
+      return [projectSigning(tenantId, event)];
+    case 'key.registered':
+    case 'key.sunset':
+    case 'key.revoked':
     case 'key.generated':
       return [projectSigningKeys(tenantId, event)];
     case 'gl_account.created':

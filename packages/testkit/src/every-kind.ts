@@ -9,6 +9,7 @@ import { systemActor } from '@countinghouse/kernel/ledger/guard';
 import type { LimitKey } from '@countinghouse/kernel/limits/events';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import { addDays, addMonths } from '@countinghouse/kernel/time/instant';
+import type { GeneratedKey } from '@countinghouse/kernel/signing-keys/events';
 import type { Books } from './books.ts';
 
 /** The compiler asks for a new type here; the test then asks for a command that makes it. */
@@ -76,6 +77,10 @@ export const everyType: Readonly<Record<EventType, true>> = {
   'control.registered': true,
   'control.retired': true,
   'control.attested': true,
+  'signing.changed': true,
+  'key.registered': true,
+  'key.sunset': true,
+  'key.revoked': true,
 };
 
 /** A token as long as a real one. */
@@ -227,6 +232,7 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
   yield* controls(books);
   yield* policies(books);
   yield* approvals(books, { kind: 'user', id: guest });
+  yield* signing(books);
   yield { type: 'tenant.archive', actor };
 }
 
@@ -469,6 +475,31 @@ function* approvals(books: Books, checker: Books['owner']): Generator<Command, v
   yield { type: 'period.reopen', actor, start: `${year}-04-01`, end: `${year}-06-30`, evidenceRef: null, reason: 'A late invoice' };
   yield approve();
   yield { type: 'control.register', actor, id: randomUUID(), name: 'Waits', spec: {} };
+}
+
+/** A person's key after another, the last one revoked, with a mode that asks for them. */
+function* signing(books: Books): Generator<Command, void> {
+  const actor = books.owner;
+  const jwksUrl = 'https://keys.example.com/jwks.json';
+  yield { type: 'signing.change', actor, change: { signing_mode: 'EXTERNAL_JWKS', enforce_signed_intents: true, jwks_url: jwksUrl } };
+  const [from = '', to = ''] = books.accounts;
+  const jwk = { crv: 'Ed25519', kty: 'OKP', x: 'A'.repeat(43) };
+  const check = { is: 'valid-external', kid: 'theirs', jwk, userId: actor.id, jwksUrl } as const;
+  yield books.intent(from, to, '1', { signature: 'a..b', signatureCheck: check });
+  yield { type: 'signing.change', actor, change: { signing_mode: 'DEV', enforce_signed_intents: false } };
+  const key = (kid: string): GeneratedKey => ({
+    kid,
+    purpose: 'intent',
+    label: kid,
+    algorithm: 'EdDSA',
+    public_jwk: jwk,
+    user_id: actor.id,
+  });
+  yield { type: 'key.add', actor, origin: 'generated', key: key('first') };
+  yield { type: 'key.add', actor, origin: 'registered', key: { ...key('second'), algorithm: 'ES256' } };
+  yield { type: 'key.revoke', actor, kid: 'second', successor: null };
+  yield { type: 'key.add', actor, origin: 'registered', key: key('third') };
+  yield books.intent(from, to, '1', { signature: 'a..b', signatureCheck: { is: 'valid', kid: 'third' } });
 }
 
 /** As the log would show an intent of one row. Where it stands there does not matter here. */

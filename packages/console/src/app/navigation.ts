@@ -23,6 +23,7 @@ import {
   IconGavel,
   IconHourglass,
   IconIdBadge2,
+  IconKey,
   IconLayoutDashboard,
   IconLink,
   IconListTree,
@@ -33,6 +34,8 @@ import {
   IconReportAnalytics,
   IconScale,
   IconSettings,
+  IconShieldCheck,
+  IconShieldLock,
   IconStethoscope,
   IconSum,
   IconTemplate,
@@ -81,6 +84,7 @@ export const screens: readonly Screen[] = [
   { section: 'Ledger', title: 'Audit trail', path: paths.audit, icon: IconAnchor },
   { section: 'Governance', title: 'Parties directory', path: paths.parties, icon: IconAddressBook, key: 'D' },
   { section: 'Governance', title: 'Entities', path: paths.entities, icon: IconBuildingCommunity, key: 'T' },
+  { section: 'Governance', title: 'Security posture', path: paths.securityPosture, icon: IconShieldCheck, key: '7' },
   { section: 'Governance', title: 'Client portal', path: paths.portal, icon: IconBuildingStore, key: 'W' },
   { section: 'Operations', title: 'Admin hub', path: paths.admin, icon: IconTools, capability: 'tenant:admin', key: 'M' },
   { section: 'Operations', title: 'Admin settings', path: paths.adminSettings, icon: IconSettings, capability: 'tenant:admin', key: 'X' },
@@ -102,6 +106,8 @@ export const screens: readonly Screen[] = [
   { section: 'Settings', title: 'People', path: paths.people, icon: IconUsers, capability: 'tenant:owner', key: 'V' },
   { section: 'Settings', title: 'Interest', path: paths.interest, icon: IconPercentage, capability: 'tenant:owner', key: '5' },
   { section: 'Settings', title: 'Risk & limits', path: paths.limits, icon: IconGauge, capability: 'tenant:owner' },
+  { section: 'Settings', title: 'Security & privacy', path: paths.security, icon: IconShieldLock, capability: 'tenant:owner', key: '8' },
+  { section: 'Settings', title: 'Signing keys', path: paths.signingKeys, icon: IconKey, capability: 'tenant:owner', key: '9' },
   { section: 'Settings', title: 'Danger zone', path: paths.danger, icon: IconAlertOctagon, capability: 'tenant:owner', key: 'Z' },
 ];
 

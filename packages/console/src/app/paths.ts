@@ -58,6 +58,9 @@ export const paths = {
   people: '/dashboard/settings/organisation/people',
   interest: '/dashboard/settings/organisation/interest',
   danger: '/dashboard/settings/organisation/danger',
+  securityPosture: '/dashboard/governance/security',
+  security: '/dashboard/settings/organisation/security',
+  signingKeys: '/dashboard/settings/organisation/security/signing-keys',
 } as const;
 
 export type Path = (typeof paths)[keyof typeof paths];

@@ -24,6 +24,7 @@ import { PoliciesSearch } from '../features/policies/search.ts';
 import { CashPositionSearch, GlBalancesSearch, StatementSearch } from '../features/reports/search.ts';
 import { RevaluationSearch } from '../features/revaluations/search.ts';
 import { SchedulesSearch } from '../features/schedules/search.ts';
+import { SigningKeysSearch } from '../features/signing-keys/search.ts';
 import { SnapshotsSearch } from '../features/snapshots/search.ts';
 import { TemplatesSearch } from '../features/templates/search.ts';
 import { DangerSearch } from '../features/tenants/search.ts';
@@ -393,6 +394,23 @@ const screens = [
     path: '/settings/organisation/danger',
     validateSearch: DangerSearch,
     component: lazyRouteComponent(() => import('../features/tenants/DangerPage.tsx'), 'DangerPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/governance/security',
+    validateSearch: SigningKeysSearch,
+    component: lazyRouteComponent(() => import('../pages/SecurityPosturePage.tsx'), 'SecurityPosturePage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/settings/organisation/security',
+    component: lazyRouteComponent(() => import('../pages/OrganisationSecurityPage.tsx'), 'OrganisationSecurityPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/settings/organisation/security/signing-keys',
+    validateSearch: SigningKeysSearch,
+    component: lazyRouteComponent(() => import('../features/signing-keys/SigningKeysPage.tsx'), 'SigningKeysPage'),
   }),
 ] as const;
 

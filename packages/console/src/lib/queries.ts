@@ -24,6 +24,7 @@ import { policies } from '@countinghouse/contract/features/policies';
 import { revaluations } from '@countinghouse/contract/features/revaluations';
 import { schedules } from '@countinghouse/contract/features/schedules';
 import { settings } from '@countinghouse/contract/features/settings';
+import { signingKeys } from '@countinghouse/contract/features/signing-keys';
 import { type Snapshot, snapshots } from '@countinghouse/contract/features/snapshots';
 import { templates } from '@countinghouse/contract/features/templates';
 import { yearEnds } from '@countinghouse/contract/features/year-ends';
@@ -67,6 +68,8 @@ export const keys = {
   interest: ['interest'],
   limits: ['limits'],
   controls: ['controls'],
+  signingKeys: ['signing-keys'],
+  browserKey: ['browser-key'],
 } as const;
 
 /** What a posting changes. */
@@ -217,6 +220,11 @@ export const scheduleRunsQuery = (id: string) =>
 export const policiesQuery = queryOptions({
   queryKey: [...keys.controls, 'policies'],
   queryFn: ({ signal }) => call(policies.list, { query: { state: 'all' } }, { signal }),
+});
+
+export const signingKeysQuery = queryOptions({
+  queryKey: keys.signingKeys,
+  queryFn: ({ signal }) => call(signingKeys.list, {}, { signal }),
 });
 
 export const healthQuery = queryOptions({ queryKey: keys.health, queryFn: ({ signal }) => call(health.get, {}, { signal }) });

@@ -2,6 +2,7 @@ import { Box, Title } from '@mantine/core';
 import { InterestSection } from '../features/interest/InterestSection.tsx';
 import { FourEyes } from '../features/settings/FourEyes.tsx';
 import { ProfileSection } from '../features/settings/ProfileSection.tsx';
+import { SigningSection } from '../features/settings/SigningSection.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 
@@ -21,6 +22,10 @@ export function AdminSettingsPage() {
         <InterestSection />
       </Box>
       <FourEyes />
+      <Title order={2} size="h5" fz={15}>
+        Security
+      </Title>
+      <SigningSection />
     </Page>
   );
 }

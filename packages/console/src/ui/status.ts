@@ -70,6 +70,10 @@ const map = {
   // What a policy says.
   allows: { word: 'allows', color: 'teal', icon: IconCircleCheck },
   refuses: { word: 'refuses', color: 'red', icon: IconCircleX },
+  // Signing keys.
+  ACTIVE: { word: 'ACTIVE', color: 'teal', icon: IconCircleCheck },
+  SUNSETTING: { word: 'SUNSETTING', color: 'orange', icon: IconClock },
+  revoked: { word: 'revoked', color: 'red', icon: IconCircleX },
   // Kernel health.
   nominal: { word: 'Nominal', color: 'teal', icon: IconCircleCheck },
   attention: { word: 'Attention', color: 'red', icon: IconAlertTriangle },

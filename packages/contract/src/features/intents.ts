@@ -176,7 +176,7 @@ export const intents = {
     body: Intent,
     ok: Receipt,
     also: { 202: Receipt, 422: Rejection },
-    codes: ['FORBIDDEN', 'IDEMPOTENCY_CONFLICT', 'INTENT_ID_TAKEN', 'TENANT_MISMATCH', ...rejectionCodes],
+    codes: ['FORBIDDEN', 'IDEMPOTENCY_CONFLICT', 'INTENT_ID_TAKEN', 'TENANT_MISMATCH', 'JWKS_UNAVAILABLE', ...rejectionCodes],
   }),
   get: route({
     method: 'GET',

@@ -51,6 +51,18 @@ export const SettingsChange = z.strictObject({
 });
 export type SettingsChange = z.output<typeof SettingsChange>;
 
+/** Without a name or password in it. That it is https and leads to a public address is looked at when it is reached. */
+export const JwksUrl = text(2000)
+  .trim()
+  .pipe(z.url({ protocol: /^https?$/, message: 'Use an address that begins with https://.' }));
+
+export const SigningChange = z.strictObject({
+  signing_mode: SigningMode.optional(),
+  enforce_signed_intents: z.boolean().optional(),
+  jwks_url: JwksUrl.nullish(),
+});
+export type SigningChange = z.output<typeof SigningChange>;
+
 export const settings = {
   get: route({
     method: 'GET',
@@ -67,5 +79,14 @@ export const settings = {
     body: SettingsChange,
     ok: Settings,
     codes: ['FORBIDDEN', 'REPORTING_CURRENCY_FIXED'],
+  }),
+  changeSigning: route({
+    method: 'PATCH',
+    path: '/api/internal/settings/signing',
+    summary: 'Change how intents are signed: the mode, whether a signature is required, and where the organisation’s own keys are',
+    needs: 'owner',
+    body: SigningChange,
+    ok: Settings,
+    codes: ['FORBIDDEN'],
   }),
 } as const;

@@ -23,7 +23,15 @@ export interface Consent {
 }
 
 /** What checking the client's signature found. The kernel decides what it is worth. */
-export type SignatureCheck = { readonly is: 'absent' } | { readonly is: 'invalid' } | { readonly is: 'valid'; readonly kid: string };
+export type SignatureCheck =
+  | { readonly is: 'absent' }
+  | { readonly is: 'invalid' }
+  /** The organisation's own key set could not be had: nothing is decided. */
+  | { readonly is: 'unchecked' }
+  /** By a key that is registered here. */
+  | { readonly is: 'valid'; readonly kid: string }
+  /** By a key of the set at `jwksUrl` that names `userId` as its holder. */
+  | { readonly is: 'valid-external'; readonly kid: string; readonly jwk: JsonObject; readonly userId: string; readonly jwksUrl: string };
 
 /** The intent that a reversal takes back, as the log has it. */
 export interface OriginalIntent {

@@ -1,4 +1,4 @@
-import { idOf, intentOf, member, openBooks, type PureLedger, rowOf, stranger, TODAY } from '@countinghouse/testkit/pure-ledger';
+import { idOf, intentOf, member, openBooks, owner, type PureLedger, rowOf, stranger, TODAY } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
 import type { EntityState } from '../entities/events.ts';
 import type { Decision } from '../ledger/decision.ts';
@@ -558,6 +558,38 @@ describe('a signature', () => {
   });
   test('that is wrong is refused in every mode', () => {
     expect(codeOf(openBooks().decide(intentOf({ signature: 's', signatureCheck: { is: 'invalid' } })))).toBe('SIGNATURE_INVALID');
+  });
+
+  describe('by a key of the organisation’s own set', () => {
+    const jwksUrl = 'https://keys.example.com/jwks.json';
+    const jwk = { crv: 'Ed25519', kty: 'OKP', x: 'x' };
+    const external = { is: 'valid-external', kid: 'theirs', jwk, userId: 'owner', jwksUrl } as const;
+    const decideIn = (mode: 'DEV' | 'STANDARD' | 'EXTERNAL_JWKS', more: Parameters<typeof intentOf>[0]): Decision => {
+      const ledger = openBooks();
+      ledger.submit({ type: 'signing.change', actor: owner, change: { signing_mode: mode, jwks_url: jwksUrl } });
+      ledger.state.signingKeys.set('k', { kid: 'k', purpose: 'intent', userId: 'owner', status: 'ACTIVE' });
+      return ledger.decide(intentOf({ signature: 's', ...more }));
+    };
+    test('is recorded with the public key: no other event has it', () => {
+      expect(decideIn('EXTERNAL_JWKS', { signatureCheck: external })).toMatchObject({
+        events: [{ payload: { checks: { signature: 'verified', signing_kid: 'theirs', signing_jwk: jwk } } }],
+      });
+    });
+    test.each([
+      ['in mode DEV', 'DEV', external],
+      ['in mode STANDARD', 'STANDARD', external],
+      ['that names another person', 'EXTERNAL_JWKS', { ...external, userId: 'member' }],
+      ['of another address than the present one', 'EXTERNAL_JWKS', { ...external, jwksUrl: 'https://old.example.com' }],
+      ['but registered here', 'EXTERNAL_JWKS', { is: 'valid', kid: 'k' }],
+    ] as const)('%s is invalid', (_what, mode, signatureCheck) => {
+      expect(codeOf(decideIn(mode, { signatureCheck }))).toBe('SIGNATURE_INVALID');
+    });
+    test('that could not be looked at is refused and leaves no trace, after what stands above it on the ladder', () => {
+      const unchecked = { signatureCheck: { is: 'unchecked' } } as const;
+      expect(decideIn('EXTERNAL_JWKS', unchecked)).toEqual({ kind: 'refused', code: 'JWKS_UNAVAILABLE', details: { jwks_url: jwksUrl } });
+      const consent = { scope: [], grantedAt: '2026-06-15T11:00:00Z', expiresAt: '2026-07-15T11:00:00Z' };
+      expect(codeOf(decideIn('EXTERNAL_JWKS', { ...unchecked, consent }))).toBe('consent_scope_required');
+    });
   });
 });
 

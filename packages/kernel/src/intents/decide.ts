@@ -22,7 +22,7 @@ import { approversAskedFor } from '../policies/verdicts.ts';
 import { runOf } from '../schedules/decide.ts';
 import { addYears, dateOf, formatInstant, parseInstant, US_PER_SECOND } from '../time/instant.ts';
 import { checkAccounts } from './account-rules.ts';
-import type { Consent, ExecuteIntent, ProposedRow } from './command.ts';
+import type { Consent, ExecuteIntent, ProposedRow, SignatureCheck } from './command.ts';
 import type { IntentExecuted, PostedRow } from './events.ts';
 import { isLinked, type Plan, planOf, type ResolvedRow } from './plan.ts';
 import { type Rejection, reject } from './rejections.ts';
@@ -77,8 +77,12 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
   const misdated = checkDates(command, plan, facts.nowUs);
   if (misdated !== null) return misdated;
 
+  const unconsented = isSystem(command) ? null : checkConsent(command.consent, facts.nowUs);
+  // A signature that could not be looked at is no decision: the same key may be tried again.
+  if (unconsented === null && command.signatureCheck.is === 'unchecked') return refuse('JWKS_UNAVAILABLE', { jwks_url: state.jwksUrl });
   const broken =
-    (isSystem(command) ? null : (checkConsent(command.consent, facts.nowUs) ?? checkSignature(state, command))) ??
+    unconsented ??
+    (isSystem(command) ? null : checkSignature(state, command)) ??
     checkFxSnapshot(state, command) ??
     plan.broken ??
     checkAccounts(state, command, plan, facts.nowUs) ??
@@ -124,9 +128,6 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
       payload: { ...decided, ...recordOf(state, measured), ...policiesRecord(policies, command.request, false), approval },
     });
   }
-  const check = command.signatureCheck;
-  const checks =
-    check.is === 'valid' ? { signature: 'verified' as const, signing_kid: check.kid } : { signature: 'absent' as const, signing_kid: null };
   const payload = {
     ...decided,
     ...effectOf(plan),
@@ -134,7 +135,7 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
     ...command.part,
     ...recordOf(state, measured),
     ...policiesRecord(policies, command.request, plan.effect === 'post'),
-    checks,
+    checks: checksOf(command.signatureCheck),
   };
   if (plan.interest === undefined) return append({ type: 'intent.executed', ...head, payload });
   const { opened, posted } = plan.interest;
@@ -160,6 +161,13 @@ function askedOf(state: TenantState, command: ExecuteIntent, plan: Plan, measure
     rowsOf: () => plan.rows.map(toPosted),
     amountOf: () => measured ?? reportingAmountOf(state, plan.rows, nowUs),
   };
+}
+
+/** With the signature, the request and the events of keys, what it takes to verify it again years later. */
+function checksOf(check: SignatureCheck): IntentExecuted['checks'] {
+  if (check.is === 'valid') return { signature: 'verified', signing_kid: check.kid };
+  if (check.is === 'valid-external') return { signature: 'verified', signing_kid: check.kid, signing_jwk: check.jwk };
+  return { signature: 'absent', signing_kid: null };
 }
 
 /** What the event says of the intent's effect: the rows posted, and what became of a hold or an earlier intent. */
@@ -221,15 +229,22 @@ function checkConsent(consent: Consent, nowUs: bigint): Rejection | null {
   return null;
 }
 
+/** Rung 5. In mode EXTERNAL_JWKS the organisation's own keys count and no others; else those registered here. The signer is the actor. */
 function checkSignature(state: TenantState, command: ExecuteIntent): Rejection | null {
   const check = command.signatureCheck;
   if (check.is === 'absent') {
     return state.signingMode !== 'STANDARD' && state.enforceSignedIntents ? reject('SIGNATURE_REQUIRED') : null;
   }
-  if (check.is === 'invalid') return reject('SIGNATURE_INVALID');
+  if (check.is === 'invalid' || check.is === 'unchecked') return reject('SIGNATURE_INVALID');
+  const external = state.signingMode === 'EXTERNAL_JWKS';
+  if (check.is === 'valid-external') {
+    const fits = external && check.jwksUrl === state.jwksUrl && check.userId === command.actor.id;
+    return fits ? null : reject('SIGNATURE_INVALID', { kid: check.kid });
+  }
   const key = state.signingKeys.get(check.kid);
-  const fits = key !== undefined && key.purpose === 'intent' && key.status === 'ACTIVE' && key.userId === command.actor.id;
-  return fits ? null : reject('SIGNATURE_INVALID', { kid: check.kid });
+  const own = key !== undefined && key.purpose === 'intent' && key.userId === command.actor.id;
+  if (!own || external) return reject('SIGNATURE_INVALID', { kid: check.kid });
+  return key.status === 'ACTIVE' ? null : reject('SIGNATURE_INVALID', { kid: check.kid, status: key.status });
 }
 
 function checkFxSnapshot(state: TenantState, command: ExecuteIntent): Rejection | null {

@@ -80,7 +80,12 @@ export type IntentExecuted = IntentDecided &
     readonly interest?: InterestPosted;
     /** Where a limit asked for it. */
     readonly reporting_amount?: ReportingRecord;
-    readonly checks: { readonly signature: 'absent' | 'verified'; readonly signing_kid: string | null };
+    readonly checks: {
+      readonly signature: 'absent' | 'verified';
+      readonly signing_kid: string | null;
+      /** The public key, where it is not registered here: no event else would have it. */
+      readonly signing_jwk?: JsonObject;
+    };
   };
 
 export type IntentRejected = IntentDecided & {

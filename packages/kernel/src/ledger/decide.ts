@@ -105,6 +105,8 @@ import {
   type ResumeSchedule,
 } from '../schedules/decide.ts';
 import { type ChangeSettings, decideChangeSettings } from '../settings/decide.ts';
+import { type ChangeSigning, decideChangeSigning } from '../settings/signing.ts';
+import { type AddKey, decideAddKey, decideRevokeKey, type RevokeKey } from '../signing-keys/decide.ts';
 import { decideTakeSnapshot, type TakeSnapshot } from '../snapshots/decide.ts';
 import { decideRemoveTemplate, decideSaveTemplate, type RemoveTemplate, type SaveTemplate } from '../templates/decide.ts';
 import {
@@ -185,7 +187,10 @@ export type Command =
   | SetLimit
   | RegisterControl
   | RetireControl
-  | AttestControl;
+  | AttestControl
+  | ChangeSigning
+  | AddKey
+  | RevokeKey;
 
 /** Pure: the same state, command and facts give the same decision. Changes nothing. */
 export function decide(state: TenantState, command: Command, facts: Facts): Decision {
@@ -307,6 +312,12 @@ export function decideNow(state: TenantState, command: Command, facts: Facts): D
       return decideSetFxRate(state, command);
     case 'fx_rates.import':
       return decideImportFxRates(state, command);
+    case 'signing.change':
+      return decideChangeSigning(state, command);
+    case 'key.add':
+      return decideAddKey(state, command);
+    case 'key.revoke':
+      return decideRevokeKey(state, command);
     case 'snapshot.take':
       return decideTakeSnapshot(state, command, facts);
     case 'limit.set':

@@ -231,6 +231,18 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
     case 'currency.allowed':
       state.currencies.add(event.payload.code);
       return noPostings;
+    case 'signing.changed':
+      state.signingMode = event.payload.signing_mode;
+      state.enforceSignedIntents = event.payload.enforce_signed_intents;
+      state.jwksUrl = event.payload.jwks_url;
+      return noPostings;
+    case 'key.sunset':
+      must(state.signingKeys.get(event.payload.kid), 'kid', event.seq).status = 'SUNSETTING';
+      return noPostings;
+    case 'key.revoked':
+      must(state.signingKeys.get(event.payload.kid), 'kid', event.seq).status = 'revoked';
+      return noPostings;
+    case 'key.registered':
     case 'key.generated': {
       const { kid, purpose, user_id } = event.payload;
       state.signingKeys.set(kid, { kid, purpose, userId: user_id, status: 'ACTIVE' });

@@ -38,6 +38,8 @@ export interface TenantState {
   fiscalYearStart: number;
   signingMode: SigningMode;
   enforceSignedIntents: boolean;
+  /** Where keys of the organisation's own are published. */
+  jwksUrl: string | null;
   readOnly: boolean;
   archived: boolean;
   /** Whether anything was ever posted. */
@@ -89,6 +91,7 @@ export function emptyState(tenantId: string): TenantState {
     fiscalYearStart: 1,
     signingMode: 'STANDARD',
     enforceSignedIntents: false,
+    jwksUrl: null,
     readOnly: false,
     archived: false,
     posted: false,

@@ -1,3 +1,5 @@
+import type { SigningMode } from '../tenants/events.ts';
+
 /** Only what changed is present. */
 export type SettingsChanged = {
   readonly primary_contact_token?: string | null;
@@ -8,6 +10,15 @@ export type SettingsChanged = {
   readonly reporting_currency?: string;
 };
 
+/** How intents are signed, whole: what did not change is repeated. */
+export type SigningChanged = {
+  readonly signing_mode: SigningMode;
+  readonly enforce_signed_intents: boolean;
+  /** Where the organisation publishes keys of its own (RFC 7517). */
+  readonly jwks_url: string | null;
+};
+
 export interface SettingsEvents {
   readonly 'settings.changed': SettingsChanged;
+  readonly 'signing.changed': SigningChanged;
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from '../canonical/jcs.ts';
 
 /** `chain` keys are held by the house and sign heads; `intent` keys are held by people and sign what they post. */
 export type KeyPurpose = 'chain' | 'intent';
+/** ACTIVE signs. SUNSETTING: a successor has taken over; what it signed still verifies, nothing new is accepted. */
 export type KeyStatus = 'ACTIVE' | 'SUNSETTING' | 'revoked';
 
 export type GeneratedKey = {
@@ -15,8 +16,15 @@ export type GeneratedKey = {
   readonly user_id: string | null;
 };
 
+export type RetiredKey = { readonly kid: string };
+
 export interface SigningKeyEvents {
+  /** The house made the pair. */
   readonly 'key.generated': GeneratedKey;
+  /** A person made the pair and showed the house its public part alone. */
+  readonly 'key.registered': GeneratedKey;
+  readonly 'key.sunset': RetiredKey;
+  readonly 'key.revoked': RetiredKey;
 }
 
 export interface SigningKeyState {

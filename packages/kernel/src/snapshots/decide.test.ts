@@ -106,6 +106,7 @@ describe('taking a snapshot', () => {
                 reporting_currency: 'USD',
                 signing_mode: 'STANDARD',
                 enforce_signed_intents: false,
+                jwks_url: null,
                 currencies: ['EUR', 'USD'],
               },
               limits: {

@@ -56,6 +56,7 @@ function frozen(state: TenantState, kind: SnapshotKind, atUs: bigint): JsonObjec
       enforce_signed_intents: state.enforceSignedIntents,
       interest_day_count: state.interest.dayCount,
       interest_counter_account_id: state.interest.counterAccountId,
+      jwks_url: state.jwksUrl,
       currencies: [...state.currencies].sort((a, b) => (a < b ? -1 : 1)),
     },
     limits: { ...limitValues(state.limits) },

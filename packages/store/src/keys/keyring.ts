@@ -1,13 +1,14 @@
 // The chain keys of the organisations: made here, kept wrapped in `key_secrets`, unwrapped once a process.
 // Signs heads as detached compact JWS (RFC 7515 appendix F, EdDSA of RFC 8037), so that any JOSE library can check them.
 
-import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { headToSign } from '@countinghouse/kernel/chain/event-hash';
 import type { GeneratedKey } from '@countinghouse/kernel/signing-keys/events';
 import type pg from 'pg';
 import { type Statement, statement } from '../sql/statement.ts';
 import { KeyUnavailable, type Kms } from './kms.ts';
+import { thumbprint } from './thumbprint.ts';
 
 export interface ChainKey {
   readonly kid: string;
@@ -21,14 +22,6 @@ const base64url = (text: string): string => Buffer.from(text).toString('base64ur
 
 function toChainKey(kid: string, privateKey: KeyObject): ChainKey {
   return { kid, privateKey, header: base64url(canonicalize({ alg: 'EdDSA', kid })) };
-}
-
-/** RFC 7638. */
-function thumbprint(jwk: JsonObject): string {
-  const { crv, kty, x } = jwk;
-  return createHash('sha256')
-    .update(canonicalize({ crv: crv ?? null, kty: kty ?? null, x: x ?? null }))
-    .digest('base64url');
 }
 
 export interface NewChainKey {
@@ -47,7 +40,7 @@ export class Keyring {
   }
 
   /** A new Ed25519 key for an organisation. */
-  async generate(tenantId: string): Promise<NewChainKey> {
+  async generate(tenantId: string, label = 'Chain key'): Promise<NewChainKey> {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519');
     const { kty, crv, x } = publicKey.export({ format: 'jwk' });
     const jwk: JsonObject = { crv: crv ?? '', kty: kty ?? '', x: x ?? '' };
@@ -55,7 +48,7 @@ export class Keyring {
     const wrapped = await this.kms.wrap(privateKey.export({ format: 'der', type: 'pkcs8' }), contextOf(tenantId, kid));
     this.keys.set(kid, toChainKey(kid, privateKey));
     return {
-      generated: { kid, purpose: 'chain', label: 'Chain key', algorithm: 'EdDSA', public_jwk: jwk, user_id: null },
+      generated: { kid, purpose: 'chain', label, algorithm: 'EdDSA', public_jwk: jwk, user_id: null },
       store: statement('insert into key_secrets (tenant_id, kid, wrapped) values ($1, $2, $3)', tenantId, kid, wrapped),
     };
   }

@@ -67,11 +67,12 @@ async function loadTenant(state: TenantState, read: Read): Promise<void> {
     fiscal_year_start: number;
     signing_mode: SigningMode;
     enforce_signed_intents: boolean;
+    jwks_url: string | null;
     read_only: boolean;
     archived: boolean;
     four_eyes: boolean;
   }>(
-    'select name, reporting_currency, fiscal_year_start, signing_mode, enforce_signed_intents, read_only, archived_at is not null as archived, four_eyes from tenants where tenant_id = $1',
+    'select name, reporting_currency, fiscal_year_start, signing_mode, enforce_signed_intents, jwks_url, read_only, archived_at is not null as archived, four_eyes from tenants where tenant_id = $1',
   );
   if (tenant === undefined) return;
   state.name = tenant.name;
@@ -79,6 +80,7 @@ async function loadTenant(state: TenantState, read: Read): Promise<void> {
   state.fiscalYearStart = tenant.fiscal_year_start;
   state.signingMode = tenant.signing_mode;
   state.enforceSignedIntents = tenant.enforce_signed_intents;
+  state.jwksUrl = tenant.jwks_url;
   state.readOnly = tenant.read_only;
   state.archived = tenant.archived;
   state.fourEyes = tenant.four_eyes;

@@ -36,6 +36,7 @@ function Particulars({ follower, toSend }: { readonly follower: Follower; readon
         <Stack gap="sm" mt="xs">
           <ConsentFields draft={follower.draft} onChange={follower.change} />
           <SignatureField
+            request={requestFrom(toSend, tenantId)}
             value={follower.draft.signature}
             error={follower.refusal === messageOf('SIGNATURE_REQUIRED')}
             onChange={(signature) => follower.change({ signature })}

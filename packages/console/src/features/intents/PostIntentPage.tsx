@@ -13,7 +13,7 @@ import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ConsentFields } from './ConsentFields.tsx';
-import { type DraftChange, faultsOfRow, HOLD_UNTIL_MISSING, newDraft, refusalOf } from './draft.ts';
+import { type DraftChange, faultsOfRow, HOLD_UNTIL_MISSING, newDraft, refusalOf, requestFrom } from './draft.ts';
 import { EffectTable } from './EffectTable.tsx';
 import { FxSnapshotField } from './FxSnapshotField.tsx';
 import { HoldFields } from './HoldFields.tsx';
@@ -116,6 +116,7 @@ function PostIntentForm() {
               </Panel>
               <Panel title="Signature">
                 <SignatureField
+                  request={requestFrom(draft, tenantId)}
                   value={draft.signature}
                   error={refusal === messageOf('SIGNATURE_REQUIRED')}
                   onChange={(signature) => edit({ signature })}

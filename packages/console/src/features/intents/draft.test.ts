@@ -13,6 +13,7 @@ import {
   regenerated,
   requestFrom,
   settled,
+  suggested,
 } from './draft.ts';
 
 const now = new Date('2026-01-31T12:00:00Z');
@@ -66,6 +67,19 @@ test('Regenerate draws a new key and intent id and keeps the rows', () => {
   expect(next.idemKey).not.toBe(whole.idemKey);
   expect(next.intentId).not.toBe(whole.intentId);
   expect(next.rows).toBe(whole.rows);
+});
+
+test('a signature is over the whole of it: whatever else changes takes it away', () => {
+  const signed = changed(whole, { signature: 'a..b' }, now);
+  expect(signed.signature).toBe('a..b');
+  expect(settled(signed, receipt, {}).signature).toBe('a..b');
+  for (const next of [
+    changed(signed, { valueDate: '2026-01-02' }, now),
+    suggested(signed, { fxSnapshotId: 'other' }),
+    regenerated(signed),
+    changed(settled(signed, receipt, {}), { reference: 'r' }, now),
+  ])
+    expect(next.signature).toBe('');
 });
 
 test('only a rejection keeps its answer', () => {

@@ -110,11 +110,19 @@ export const choiceOf = (draft: Draft, useCase: UseCase, now: Date): DraftChange
   holdUntil: useCase === HOLD_USE_CASE ? (draft.holdUntil ?? toInstant(addSeconds(now, HOLD_LIFE_SECONDS))) : draft.holdUntil,
 });
 
+/** A signature is over the whole of the request: whatever else changes takes it away. */
+const unsigned = { signature: '' } as const;
+
 /** A change by hand. The first one after a receipt begins another act. */
 export const changed = (draft: Draft, change: DraftChange, now: Date): Draft =>
-  draft.receipt === null ? { ...draft, ...change } : { ...draft, ...freshKeys(), ...freshConsent(now), ...change };
+  draft.receipt === null
+    ? { ...draft, ...unsigned, ...change }
+    : { ...draft, ...unsigned, ...freshKeys(), ...freshConsent(now), ...change };
 
-export const regenerated = (draft: Draft): Draft => ({ ...draft, ...freshKeys() });
+/** What is filled in where a person has not chosen; never another act. */
+export const suggested = (draft: Draft, change: DraftChange): Draft => ({ ...draft, ...unsigned, ...change });
+
+export const regenerated = (draft: Draft): Draft => ({ ...draft, ...unsigned, ...freshKeys() });
 
 export const settled = (draft: Draft, receipt: Receipt, answer: unknown): Draft => ({
   ...draft,

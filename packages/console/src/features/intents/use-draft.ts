@@ -2,7 +2,7 @@
 
 import type { Receipt } from '@countinghouse/contract/features/intents';
 import { useCallback, useEffect, useState } from 'react';
-import { changed, choiceOf, Draft, type DraftChange, regenerated, settled, type UseCase } from './draft.ts';
+import { changed, choiceOf, Draft, type DraftChange, regenerated, settled, suggested, type UseCase } from './draft.ts';
 
 type Begin = (now: Date) => Draft;
 
@@ -29,12 +29,12 @@ export function useDraft(name: string, begin: Begin) {
         setDraft((d) => {
           const now = new Date();
           const own = d.receipt === null ? d : begin(now);
-          return { ...own, ...choiceOf(own, useCase, now) };
+          return suggested(own, choiceOf(own, useCase, now));
         }),
       [begin],
     ),
     /** Fills in what a person has not chosen; never begins another act. */
-    suggest: useCallback((change: DraftChange) => setDraft((d) => ({ ...d, ...change })), []),
+    suggest: useCallback((change: DraftChange) => setDraft((d) => suggested(d, change)), []),
     regenerate: useCallback(() => setDraft(regenerated), []),
     reset: useCallback(() => setDraft(begin(new Date())), [begin]),
     settle: useCallback((receipt: Receipt, answer: unknown) => setDraft((d) => settled(d, receipt, answer)), []),

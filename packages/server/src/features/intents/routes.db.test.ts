@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,11 +8,14 @@ import { controls } from '@countinghouse/contract/features/controls';
 import { health } from '@countinghouse/contract/features/health';
 import { type IntentInput, intents } from '@countinghouse/contract/features/intents';
 import { limits } from '@countinghouse/contract/features/limits';
+import { settings } from '@countinghouse/contract/features/settings';
+import { signingKeys } from '@countinghouse/contract/features/signing-keys';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
 import { canonicalize, type Json } from '@countinghouse/kernel/canonical/jcs';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type Answer, type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { makeSigner } from '@countinghouse/testkit/signer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
@@ -369,16 +372,16 @@ describe('POST /api/v1/intents/execute', () => {
   describe('422 in a state that other features lead to', () => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-shared-'));
     afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-    const settings = { DATA_DIR: dataDir };
+    const environment = { DATA_DIR: dataDir };
 
     /** Makes an organisation, changes its tables as a later feature will, and opens the house anew: nothing is remembered. */
     async function afterwards<T>(change: (organisation: Organisation, sql: (text: string) => Promise<unknown>) => Promise<T>) {
-      const before = await openHouse(db.where, settings);
+      const before = await openHouse(db.where, environment);
       const organisation = await openOrganisation(before);
       const { loginPool } = before.opened;
       const made = await change(organisation, (text) => loginPool.query(text, [organisation.tenantId]));
       await before.close();
-      const again = await openHouse(db.where, settings);
+      const again = await openHouse(db.where, environment);
       const { email, password } = organisation.owner;
       const signedIn = await again.nobody.send('POST', '/api/auth/sign-in/email', { email, password });
       const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
@@ -386,13 +389,6 @@ describe('POST /api/v1/intents/execute', () => {
       return { ...organisation, made, post, close: again.close };
     }
 
-    test('SIGNATURE_REQUIRED where signing is enforced and the intent has none', async () => {
-      const { post, intent, close } = await afterwards((_o, sql) =>
-        sql("update tenants set signing_mode = 'DEV', enforce_signed_intents = true where tenant_id = $1"),
-      );
-      expect(await post(intent())).toMatchObject(rejected('SIGNATURE_REQUIRED'));
-      await close();
-    });
     test('CURRENCY_NOT_ALLOWED for accounts in a currency that was removed', async () => {
       const { post, intent, close } = await afterwards((_o, sql) =>
         sql("delete from tenant_currencies where tenant_id = $1 and code = 'USD'"),
@@ -412,55 +408,53 @@ describe('POST /api/v1/intents/execute', () => {
       await close();
     });
 
-    /** A key pair, and the statement that registers it. */
-    function clientKey(userId: string) {
-      const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-      const { kty, crv, x } = publicKey.export({ format: 'jwk' });
-      const kid = randomUUID();
-      return {
-        register: `insert into signing_keys (tenant_id, kid, purpose, label, algorithm, public_jwk, user_id, status, created_at)
-          values ($1, '${kid}', 'intent', 'k', 'EdDSA', '${JSON.stringify({ crv, kty, x })}', '${userId}', 'ACTIVE', now())`,
-        kid,
-        sign(intent: IntentInput, alg = 'EdDSA') {
-          const header = Buffer.from(JSON.stringify({ alg, kid })).toString('base64url');
-          const payload = Buffer.from(canonicalize(intent as Json)).toString('base64url');
-          return `${header}..${sign(null, Buffer.from(`${header}.${payload}`), privateKey).toString('base64url')}`;
-        },
-      };
+    test('JWKS_UNAVAILABLE is 503 and leaves no trace where the organisation’s key set cannot be had', async () => {
+      const { post, intent, close, tenantId } = await afterwards((_o, sql) =>
+        sql("update tenants set signing_mode = 'EXTERNAL_JWKS', jwks_url = 'https://127.0.0.1/' where tenant_id = $1"),
+      );
+      const body = makeSigner().sign(intent());
+      expect(await post(body)).toMatchObject({ status: 503, body: { code: 'JWKS_UNAVAILABLE' } });
+      const left = 'select from events where tenant_id = $1 and idem_key = $2';
+      expect((await house.opened.loginPool.query(left, [tenantId, body.idem_key])).rowCount).toBe(0);
+      await close();
+    });
+  });
+
+  describe('422, by the signature', () => {
+    /** An organisation that asks for signatures, and its owner’s key, as it came into use. */
+    async function openSigned(signer = makeSigner()) {
+      const acme = await openOrganisation(house);
+      await acme.owner.call(signingKeys.create, { body: { action: 'register', label: 'k', public_jwk: signer.publicJwk } });
+      await acme.owner.call(settings.changeSigning, { body: { signing_mode: 'DEV', enforce_signed_intents: true } });
+      return { ...acme, signer, post: (body: IntentInput) => acme.owner.call(intents.execute, { body }) };
     }
-    test('SIGNATURE_INVALID for a signature over another content, by another person’s key or by an algorithm it is not for', async () => {
-      const { post, intent, made, close } = await afterwards(async (o, sql) => {
-        const [own, others] = [clientKey(o.owner.id), clientKey(randomUUID())];
-        await sql(own.register);
-        await sql(others.register);
-        return { own, others };
-      });
-      const signed = intent();
-      const tampered = { ...signed, proposed_actions: [row('CASH', 'BANK', '11')], signature: made.own.sign(signed) };
-      expect(await post(tampered)).toMatchObject(rejected('SIGNATURE_INVALID'));
-      for (const sign of [made.others.sign, (i: IntentInput) => made.own.sign(i, 'none'), (i: IntentInput) => made.own.sign(i, 'HS256')]) {
-        const body = intent();
-        expect(await post({ ...body, signature: sign(body) })).toMatchObject(rejected('SIGNATURE_INVALID'));
-      }
-      await close();
+    test('SIGNATURE_REQUIRED where signing is enforced and the intent has none', async () => {
+      const { post, intent } = await openSigned();
+      for (const signature of [undefined, null, ''])
+        expect(await post({ ...intent(), signature })).toMatchObject(rejected('SIGNATURE_REQUIRED'));
     });
-    test('200 for one over this very content by an active key of the actor: it is stored with the event', async () => {
-      const { post, intent, made, tenantId, close } = await afterwards(async (o, sql) => {
-        const key = clientKey(o.owner.id);
-        await sql(key.register);
-        return key;
-      });
-      const body = intent();
-      const signature = made.sign(body);
-      const answer = await post({ ...body, signature });
-      expect(answer).toMatchObject({ status: 200, body: { ok: true } });
-      const stored = await house.opened.loginPool.query('select signature, payload from events where tenant_id = $1 and seq = $2', [
-        tenantId,
-        answer.body['seq'],
-      ]);
-      expect(stored.rows).toEqual([{ signature, payload: expect.stringContaining(`"signing_kid":"${made.kid}"`) }]);
-      await close();
+    test('SIGNATURE_INVALID for a signature over another content or by an algorithm it is not for', async () => {
+      const { post, intent, signer } = await openSigned();
+      expect(await post({ ...signer.sign(intent()), proposed_actions: [row('CASH', 'BANK', '11')] })).toMatchObject(
+        rejected('SIGNATURE_INVALID'),
+      );
+      for (const alg of ['none', 'HS256', 'ES256'])
+        expect(await post(signer.sign(intent(), JSON.stringify({ alg, kid: signer.kid })))).toMatchObject(rejected('SIGNATURE_INVALID'));
     });
+    test.each(['ed25519', 'ec'] as const)(
+      '200 for one over this very content by an active %s key of the actor: it is stored with the event',
+      async (type) => {
+        const { post, intent, signer, tenantId } = await openSigned(makeSigner(type));
+        const body = signer.sign(intent());
+        const answer = await post(body);
+        expect(answer).toMatchObject({ status: 200, body: { ok: true } });
+        const stored = await house.opened.loginPool.query('select signature, payload from events where tenant_id = $1 and seq = $2', [
+          tenantId,
+          answer.body.seq,
+        ]);
+        expect(stored.rows).toEqual([{ signature: body.signature, payload: expect.stringContaining(`"signing_kid":"${signer.kid}"`) }]);
+      },
+    );
   });
 });
 

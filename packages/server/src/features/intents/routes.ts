@@ -37,7 +37,7 @@ export function registerIntents(app: FastifyInstance, services: Services): void 
         actor: caller.actor,
         idemKey,
         signature,
-        signatureCheck: await checkSignature(services.readerPool, tenant_id, signature, raw),
+        signatureCheck: await checkSignature(services, tenant_id, caller.session, signature, raw),
         original: await findOriginal(services.writerPool, tenant_id, command),
         request: raw,
       });

@@ -1,48 +1,56 @@
-// Checking a client's signature: a detached compact JWS over JCS of the intent without `signature`, by a key registered here.
+// Checking a client's signature: a detached compact JWS over JCS of the intent without `signature`. In mode EXTERNAL_JWKS by a key of
+// the organisation's own set, else by one registered here.
 // What the check is worth (is it this person's, is it active) is the kernel's to decide, under the lock.
 
 import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import type { SignatureCheck } from '@countinghouse/kernel/intents/command';
-import type { Pool } from '@countinghouse/store/connection';
-import { findSigningKey, type SigningKeyRow } from '@countinghouse/store/features/signing-keys/reads';
+import { findSigningKey, findSigningRules } from '@countinghouse/store/features/signing-keys/reads';
 import { read } from '@countinghouse/store/reader';
-import { compactVerify, decodeProtectedHeader, importJWK, type JWK } from 'jose';
+import { type DetachedJws, readDetachedJws, verifyDetached } from '../../detached-jws.ts';
+import { KeySetUnavailable } from '../../external-keys.ts';
+import { readPublicKey } from '../../public-key.ts';
+import type { Services } from '../../services.ts';
+import type { Session } from '../../sessions.ts';
 
 export async function checkSignature(
-  readerPool: Pool,
+  services: Pick<Services, 'readerPool' | 'externalKeys'>,
   tenantId: string,
+  signer: Pick<Session, 'userId' | 'email'>,
   signature: string | null,
   request: JsonObject,
 ): Promise<SignatureCheck> {
   if (signature === null) return { is: 'absent' };
-  const named = readHeader(signature);
-  if (named === null) return { is: 'invalid' };
-  const key = await read(readerPool, { tenantId }, (tx) => findSigningKey(tx, tenantId, named.kid));
-  if (key === null || key.purpose !== 'intent' || key.algorithm !== named.alg) return { is: 'invalid' };
-  return (await verifies(signature, request, key)) ? { is: 'valid', kid: named.kid } : { is: 'invalid' };
-}
-
-/** The key and algorithm that a detached compact JWS names; null if it is not one. */
-function readHeader(signature: string): { readonly kid: string; readonly alg: string } | null {
-  const [, payload, , ...rest] = signature.split('.');
-  if (payload !== '' || rest.length > 0) return null;
-  try {
-    const { kid, alg } = decodeProtectedHeader(signature);
-    return kid === undefined || alg === undefined ? null : { kid, alg };
-  } catch {
-    return null;
-  }
-}
-
-async function verifies(signature: string, request: JsonObject, key: SigningKeyRow): Promise<boolean> {
-  const [header, , bytes] = signature.split('.');
+  const jws = readDetachedJws(signature);
+  if (jws === null) return { is: 'invalid' };
   const { signature: _signature, ...signed } = request;
-  const payload = Buffer.from(canonicalize(signed)).toString('base64url');
-  const publicKey = await importJWK(JSON.parse(key.public_jwk) as JWK, key.algorithm);
+  const payload = canonicalize(signed);
+  const { rules, key } = await read(services.readerPool, { tenantId }, async (tx) => ({
+    rules: await findSigningRules(tx, tenantId),
+    key: await findSigningKey(tx, tenantId, jws.kid),
+  }));
+  if (rules?.signing_mode === 'EXTERNAL_JWKS' && rules.jwks_url !== null)
+    return checkExternal(services, { jwksUrl: rules.jwks_url, signer, jws, payload });
+  const known = key?.purpose === 'intent' ? readPublicKey(JSON.parse(key.public_jwk) as JsonObject) : null;
+  return known !== null && (await verifyDetached(jws, payload, known)) ? { is: 'valid', kid: jws.kid } : { is: 'invalid' };
+}
+
+interface External {
+  readonly jwksUrl: string;
+  readonly signer: Pick<Session, 'userId' | 'email'>;
+  readonly jws: DetachedJws;
+  readonly payload: string;
+}
+
+async function checkExternal({ externalKeys }: Pick<Services, 'externalKeys'>, o: External): Promise<SignatureCheck> {
+  const { jwksUrl, signer, jws, payload } = o;
   try {
-    await compactVerify(`${header}.${payload}.${bytes}`, publicKey, { algorithms: [key.algorithm] });
-    return true;
-  } catch {
-    return false;
+    const found = await externalKeys.find(jwksUrl, jws.kid);
+    if (found === null || !(await verifyDetached(jws, payload, found.key))) return { is: 'invalid' };
+    const { subject } = found;
+    if (subject !== signer.userId && subject.toLowerCase() !== signer.email.toLowerCase()) return { is: 'invalid' };
+    return { is: 'valid-external', kid: jws.kid, jwk: found.key.jwk, userId: signer.userId, jwksUrl };
+  } catch (error) {
+    if (error instanceof KeySetUnavailable) return { is: 'unchecked' };
+    throw error;
   }
 }

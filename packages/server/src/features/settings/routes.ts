@@ -1,8 +1,9 @@
-import { settings as contract, type Settings } from '@countinghouse/contract/features/settings';
-import type { SettingsChanged } from '@countinghouse/kernel/settings/events';
+import { settings as contract, type Settings, type SigningChange } from '@countinghouse/contract/features/settings';
+import type { SettingsChanged, SigningChanged } from '@countinghouse/kernel/settings/events';
 import { findSettings } from '@countinghouse/store/features/settings/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
+import { KeySetUnavailable } from '../../external-keys.ts';
 import { done } from '../../outcome.ts';
 import { Refusal } from '../../refusal.ts';
 import { register } from '../../route.ts';
@@ -24,6 +25,34 @@ export function registerSettings(app: FastifyInstance, services: Services): void
     sessions.forgetAllMemberships();
     return find(services, tenant.tenant_id);
   });
+
+  register(app, services, contract.changeSigning, async ({ tenant, caller, input }) => {
+    const before = await find(services, tenant.tenant_id);
+    await checkKeySet(services, before.settings, input.body);
+    const change = Object.fromEntries(Object.entries(input.body).filter(([, value]) => value !== undefined)) as Partial<SigningChanged>;
+    done(await ledger.submit(tenant.tenant_id, { type: 'signing.change', actor: caller.actor, change }));
+    sessions.forgetAllMemberships();
+    return find(services, tenant.tenant_id);
+  });
+}
+
+/** An organisation relies on its own keys only once they could be read: nobody is locked out by a slip of the pen. */
+async function checkKeySet({ egress, externalKeys }: Services, before: Settings['settings'], change: SigningChange): Promise<void> {
+  const url = change.jwks_url === undefined ? before.jwks_url : change.jwks_url;
+  const refuse = (message: string): never => {
+    throw new Refusal('VALIDATION_ERROR', [{ path: 'jwks_url', message }]);
+  };
+  if (typeof change.jwks_url === 'string') {
+    const fault = egress.faultOf(change.jwks_url);
+    if (fault !== null) refuse(fault);
+  }
+  const mode = change.signing_mode ?? before.signing_mode;
+  if (mode !== 'EXTERNAL_JWKS' || url === null || (mode === before.signing_mode && url === before.jwks_url)) return;
+  const set = await externalKeys.probe(url).catch((error: unknown) => {
+    if (error instanceof KeySetUnavailable) return refuse(error.message);
+    throw error;
+  });
+  if (set.size === 0) refuse('The key set has no key that can sign: Ed25519 or P-256, with a kid, and a sub that names its person.');
 }
 
 async function find(services: Services, tenantId: string): Promise<Settings> {
@@ -36,7 +65,7 @@ async function find(services: Services, tenantId: string): Promise<Settings> {
       locale: row.locale,
       signing_mode: row.signing_mode,
       enforce_signed_intents: row.enforce_signed_intents,
-      jwks_url: null,
+      jwks_url: row.jwks_url,
       interest_day_count: row.interest_day_count,
       interest_counter_account_id: row.interest_counter_account_id,
       reporting_currency: row.reporting_currency,

@@ -2,6 +2,7 @@ import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
 import { type SqlValue, type Statement, statement } from '../../sql/statement.ts';
 
 type Event = Extract<ChainedEvent, { type: 'settings.changed' }>;
+type SigningEvent = Extract<ChainedEvent, { type: 'signing.changed' }>;
 
 const columns = ['primary_contact_token', 'logo_url', 'locale', 'fiscal_year_start', 'reporting_currency'] as const;
 
@@ -12,5 +13,15 @@ export function projectSettings(tenantId: string, event: Event): Statement {
     `update tenants set ${sets} where tenant_id = $1`,
     tenantId,
     ...changed.map((name): SqlValue => event.payload[name] ?? null),
+  );
+}
+
+export function projectSigning(tenantId: string, { payload }: SigningEvent): Statement {
+  return statement(
+    'update tenants set signing_mode = $2, enforce_signed_intents = $3, jwks_url = $4 where tenant_id = $1',
+    tenantId,
+    payload.signing_mode,
+    payload.enforce_signed_intents,
+    payload.jwks_url,
   );
 }

@@ -7,6 +7,7 @@ export interface SettingsRow {
   readonly read_only: boolean;
   readonly signing_mode: SigningMode;
   readonly enforce_signed_intents: boolean;
+  readonly jwks_url: string | null;
   readonly reporting_currency: string;
   readonly primary_contact_email: string | null;
   readonly logo_url: string | null;
@@ -20,7 +21,7 @@ export interface SettingsRow {
 
 export async function findSettings(tx: Tx, tenantId: string): Promise<SettingsRow | null> {
   const found = await tx.query<SettingsRow>(
-    `select t.name, t.read_only, t.signing_mode, t.enforce_signed_intents, t.reporting_currency, p.value as primary_contact_email, t.logo_url,
+    `select t.name, t.read_only, t.signing_mode, t.enforce_signed_intents, t.jwks_url, t.reporting_currency, p.value as primary_contact_email, t.logo_url,
        t.locale, t.fiscal_year_start, t.four_eyes, t.interest_day_count, t.interest_counter_account_id, exists (select from postings where tenant_id = $1) as posted
      from tenants t left join pii_tokens p on p.tenant_id = t.tenant_id and p.token = t.primary_contact_token
      where t.tenant_id = $1`,

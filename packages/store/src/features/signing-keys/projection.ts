@@ -1,21 +1,40 @@
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import type { GeneratedKey } from '@countinghouse/kernel/signing-keys/events';
 import { type Statement, statement } from '../../sql/statement.ts';
 
-type Event = Extract<ChainedEvent, { type: 'key.generated' }>;
+type Event = Extract<ChainedEvent, { type: 'key.generated' | 'key.registered' | 'key.sunset' | 'key.revoked' }>;
 
 export function projectSigningKeys(tenantId: string, event: Event): Statement {
-  const { kid, purpose, label, algorithm, public_jwk, user_id } = event.payload;
+  switch (event.type) {
+    case 'key.generated':
+      return insertKey(tenantId, event, event.payload, 'generated');
+    case 'key.registered':
+      return insertKey(tenantId, event, event.payload, 'registered');
+    case 'key.sunset':
+    case 'key.revoked':
+      return statement(
+        'update signing_keys set status = $3, retired_at = $4 where tenant_id = $1 and kid = $2',
+        tenantId,
+        event.payload.kid,
+        event.type === 'key.sunset' ? 'SUNSETTING' : 'revoked',
+        event.eventTs,
+      );
+  }
+}
+
+function insertKey(tenantId: string, event: Event, key: GeneratedKey, origin: 'generated' | 'registered'): Statement {
   return statement(
-    `insert into signing_keys (tenant_id, kid, purpose, label, algorithm, public_jwk, user_id, status, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, 'ACTIVE', $8)`,
+    `insert into signing_keys (tenant_id, kid, purpose, label, algorithm, public_jwk, user_id, status, origin, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'ACTIVE', $8, $9)`,
     tenantId,
-    kid,
-    purpose,
-    label,
-    algorithm,
-    canonicalize(public_jwk),
-    user_id,
+    key.kid,
+    key.purpose,
+    key.label,
+    key.algorithm,
+    canonicalize(key.public_jwk),
+    key.user_id,
+    origin,
     event.eventTs,
   );
 }

@@ -1,0 +1,131 @@
+// Signing and posting as somebody at a terminal does it: a process of its own against a server, over HTTP.
+
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { IntentInput } from '@countinghouse/contract/features/intents';
+import { settings } from '@countinghouse/contract/features/settings';
+import { signingKeys } from '@countinghouse/contract/features/signing-keys';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { type House, openHouse } from '@countinghouse/testkit/house';
+import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
+import { makeSigner } from '@countinghouse/testkit/signer';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { postIntent } from './intents.ts';
+
+const program = fileURLToPath(new URL('../main.ts', import.meta.url));
+const db = useDatabase();
+const folder = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-cli-'));
+let house: House;
+let server: http.Server;
+let environment: Readonly<Record<string, string>>;
+let acme: Organisation;
+beforeAll(async () => {
+  house = await openHouse(db.where);
+  // The house is asked in process; this hands on what comes over a socket.
+  const handOn = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+    const answer = await house.nobody.send(request.method ?? '', request.url ?? '', await text(request), headers);
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+  };
+  server = http.createServer((request, response) => void handOn(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  acme = await openOrganisation(house);
+  const { email, password } = acme.owner;
+  const signedIn = await house.nobody.send('POST', '/api/auth/sign-in/email', { email, password });
+  environment = {
+    COUNTINGHOUSE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    COUNTINGHOUSE_COOKIE: String(signedIn.headers['set-cookie']).split(';')[0] ?? '',
+  };
+});
+afterAll(async () => {
+  server.close();
+  await house.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+const run = (args: readonly string[]): Promise<Ran> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [program, ...args], { env: { ...process.env, ...environment } }, (error, out, err) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+    });
+  });
+interface Misuse {
+  readonly key?: object;
+  readonly url?: string;
+  readonly token?: string;
+  readonly cookie?: string;
+}
+const keep = (name: string, content: unknown): string => {
+  const file = path.join(folder, name);
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+};
+
+describe('countinghouse intent', () => {
+  test('signs with a generated key and posts; asked again it posts nothing; what was changed is rejected', async () => {
+    await acme.owner.call(settings.changeSigning, { body: { signing_mode: 'DEV', enforce_signed_intents: true } });
+    const made = await acme.owner.call(signingKeys.create, { body: { action: 'generate', label: 'Robot' } });
+    const key = keep('key.json', made.body.private_jwk);
+    const [file, out] = [keep('intent.json', acme.intent()), path.join(folder, 'signed.json')];
+    expect(await run(['intent', 'sign', file, '--key', key, '--out', out])).toEqual({ code: 0, out: '', err: '' });
+    expect(await run(['intent', 'post', out])).toMatchObject({ code: 0, out: expect.stringMatching(/^executed as event \d+\n$/) });
+    expect(await run(['--json', 'intent', 'post', out])).toMatchObject({ code: 0, out: expect.stringContaining('"duplicate":true') });
+    expect(await run(['intent', 'post', keep('unsigned.json', acme.intent())])).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^rejected as event \d+, SIGNATURE_REQUIRED: /),
+    });
+    const signed = JSON.parse(readFileSync(out, 'utf8')) as IntentInput;
+    const changed = { ...acme.intent(), signature: signed.signature ?? null };
+    expect(await run(['intent', 'post', keep('changed.json', changed)])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('SIGNATURE_INVALID'),
+    });
+  });
+  test('signs and posts in one go, with a P-256 key without a name in its file', async () => {
+    const signer = makeSigner('ec');
+    await acme.owner.call(signingKeys.create, { body: { action: 'register', label: 'Terminal', public_jwk: signer.publicJwk } });
+    const key = keep('ec.json', signer.privateKey.export({ format: 'jwk' }));
+    expect(await run(['intent', 'post', keep('once.json', acme.intent()), '--key', key])).toMatchObject({ code: 0 });
+    const printed = await run(['intent', 'sign', keep('named.json', acme.intent()), '--key', key, '--kid', 'theirs']);
+    const [header = ''] = (JSON.parse(printed.out) as { readonly signature: string }).signature.split('.');
+    expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({ alg: 'ES256', kid: 'theirs' });
+  });
+  test('says in one line why it could not', async () => {
+    const ran = await run(['intent', 'post', path.join(folder, 'none.json')]);
+    expect(ran).toMatchObject({ code: 2, out: '', err: expect.stringContaining('none.json is not readable as JSON') });
+    expect(ran.err.trim().split('\n')).toHaveLength(1);
+  });
+  test.each([
+    ['no intent', { value_date: 'x' }, {}, 'value_date: Use a date'],
+    ['no idempotency key', { idem_key: undefined }, {}, 'give it an idem_key'],
+    ['a public key', {}, { key: makeSigner().publicJwk }, 'no private JWK'],
+    ['a key of another kind', {}, { key: { kty: 'oct', k: 'AAAA', d: 'AAAA' } }, 'no private JWK'],
+    ['nobody there', {}, { url: 'http://127.0.0.1:1' }, 'could not be reached'],
+    ['another organisation', { tenant_id: crypto.randomUUID() }, {}, '404 NOT_FOUND'],
+    ['a wrong credential', {}, { token: 'x' }, '401 UNAUTHORIZED'],
+    ['no credential', {}, { cookie: '' }, 'COUNTINGHOUSE_TOKEN'],
+  ])('posts nothing with %s', async (_what, change, { key, url, token = '', cookie }: Misuse, says) => {
+    vi.stubEnv('COUNTINGHOUSE_TOKEN', token);
+    vi.stubEnv('COUNTINGHOUSE_COOKIE', cookie ?? environment['COUNTINGHOUSE_COOKIE']);
+    const before = await acme.headSeq();
+    const file = keep('misused.json', { ...acme.intent(), ...change });
+    const options = {
+      url: url ?? environment['COUNTINGHOUSE_URL'] ?? '',
+      ...(key === undefined ? {} : { key: keep('misused-key.json', key) }),
+    };
+    await expect(postIntent(file, options, false)).rejects.toThrow(says);
+    expect(await acme.headSeq()).toBe(before);
+    vi.unstubAllEnvs();
+  });
+});

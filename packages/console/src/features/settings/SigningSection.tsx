@@ -1,0 +1,30 @@
+import { Paper, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { settingsQuery } from '../../lib/queries.ts';
+import { useActiveTenant } from '../../lib/use-tenant.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import classes from './ProfileSection.module.css';
+import { SigningForm } from './SigningForm.tsx';
+
+/** How intents are signed: its form, once it is known. */
+export function SigningSection() {
+  const source = useQuery(settingsQuery);
+  const tenantId = useActiveTenant()?.id;
+  if (source.isError)
+    return (
+      <Paper>
+        <ErrorState title="Failed to load organisation context" error={source.error} onRetry={() => void source.refetch()} />
+      </Paper>
+    );
+  if (source.isPending)
+    return (
+      <Paper p="lg" className={classes['section'] ?? ''} aria-busy>
+        <Stack gap="md">
+          {['a', 'b', 'c', 'd'].map((field) => (
+            <Skeleton key={field} height={34} />
+          ))}
+        </Stack>
+      </Paper>
+    );
+  return <SigningForm key={tenantId ?? ''} known={source.data} />;
+}

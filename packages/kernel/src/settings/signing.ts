@@ -1,0 +1,22 @@
+import { append, type Decision, refuseField } from '../ledger/decision.ts';
+import { type Actor, guardWrite } from '../ledger/guard.ts';
+import type { TenantState } from '../ledger/state.ts';
+import type { SigningChanged } from './events.ts';
+
+export interface ChangeSigning {
+  readonly type: 'signing.change';
+  readonly actor: Actor;
+  /** Only what is to change. */
+  readonly change: Partial<SigningChanged>;
+}
+
+/** Refuses, first match wins: as `guardWrite` (an owner), VALIDATION_ERROR for EXTERNAL_JWKS without an address. */
+export function decideChangeSigning(state: TenantState, { actor, change }: ChangeSigning): Decision {
+  const barred = guardWrite(state, actor, 'owner');
+  if (barred !== null) return barred;
+  const { signing_mode = state.signingMode, enforce_signed_intents = state.enforceSignedIntents, jwks_url = state.jwksUrl } = change;
+  if (signing_mode === 'EXTERNAL_JWKS' && jwks_url === null)
+    return refuseField('jwks_url', 'Give the address of your key set: in this mode its keys alone count.');
+  const same = signing_mode === state.signingMode && enforce_signed_intents === state.enforceSignedIntents && jwks_url === state.jwksUrl;
+  return same ? append() : append({ type: 'signing.changed', payload: { signing_mode, enforce_signed_intents, jwks_url } });
+}

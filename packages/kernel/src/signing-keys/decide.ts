@@ -1,0 +1,58 @@
+// Keys come and go: each purpose and holder has at most one that is ACTIVE, the house always exactly one for the chain.
+//
+//   (made) → ACTIVE → SUNSETTING   when its holder's next key takes over
+//            ACTIVE → revoked      by an owner; a chain key's successor is made in the same command, so that heads stay signed
+
+import { append, type Decision, refuse } from '../ledger/decision.ts';
+import type { EventDraft } from '../ledger/events.ts';
+import { type Actor, guardWrite } from '../ledger/guard.ts';
+import type { TenantState } from '../ledger/state.ts';
+import type { GeneratedKey, SigningKeyState } from './events.ts';
+
+export interface AddKey {
+  readonly type: 'key.add';
+  readonly actor: Actor;
+  /** generated: the house made the pair (owners ask for that); registered: its holder did. */
+  readonly origin: 'generated' | 'registered';
+  readonly key: GeneratedKey;
+}
+
+export interface RevokeKey {
+  readonly type: 'key.revoke';
+  readonly actor: Actor;
+  readonly kid: string;
+  /** Of a chain key: who signs from here on. */
+  readonly successor: GeneratedKey | null;
+}
+
+function activeKey(state: TenantState, like: Pick<GeneratedKey, 'purpose' | 'user_id'>): SigningKeyState | null {
+  for (const key of state.signingKeys.values())
+    if (key.purpose === like.purpose && key.userId === like.user_id && key.status === 'ACTIVE') return key;
+  return null;
+}
+
+/** Refuses, first match wins: as `guardWrite` (an owner, or a member who registers a key of their own), KEY_EXISTS. The key before it sunsets. */
+export function decideAddKey(state: TenantState, { actor, origin, key }: AddKey): Decision {
+  const barred = guardWrite(state, actor, origin === 'registered' && key.purpose === 'intent' ? 'member' : 'owner');
+  if (barred !== null) return barred;
+  // Nobody makes a key for somebody else: who signs is who acts.
+  if (key.purpose === 'intent' && key.user_id !== actor.id) return refuse('FORBIDDEN', { needs: 'holder' });
+  if (state.signingKeys.has(key.kid)) return refuse('KEY_EXISTS', { kid: key.kid });
+  const before = activeKey(state, key);
+  const sunset: readonly EventDraft[] = before === null ? [] : [{ type: 'key.sunset', payload: { kid: before.kid } }];
+  return append(...sunset, { type: origin === 'registered' ? 'key.registered' : 'key.generated', payload: key });
+}
+
+/** Refuses, first match wins: as `guardWrite` (an owner, also when read-only), NOT_FOUND, KEY_STATE. */
+export function decideRevokeKey(state: TenantState, { actor, kid, successor }: RevokeKey): Decision {
+  const barred = guardWrite(state, actor, 'owner', { evenReadOnly: true });
+  if (barred !== null) return barred;
+  const key = state.signingKeys.get(kid);
+  if (key === undefined) return refuse('NOT_FOUND');
+  if (key.status !== 'ACTIVE') return refuse('KEY_STATE', { kid, status: key.status });
+  const revoked = { type: 'key.revoked', payload: { kid } } as const;
+  if (key.purpose === 'intent') return append(revoked);
+  if (successor === null || successor.purpose !== 'chain' || state.signingKeys.has(successor.kid))
+    throw new Error('a chain key is revoked with a successor only');
+  return append(revoked, { type: 'key.generated', payload: successor });
+}

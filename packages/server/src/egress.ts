@@ -1,0 +1,140 @@
+// Every request that the house makes to an address which somebody typed in goes through here. It leads to public addresses
+// alone: https, no name or password, no private, link-local, loopback or metadata address, neither as a literal, nor in what DNS
+// answers at the moment of connecting, nor after a redirect. Time and size are bounded. Hosts in EGRESS_ALLOW are exempt.
+
+import dns from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { Agent, request } from 'undici';
+
+// Source: decision 0034.
+const CONNECT_WITHIN_MS = 5_000;
+const REDIRECTS_MAX = 3;
+const CONNECTIONS_MAX = 8;
+
+/** Public as addresses go, and yet inside: the metadata and wire services of clouds. */
+const metadata: ReadonlySet<string> = new Set(['168.63.129.16']);
+
+/** Why a request did not come to an answer. The message may be told to whoever typed the address in. */
+export class EgressRefused extends Error {}
+
+export interface Sending {
+  readonly url: string;
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** For all of it, redirects included. */
+  readonly withinMs: number;
+  /** Of the answer's body, as it comes over the wire: nothing is decompressed. */
+  readonly bytesMax: number;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+/** Whether an address is one that everybody can reach. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address) || metadata.has(address)) return false;
+  const parsed = ipaddr.parse(address);
+  // An IPv4 address in the clothes of IPv6 has the range ipv4Mapped, one behind NAT64 rfc6052: neither is unicast.
+  return parsed.range() === 'unicast';
+}
+
+/** Looks a name up and hands on nothing unless every address it has is public. */
+function guarded(lookup: LookupFunction): LookupFunction {
+  return (hostname, options, done) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error !== null) return done(error, '', 4);
+      const addresses = Array.isArray(found) ? found : [{ address: found, family: isIP(found) }];
+      if (addresses.length === 0 || addresses.some(({ address }) => !isPublicAddress(address)))
+        return done(new EgressRefused('The address leads to a network that is not public.'), '', 4);
+      if (options.all === true) return done(null, addresses);
+      const [first] = addresses;
+      done(null, first?.address ?? '', first?.family ?? 4);
+    });
+  };
+}
+
+interface EgressOptions {
+  /** Hosts, each with or without a port, that may be anywhere and speak plain http. */
+  readonly allow: readonly string[];
+  readonly lookup?: LookupFunction;
+}
+
+export class Egress {
+  private readonly allow: ReadonlySet<string>;
+  private readonly guarded: Agent;
+  private readonly open: Agent;
+
+  constructor({ allow, lookup = dns.lookup as LookupFunction }: EgressOptions) {
+    this.allow = new Set(allow.map((host) => host.toLowerCase()));
+    const bounds = { connections: CONNECTIONS_MAX, maxResponseSize: -1 };
+    this.guarded = new Agent({ ...bounds, connect: { lookup: guarded(lookup), timeout: CONNECT_WITHIN_MS } });
+    this.open = new Agent({ ...bounds, connect: { lookup, timeout: CONNECT_WITHIN_MS } });
+  }
+
+  /** What is wrong with an address as it is written, for whoever typed it in; null where nothing is. Asks no network. */
+  faultOf(address: string): string | null {
+    const url = URL.parse(address);
+    if (url === null) return 'Use an address that begins with https://.';
+    if (url.username !== '' || url.password !== '') return 'Leave name and password out of the address.';
+    if (this.isExempt(url))
+      return url.protocol === 'https:' || url.protocol === 'http:' ? null : 'Use an address that begins with https://.';
+    if (url.protocol !== 'https:') return 'Use an address that begins with https://.';
+    const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+    if (isIP(host) !== 0 ? !isPublicAddress(host) : host === 'localhost' || host.endsWith('.localhost'))
+      return 'The address leads to a network that is not public.';
+    return null;
+  }
+
+  /** Throws EgressRefused: an address that is barred, no answer in time, one that is too long, or too many redirects. */
+  async send({ url, method = 'GET', headers = {}, body, withinMs, bytesMax }: Sending): Promise<Answered> {
+    const signal = AbortSignal.timeout(withinMs);
+    let at = url;
+    for (let hop = 0; hop <= REDIRECTS_MAX; hop++) {
+      const fault = this.faultOf(at);
+      if (fault !== null) throw new EgressRefused(fault);
+      const answered = await this.once(at, { method, headers, body: body ?? null, signal, bytesMax });
+      const to = answered.status >= 300 && answered.status < 400 ? answered.headers['location'] : undefined;
+      // What is posted is posted to the address that was given, or not at all.
+      if (method !== 'GET' || typeof to !== 'string') return answered;
+      at = URL.parse(to, at)?.href ?? '';
+    }
+    throw new EgressRefused('The address sends on too many times.');
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.guarded.destroy(), this.open.destroy()]);
+  }
+
+  private isExempt(url: URL): boolean {
+    return this.allow.has(url.hostname) || this.allow.has(url.host);
+  }
+
+  private async once(
+    url: string,
+    o: { method: 'GET' | 'POST'; headers: Readonly<Record<string, string>>; body: string | null; signal: AbortSignal; bytesMax: number },
+  ): Promise<Answered> {
+    const dispatcher = this.isExempt(new URL(url)) ? this.open : this.guarded;
+    try {
+      const answer = await request(url, { method: o.method, headers: { ...o.headers }, body: o.body, signal: o.signal, dispatcher });
+      const parts: Buffer[] = [];
+      let bytes = 0;
+      for await (const part of answer.body as AsyncIterable<Buffer>) {
+        bytes += part.length;
+        if (bytes > o.bytesMax) {
+          answer.body.destroy();
+          throw new EgressRefused(`The answer is longer than ${o.bytesMax} bytes.`);
+        }
+        parts.push(part);
+      }
+      return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) };
+    } catch (error) {
+      if (error instanceof EgressRefused) throw error;
+      throw new EgressRefused(o.signal.aborted ? 'No answer came in time.' : 'The address can’t be reached.', { cause: error });
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { EgressRefused } from './egress.ts';
+import { ExternalKeys, KeySetUnavailable, readKeySet } from './external-keys.ts';
+
+const jwk = (kid: unknown, more: object = {}): object => ({
+  ...generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }),
+  kid,
+  sub: 'pat@example.com',
+  ...more,
+});
+const setOf = (...keys: readonly object[]): string => JSON.stringify({ keys });
+
+describe('a key set', () => {
+  test('has the keys that can sign and say whose they are', () => {
+    const ec = { ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' }), kid: 'ec', sub: 'u' };
+    const set = readKeySet(setOf(jwk('ed', { use: 'sig', alg: 'EdDSA', key_ops: ['verify'] }), ec));
+    expect([...set].map(([kid, { subject, key }]) => [kid, subject, key.algorithm])).toEqual([
+      ['ed', 'pat@example.com', 'EdDSA'],
+      ['ec', 'u', 'ES256'],
+    ]);
+  });
+  test.each([
+    ['without a name', jwk(undefined)],
+    ['of nobody', jwk('k', { sub: undefined })],
+    ['of an empty somebody', jwk('k', { sub: '' })],
+    ['for encryption', jwk('k', { use: 'enc' })],
+    ['for something else', jwk('k', { key_ops: ['encrypt'] })],
+    ['for another algorithm', jwk('k', { alg: 'ES256' })],
+    ['with its private part', jwk('k', { d: 'AAAA' })],
+    ['that is a secret', { kty: 'oct', k: 'AAAA', kid: 'k', sub: 'u' }],
+    ['that binds nothing', jwk('k', { x: `AQ${'A'.repeat(41)}` })],
+  ])('leaves out a key %s', (_what, key) => {
+    expect([...readKeySet(setOf(key, jwk('good'))).keys()]).toEqual(['good']);
+  });
+  test('counts none of two keys with one name', () => {
+    expect([...readKeySet(setOf(jwk('k'), jwk('good'), jwk('k'), jwk('k'))).keys()]).toEqual(['good']);
+  });
+  test.each([['no JSON'], ['null'], ['[]'], ['{}'], ['{"keys":{}}'], [JSON.stringify({ keys: Array(501).fill({}) })]])(
+    'is not %s',
+    (text) => {
+      expect(() => readKeySet(text.slice(0, 9_000))).toThrow(KeySetUnavailable);
+    },
+  );
+});
+
+describe('keys of elsewhere', () => {
+  const URL = 'https://keys.example.com/';
+  const SECOND = 1_000;
+  const MINUTE = 60 * SECOND;
+
+  /** A clock and an address that are turned by hand. */
+  function open() {
+    const world = { nowMs: 0, asked: 0, answer: setOf(jwk('a')), status: 200, away: false };
+    const keys = new ExternalKeys(
+      {
+        send: async () => {
+          world.asked += 1;
+          if (world.away) throw new EgressRefused('The address can’t be reached.');
+          return { status: world.status, headers: {}, body: Buffer.from(world.answer) };
+        },
+      },
+      () => world.nowMs,
+    );
+    const find = (kid: string): Promise<string> =>
+      keys.find(URL, kid).then(
+        (found) => (found === null ? 'none' : found.subject),
+        (error: unknown) => (error instanceof KeySetUnavailable ? 'unavailable' : 'broken'),
+      );
+    return { world, find };
+  }
+
+  test('are asked for once, however many look at once, and remembered for five minutes', async () => {
+    const { world, find } = open();
+    expect(await Promise.all(Array.from({ length: 20 }, () => find('a')))).toEqual(Array(20).fill('pat@example.com'));
+    world.nowMs = 5 * MINUTE - 1;
+    expect([await find('a'), world.asked]).toEqual(['pat@example.com', 1]);
+    world.nowMs = 5 * MINUTE;
+    world.answer = setOf(jwk('b'));
+    expect([await find('a'), world.asked]).toEqual(['none', 2]);
+  });
+  test('an unknown name has them asked for again, at most once a minute', async () => {
+    const { world, find } = open();
+    await find('a');
+    world.answer = setOf(jwk('a'), jwk('new'));
+    world.nowMs = MINUTE - 1;
+    for (let i = 0; i < 50; i++) expect(await find('new')).toBe('none');
+    expect(world.asked).toBe(1);
+    world.nowMs = MINUTE;
+    expect(await Promise.all(Array.from({ length: 50 }, () => find('new')))).toEqual(Array(50).fill('pat@example.com'));
+    expect(world.asked).toBe(2);
+  });
+  test('that cannot be had count for nothing once they are old, and are tried again in seconds', async () => {
+    const { world, find } = open();
+    await find('a');
+    world.away = true;
+    world.nowMs = MINUTE;
+    expect([await find('new'), await find('a')]).toEqual(['unavailable', 'pat@example.com']);
+    world.nowMs = 6 * MINUTE;
+    expect([await find('a'), await find('a'), world.asked]).toEqual(['unavailable', 'unavailable', 3]);
+    world.away = false;
+    world.status = 500;
+    world.nowMs += 5 * SECOND;
+    expect(await find('a')).toBe('unavailable');
+    world.status = 200;
+    world.answer = '<html>';
+    world.nowMs += 5 * SECOND;
+    expect(await find('a')).toBe('unavailable');
+    world.answer = setOf(jwk('a'));
+    world.nowMs += 5 * SECOND;
+    expect(await find('a')).toBe('pat@example.com');
+  });
+});

@@ -1,0 +1,84 @@
+import { signingKeys as contract, type PublicJwk, type SigningKey } from '@countinghouse/contract/features/signing-keys';
+import type { GeneratedKey } from '@countinghouse/kernel/signing-keys/events';
+import { findSigningKey, listPublicKeys, listSigningKeys, type SigningKeyRow } from '@countinghouse/store/features/signing-keys/reads';
+import { read } from '@countinghouse/store/reader';
+import type { FastifyInstance } from 'fastify';
+import { done, writtenEvents } from '../../outcome.ts';
+import { findPeople } from '../../people.ts';
+import { Refusal } from '../../refusal.ts';
+import { register } from '../../route.ts';
+import type { Services } from '../../services.ts';
+import { generateIntentKey, keyToRegister } from './rules.ts';
+
+export function registerSigningKeys(app: FastifyInstance, services: Services): void {
+  const { ledger, keyring, readerPool } = services;
+
+  register(app, services, contract.list, async ({ tenant: { tenant_id } }) => {
+    const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listSigningKeys(tx, tenant_id));
+    return { keys: await toWire(services, rows) };
+  });
+
+  register(app, services, contract.create, async ({ tenant: { tenant_id }, caller, input: { body } }) => {
+    const { actor } = caller;
+    if (body.action === 'generate' && body.purpose === 'chain') {
+      const { generated, store } = await keyring.generate(tenant_id, body.label);
+      done(await ledger.submit(tenant_id, { type: 'key.add', actor, origin: 'generated', key: generated }, [store]));
+      return { key: await findKey(services, tenant_id, generated.kid), private_jwk: null };
+    }
+    const made: { readonly key: GeneratedKey; readonly privateJwk: Record<string, string> | null } =
+      body.action === 'generate'
+        ? generateIntentKey(body.label, actor.id)
+        : { key: keyToRegister(body.label, body.public_jwk, actor.id), privateJwk: null };
+    const origin = body.action === 'generate' ? 'generated' : 'registered';
+    done(await ledger.submit(tenant_id, { type: 'key.add', actor, origin, key: made.key }));
+    return { key: await findKey(services, tenant_id, made.key.kid), private_jwk: made.privateJwk };
+  });
+
+  register(app, services, contract.revoke, async ({ tenant: { tenant_id }, caller: { actor }, input }) => {
+    const { kid } = input.params;
+    const row = await read(readerPool, { tenantId: tenant_id }, (tx) => findSigningKey(tx, tenant_id, kid));
+    if (row === null) throw new Refusal('NOT_FOUND');
+    const next = row.purpose === 'chain' && row.status === 'ACTIVE' ? await keyring.generate(tenant_id, row.label) : null;
+    const outcome = await ledger.submit(
+      tenant_id,
+      { type: 'key.revoke', actor, kid, successor: next?.generated ?? null },
+      next === null ? [] : [next.store],
+    );
+    const [made] = writtenEvents(outcome, 'key.generated');
+    return {
+      key: await findKey(services, tenant_id, kid),
+      successor: made === undefined ? null : await findKey(services, tenant_id, made.payload.kid),
+    };
+  });
+
+  register(app, services, contract.jwks, async ({ input: { params, query } }) => {
+    const rows = await read(readerPool, { tenantId: params.id }, (tx) => listPublicKeys(tx, params.id, query.purpose));
+    if (rows === null) throw new Refusal('NOT_FOUND');
+    return {
+      keys: rows.map(({ kid, algorithm, public_jwk }) => ({
+        ...(JSON.parse(public_jwk) as PublicJwk),
+        kid,
+        alg: algorithm,
+        use: 'sig' as const,
+      })),
+    };
+  });
+}
+
+async function findKey(services: Services, tenantId: string, kid: string): Promise<SigningKey> {
+  const row = await read(services.readerPool, { tenantId }, (tx) => findSigningKey(tx, tenantId, kid));
+  const [key] = await toWire(services, row === null ? [] : [row]);
+  if (key === undefined) throw new Error('a key that was just written is not there');
+  return key;
+}
+
+async function toWire({ authPool }: Services, rows: readonly SigningKeyRow[]): Promise<SigningKey[]> {
+  const people = await findPeople(authPool, [...new Set(rows.flatMap((r) => r.user_id ?? []))]);
+  return rows.map(({ public_jwk, ...row }) => ({
+    ...row,
+    createdAt: row.created_at,
+    active: row.status === 'ACTIVE',
+    user_email: row.user_id === null ? null : (people.get(row.user_id)?.email ?? null),
+    public_jwk: JSON.parse(public_jwk) as PublicJwk,
+  }));
+}
