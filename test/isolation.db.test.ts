@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { accounts } from '@countinghouse/contract/features/accounts';
 import { attachments } from '@countinghouse/contract/features/attachments';
 import { branding } from '@countinghouse/contract/features/branding';
+import { controls } from '@countinghouse/contract/features/controls';
 import { currencies } from '@countinghouse/contract/features/currencies';
 import { entities } from '@countinghouse/contract/features/entities';
 import { fx } from '@countinghouse/contract/features/fx';
@@ -52,6 +53,7 @@ interface Objects {
   readonly importId: string;
   /** Of an intent that waits, made by somebody else. */
   readonly approvalId: string;
+  readonly controlId: string;
   /** Of a published period. */
   readonly periodId: string;
   /** A member with a role in the entity. */
@@ -114,6 +116,9 @@ async function openBooks(): Promise<Books> {
   const recurs = { ...content, frequency: 'monthly', start_on: farDay() } as const;
   const scheduleId = (await owner.call(schedules.create, { body: recurs })).body.schedule.id;
   const importId = (await owner.call(imports.check, { body: { ...csv(), file_name: mark } })).body.import.id;
+  const watched = { id: randomUUID(), name: mark, spec: { note: mark } };
+  const controlId = (await owner.call(controls.register, { body: watched })).body.control.id;
+  await owner.call(controls.attest, { body: { controlId, status: 'passed', evidence: mark } });
   const closing = { ...freshRange(), evidence_ref: mark };
   const { id: periodId } = (await owner.call(periods.start, { body: { ...closing, valuation_snapshot_id: snapshot } }, inOwn(o))).body
     .period;
@@ -127,6 +132,7 @@ async function openBooks(): Promise<Books> {
     periodId,
     scheduleId,
     importId,
+    controlId,
     partyId: party,
     entityId,
     inviteId: invite,
@@ -149,6 +155,7 @@ async function openBooks(): Promise<Books> {
       scheduleId,
       importId,
       approvalId,
+      controlId,
       periodId,
       o.tenantId,
       gl,
@@ -178,6 +185,7 @@ const nowhere = (): Objects => ({
   scheduleId: randomUUID(),
   importId: randomUUID(),
   approvalId: randomUUID(),
+  controlId: randomUUID(),
   periodId: randomUUID(),
   memberId: randomUUID(),
 });
@@ -237,6 +245,9 @@ const templateOf = async (o: Books): Promise<string> =>
   (await o.owner.call(templates.create, { body: template() }, inOwn(o))).body.template.id;
 const scheduleOf = async (o: Books): Promise<string> =>
   (await o.owner.call(schedules.create, { body: schedule() }, inOwn(o))).body.schedule.id;
+const control = () => ({ id: randomUUID(), name: someCode(), spec: { note: someCode() } });
+const controlOf = async (o: Pick<Books, 'owner' | 'tenantId'>): Promise<string> =>
+  (await o.owner.call(controls.register, { body: control() }, inOwn(o))).body.control.id;
 const csv = () => ({
   kind: 'intents' as const,
   content: `debit_account,credit_account,amount,currency,value_date\nCASH,BANK,1,USD,${new Date().toISOString().slice(0, 10)}`,
@@ -526,6 +537,23 @@ const rows: Readonly<Record<string, Row>> = {
   'fx.effective': { own: () => ({ query: { base: 'EUR', quote: 'USD' } }) },
   'fx.import': { own: () => ({ body: { content: 'Date,USD\n2026-01-30,1.1\n' } }) },
   'fx.upsert': { own: () => ({ body: { base_currency: 'GBP', quote_currency: 'USD', rate: 2 } }) },
+  'controls.list': nothing,
+  // Ids are made by clients: one of somebody else's is a new control here.
+  'controls.register': { own: () => ({ body: control() }) },
+  'controls.get': {
+    own: (o) => ({ params: { id: o.controlId } }),
+    naming: (_o, of) => [[{ params: { id: of.controlId } }, 'NOT_FOUND']],
+  },
+  'controls.retire': {
+    own: async (o) => ({ params: { id: await controlOf(o) } }),
+    naming: (_o, of) => [[{ params: { id: of.controlId } }, 'NOT_FOUND']],
+  },
+  'controls.attest': {
+    own: (o) => ({ body: { controlId: o.controlId, status: 'passed' } }),
+    naming: (_o, of) => [[{ body: { controlId: of.controlId, status: 'passed' } }, 'NOT_FOUND']],
+  },
+  'limits.get': nothing,
+  'limits.set': { own: () => ({ body: { key: 'high_risk_amount', value: '100' } }) },
 };
 
 const all = Object.entries(routes).flatMap(([stem, feature]) =>

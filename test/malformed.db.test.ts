@@ -6,6 +6,7 @@ import { accounts } from '@countinghouse/contract/features/accounts';
 import { approvals } from '@countinghouse/contract/features/approvals';
 import { auth } from '@countinghouse/contract/features/auth';
 import { branding } from '@countinghouse/contract/features/branding';
+import { controls } from '@countinghouse/contract/features/controls';
 import { currencies } from '@countinghouse/contract/features/currencies';
 import { entities } from '@countinghouse/contract/features/entities';
 import { fx } from '@countinghouse/contract/features/fx';
@@ -13,6 +14,7 @@ import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { health } from '@countinghouse/contract/features/health';
 import { imports } from '@countinghouse/contract/features/imports';
 import { intents } from '@countinghouse/contract/features/intents';
+import { limits } from '@countinghouse/contract/features/limits';
 import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
 import { periods } from '@countinghouse/contract/features/periods';
@@ -99,6 +101,7 @@ interface Books extends Organisation {
   readonly templateId: string;
   /** A member with a role in the entity. */
   readonly memberId: string;
+  readonly controlId: string;
   /** An account with nothing on it. */
   readonly spare: string;
 }
@@ -125,7 +128,9 @@ async function openBooks(): Promise<Books> {
   const partyId = (await o.owner.call(parties.create, { body: { label: 'Jane Doe' } })).body.party.id;
   const templateId = (await o.owner.call(templates.create, { body: content() })).body.template.id;
   const spare = await o.account('SPARE');
-  return { ...o, entityId, memberId, partyId, templateId, spare };
+  const control = { id: randomUUID(), name: 'Control', spec: {} };
+  const controlId = (await o.owner.call(controls.register, { body: control })).body.control.id;
+  return { ...o, entityId, memberId, partyId, templateId, controlId, spare };
 }
 
 interface Target {
@@ -316,6 +321,17 @@ const targets: readonly Target[] = [
     body: () => ({ display_name: 'Acme', logo_url: 'https://example.test/logo.png', primary_color: '#1f48a4', accent_color: '#ffffff' }),
   },
   { title: 'a currency', route: currencies.add, body: () => ({ code: 'JPY' }) },
+  {
+    title: 'a control',
+    route: controls.register,
+    body: () => ({ id: randomUUID(), name: 'Control', spec: { attest_every_days: 30, steps: ['look'], note: { a: 1 } } }),
+  },
+  {
+    title: 'an attestation',
+    route: controls.attest,
+    body: (o) => ({ controlId: o.controlId, status: 'passed', evidence: 'e' }),
+  },
+  { title: 'a limit', route: limits.set, body: () => ({ key: 'txn_amount_max', value: '1.5' }) },
   { title: 'the end of a currency', route: currencies.remove, body: () => ({ code: 'CHF' }) },
 ];
 

@@ -1,4 +1,4 @@
-// npm run simulate -- --workload bank|set|append|idempotency|kill --seed N --seconds S [--url http://…]
+// npm run simulate -- --workload bank|set|append|idempotency|kill|limits --seed N --seconds S [--url http://…]
 // Starts a server of its own unless a URL is given (append and kill look into the database and need their own).
 // Prints the seed first and last; what happened is kept in test-results/simulation. Exit code 0: everything held.
 
@@ -11,9 +11,10 @@ import { append } from './workloads/append.ts';
 import { bank } from './workloads/bank.ts';
 import { idempotency } from './workloads/idempotency.ts';
 import { kill } from './workloads/kill.ts';
+import { limits } from './workloads/limits.ts';
 import { set } from './workloads/set.ts';
 
-const workloads: Readonly<Record<string, Workload>> = { bank, set, append, idempotency, kill };
+const workloads: Readonly<Record<string, Workload>> = { bank, set, append, idempotency, kill, limits };
 const needOwnServer = new Set(['append', 'kill']);
 const SEEDS = 1_000_000_000;
 const FAULTS_SHOWN_MAX = 20;

@@ -30,4 +30,6 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   currencies: ['contract', 'kernel', 'store', 'server', 'console'],
   fx: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   'signing-keys': ['kernel', 'store'],
+  limits: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  controls: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
 };

@@ -5,6 +5,7 @@ import { attachments } from './features/attachments.ts';
 import { auth } from './features/auth.ts';
 import { balances } from './features/balances.ts';
 import { branding } from './features/branding.ts';
+import { controls } from './features/controls.ts';
 import { currencies } from './features/currencies.ts';
 import { diagnostics } from './features/diagnostics.ts';
 import { entities } from './features/entities.ts';
@@ -15,6 +16,7 @@ import { health } from './features/health.ts';
 import { holds } from './features/holds.ts';
 import { imports } from './features/imports.ts';
 import { intents } from './features/intents.ts';
+import { limits } from './features/limits.ts';
 import { parties } from './features/parties.ts';
 import { people } from './features/people.ts';
 import { periods } from './features/periods.ts';
@@ -54,4 +56,6 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   snapshots,
   currencies,
   fx,
+  limits,
+  controls,
 };

@@ -14,9 +14,11 @@ import {
   IconCalendarTime,
   IconCamera,
   IconChecklist,
+  IconClipboardCheck,
   IconCoins,
   IconFileCheck,
   IconFileImport,
+  IconGauge,
   IconHourglass,
   IconIdBadge2,
   IconLayoutDashboard,
@@ -81,6 +83,8 @@ export const screens: readonly Screen[] = [
   { section: 'Operations', title: 'Tenant currencies', path: paths.currencies, icon: IconCoins, capability: 'tenant:admin', key: 'U' },
   { section: 'Operations', title: 'Accounting periods', path: paths.periods, icon: IconCalendarTime, capability: 'tenant:admin', key: '4' },
   { section: 'Operations', title: 'Approvals queue', path: paths.approvals, icon: IconChecklist, capability: 'tenant:admin', key: '0' },
+  { section: 'Operations', title: 'Limits', path: paths.adminLimits, icon: IconGauge, capability: 'tenant:admin' },
+  { section: 'Operations', title: 'Compliance controls', path: paths.compliance, icon: IconClipboardCheck, capability: 'tenant:admin' },
   {
     section: 'Operations',
     title: 'Auth diagnostics',
@@ -91,6 +95,7 @@ export const screens: readonly Screen[] = [
   },
   { section: 'Settings', title: 'Organisation profile', path: paths.profile, icon: IconIdBadge2, key: 'Y' },
   { section: 'Settings', title: 'People', path: paths.people, icon: IconUsers, capability: 'tenant:owner', key: 'V' },
+  { section: 'Settings', title: 'Risk & limits', path: paths.limits, icon: IconGauge, capability: 'tenant:owner' },
   { section: 'Settings', title: 'Danger zone', path: paths.danger, icon: IconAlertOctagon, capability: 'tenant:owner', key: 'Z' },
 ];
 

@@ -6,6 +6,7 @@ import { ApprovalsSearch } from '../features/approvals/search.ts';
 import { SignInPage } from '../features/auth/SignInPage.tsx';
 import { ForgotSearch, ResetSearch, SignInSearch } from '../features/auth/search.ts';
 import { BalancesSearch } from '../features/balances/search.ts';
+import { ControlsSearch } from '../features/controls/search.ts';
 import { CurrenciesSearch } from '../features/currencies/search.ts';
 import { EntitiesSearch, EntityMembersSearch } from '../features/entities/search.ts';
 import { EventsSearch } from '../features/events/search.ts';
@@ -318,6 +319,22 @@ const screens = [
     getParentRoute: under,
     path: '/admin/diagnostics',
     component: lazyRouteComponent(() => import('../features/diagnostics/DiagnosticsPage.tsx'), 'DiagnosticsPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/admin/limits',
+    component: lazyRouteComponent(() => import('../features/limits/AdminLimitsPage.tsx'), 'AdminLimitsPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/admin/compliance',
+    validateSearch: ControlsSearch,
+    component: lazyRouteComponent(() => import('../features/controls/CompliancePage.tsx'), 'CompliancePage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/settings/organisation/limits',
+    component: lazyRouteComponent(() => import('../features/limits/LimitsPage.tsx'), 'LimitsPage'),
   }),
   createRoute({
     getParentRoute: under,

@@ -4,6 +4,7 @@ import { approvals } from '@countinghouse/contract/features/approvals';
 import { auth } from '@countinghouse/contract/features/auth';
 import { balances } from '@countinghouse/contract/features/balances';
 import { branding } from '@countinghouse/contract/features/branding';
+import { controls } from '@countinghouse/contract/features/controls';
 import { currencies } from '@countinghouse/contract/features/currencies';
 import { entities } from '@countinghouse/contract/features/entities';
 import { events } from '@countinghouse/contract/features/events';
@@ -13,6 +14,7 @@ import { health } from '@countinghouse/contract/features/health';
 import { holds } from '@countinghouse/contract/features/holds';
 import { imports } from '@countinghouse/contract/features/imports';
 import { intents } from '@countinghouse/contract/features/intents';
+import { limits } from '@countinghouse/contract/features/limits';
 import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
 import { periods } from '@countinghouse/contract/features/periods';
@@ -56,6 +58,8 @@ export const keys = {
   schedules: ['schedules'],
   imports: ['imports'],
   periods: ['periods'],
+  limits: ['limits'],
+  controls: ['controls'],
 } as const;
 
 /** What a posting changes. */
@@ -70,6 +74,7 @@ export const keysOfPosting = [
   keys.approvals,
   keys.health,
   keys.periods,
+  keys.limits,
 ] as const;
 
 export const sessionQuery = queryOptions({
@@ -226,3 +231,11 @@ export const importQuery = (id: string, query: ImportInput) =>
     queryFn: ({ signal }) => call(imports.get, { params: { id }, query }, { signal }),
     refetchInterval: ({ state }) => (state.data?.import.status === 'posting' ? PROGRESS_MS : false),
   });
+
+export const limitsQuery = queryOptions({ queryKey: keys.limits, queryFn: ({ signal }) => call(limits.get, {}, { signal }) });
+
+export const controlsQuery = queryOptions({ queryKey: keys.controls, queryFn: ({ signal }) => call(controls.list, {}, { signal }) });
+
+/** One control with its history; its key begins with that of the list, so that both are read anew together. */
+export const controlQuery = (id: string) =>
+  queryOptions({ queryKey: [...keys.controls, id], queryFn: ({ signal }) => call(controls.get, { params: { id } }, { signal }) });

@@ -1,4 +1,4 @@
-import { IconCoins, IconPalette, IconSettings, IconStethoscope } from '@tabler/icons-react';
+import { IconClipboardCheck, IconCoins, IconGauge, IconPalette, IconSettings, IconStethoscope } from '@tabler/icons-react';
 import { paths } from '../app/paths.ts';
 import { LinkTile } from '../ui/LinkTile.tsx';
 import { LinkTiles } from '../ui/LinkTiles.tsx';
@@ -19,6 +19,12 @@ export function AdminHubPage() {
         </LinkTile>
         <LinkTile icon={IconStethoscope} title="Auth Diagnostics" to={paths.diagnostics}>
           Session, roles, clocks and server
+        </LinkTile>
+        <LinkTile icon={IconClipboardCheck} title="Compliance" to={paths.compliance}>
+          Controls, who attested them, and what is due
+        </LinkTile>
+        <LinkTile icon={IconGauge} title="Limits" to={paths.adminLimits}>
+          What an intent and a day may come to
         </LinkTile>
         <LinkTile icon={IconCoins} title="Currencies" to={paths.currencies}>
           In which currencies accounts are kept

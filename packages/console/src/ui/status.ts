@@ -64,6 +64,17 @@ const map = {
   // Kernel health.
   nominal: { word: 'Nominal', color: 'teal', icon: IconCircleCheck },
   attention: { word: 'Attention', color: 'red', icon: IconAlertTriangle },
+  // Limits.
+  notLimited: { word: 'no limit', color: 'gray', icon: IconCircleX },
+  // Controls.
+  passed: { word: 'passed', color: 'teal', icon: IconCircleCheck },
+  failed: { word: 'failed', color: 'red', icon: IconCircleX },
+  later: { word: 'up to date', color: 'teal', icon: IconCircleCheck },
+  due: { word: 'due', color: 'orange', icon: IconClock },
+  overdue: { word: 'overdue', color: 'red', icon: IconAlertTriangle },
+  retired: { word: 'retired', color: 'gray', icon: IconLock },
+  policy: { word: 'policy', color: 'grape', icon: IconShieldCheck },
+  control: { word: 'control', color: 'blue', icon: IconEye },
   // Snapshot kinds.
   reference: { word: 'reference', color: 'gray', icon: IconCamera },
   fx: { word: 'fx', color: 'blue', icon: IconCamera },

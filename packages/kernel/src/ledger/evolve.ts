@@ -7,7 +7,7 @@ import type { FxRateState } from '../fx/events.ts';
 import type { HoldState } from '../holds/events.ts';
 import { closeHold, placeHold } from '../holds/state.ts';
 import type { IntentExecuted, PostedRow } from '../intents/events.ts';
-import { bookHold, bookUse, releaseHold, setLimit, useOf } from '../limits/state.ts';
+import { bookHold, bookPostings, releaseHold, setLimit } from '../limits/state.ts';
 import { parseAmountE8 } from '../money/amount.ts';
 import { insertPeriod } from '../periods/state.ts';
 import type { ScheduleRun } from '../schedules/events.ts';
@@ -294,11 +294,13 @@ function execute(state: TenantState, event: ChainedEvent, intent: IntentExecuted
     const closed = must(state.holds.get(hold.intent_id), 'hold', seq);
     releaseHold(state, dayOf(event), closed, hold.action === 'capture' ? rows : null);
     closeHold(state, closed, hold.action === 'capture' ? 'captured' : 'voided');
-  } else if (event.actorId !== systemActor.id) bookUse(state, useOf(dayOf(event), rows, reporting));
+  }
   if (reverses !== undefined) state.reversals.set(reverses.intent_id, intent_id);
   if (rows.length > 0) state.posted = true;
   noteRun(state, seq, intent.schedule);
-  return rows.map((row) => post(state, seq, row));
+  const postings = rows.map((row) => post(state, seq, row));
+  if (hold === undefined && event.actorId !== systemActor.id) bookPostings(state, dayOf(event), postings, reporting);
+  return postings;
 }
 
 /** A schedule goes on to its next day, whatever became of the intent; without one it has ended. */

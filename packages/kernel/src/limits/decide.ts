@@ -3,7 +3,6 @@ import { type Actor, guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { formatAmountE8, parseAmountE8 } from '../money/amount.ts';
 import type { LimitKey } from './events.ts';
-import { limitValue } from './state.ts';
 
 export interface SetLimit {
   readonly type: 'limit.set';
@@ -13,7 +12,7 @@ export interface SetLimit {
   readonly value: string | null;
 }
 
-/** Refuses, first match wins: as `guardWrite` (an owner), VALIDATION_ERROR. The value that is there already is no event. */
+/** Refuses, first match wins: as `guardWrite` (an owner), VALIDATION_ERROR. */
 export function decideSetLimit(state: TenantState, { actor, key, value }: SetLimit): Decision {
   const barred = guardWrite(state, actor, 'owner');
   if (barred !== null) return barred;
@@ -26,7 +25,6 @@ export function decideSetLimit(state: TenantState, { actor, key, value }: SetLim
         : 'Use an amount of zero or more, with at most 20 digits before and 8 after the point.',
     );
   }
-  if (normal === limitValue(state.limits, key)) return append();
   return append({ type: 'limit.set', payload: { key, value: normal } });
 }
 

@@ -1,5 +1,4 @@
-export const limitKeys = ['high_risk_amount', 'txn_amount_max', 'daily_txn_amount_max', 'daily_txn_count_max'] as const;
-export type LimitKey = (typeof limitKeys)[number];
+export type LimitKey = 'high_risk_amount' | 'txn_amount_max' | 'daily_txn_amount_max' | 'daily_txn_count_max';
 
 export type LimitSet = {
   readonly key: LimitKey;

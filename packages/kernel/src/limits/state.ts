@@ -44,12 +44,16 @@ export function setLimit(limits: Limits, { key, value }: LimitSet): void {
   else limits[amountFields[key]] = value === null ? null : parseAmountE8(value);
 }
 
-/** The value as `limit.set` carries it. */
-export function limitValue(limits: Limits, key: LimitKey): string | null {
+/** Each limit as `limit.set` carries it. */
+export function limitValues(limits: Limits): Readonly<Record<LimitKey, string | null>> {
+  const say = (amountE8: bigint | null): string | null => (amountE8 === null ? null : formatAmountE8(amountE8));
   const { dailyTxnCountMax } = limits;
-  if (key === 'daily_txn_count_max') return dailyTxnCountMax === null ? null : String(dailyTxnCountMax);
-  const amountE8 = limits[amountFields[key]];
-  return amountE8 === null ? null : formatAmountE8(amountE8);
+  return {
+    high_risk_amount: say(limits.highRiskAmountE8),
+    txn_amount_max: say(limits.txnAmountMaxE8),
+    daily_txn_amount_max: say(limits.dailyTxnAmountMaxE8),
+    daily_txn_count_max: dailyTxnCountMax === null ? null : String(dailyTxnCountMax),
+  };
 }
 
 /** What an intent takes: as it was measured, or else its rows as they are. */
@@ -63,6 +67,22 @@ export function bookUse(state: TenantState, { bookedOn, sums }: Use): void {
   if (state.booked.day !== bookedOn) state.booked = noneBooked(bookedOn);
   state.booked.count += 1;
   for (const [currency, e8] of sums) move(state.booked, currency, e8);
+}
+
+/** Counts an intent that was executed: as it was measured, or else what it posted. On the path of every posting: nothing is read anew. */
+export function bookPostings(
+  state: TenantState,
+  bookedOn: string,
+  postings: readonly { readonly row: { readonly currency: string }; readonly amountE8: bigint }[],
+  reporting: ReportingRecord | null,
+): void {
+  if (reporting !== null) {
+    bookUse(state, useOf(bookedOn, [], reporting));
+    return;
+  }
+  if (state.booked.day !== bookedOn) state.booked = noneBooked(bookedOn);
+  state.booked.count += 1;
+  for (const { row, amountE8 } of postings) move(state.booked, row.currency, amountE8);
 }
 
 /** Gives back what an intent took, where that happens on the day it was booked: `intents` is 0 where it still counts as one. */

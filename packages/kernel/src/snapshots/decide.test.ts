@@ -88,8 +88,14 @@ describe('taking a snapshot', () => {
       ],
     });
   });
-  test('of the configuration freezes the settings and the chart of accounts, in the order of its codes', () => {
-    const decision = openBooks().decide(take('config'));
+  test('of the configuration freezes settings, limits, controls in force, and the chart of accounts in the order of its codes', () => {
+    const ledger = openBooks();
+    ledger.submit({ type: 'limit.set', actor: owner, key: 'txn_amount_max', value: '5' });
+    ledger.submit({ type: 'limit.set', actor: owner, key: 'daily_txn_count_max', value: '7' });
+    for (const id of ['c', 'gone']) ledger.submit({ type: 'control.register', actor: owner, id, name: `Control ${id}`, spec: {} });
+    ledger.submit({ type: 'control.register', actor: owner, id: 'c', name: 'Control c', spec: { a: 1 } });
+    ledger.submit({ type: 'control.retire', actor: owner, id: 'gone' });
+    const decision = ledger.decide(take('config'));
     expect(decision).toMatchObject({
       events: [
         {
@@ -102,6 +108,13 @@ describe('taking a snapshot', () => {
                 enforce_signed_intents: false,
                 currencies: ['EUR', 'USD'],
               },
+              limits: {
+                high_risk_amount: null,
+                txn_amount_max: '5.00000000',
+                daily_txn_amount_max: null,
+                daily_txn_count_max: '7',
+              },
+              controls: [{ id: 'c', name: 'Control c', version: 2 }],
               chart: [
                 { code: '1000', title: 'GL 1000', class: 'A', normal_balance: 'DR', parent_id: null },
                 { code: '2000', title: 'GL 2000', class: 'L', normal_balance: 'CR', parent_id: null },

@@ -1,12 +1,13 @@
 // A snapshot names a position of the log; an fx snapshot freezes the effective rates with it (there may be none)
 // and what follows from them to and from the reporting currency, a config
-// snapshot the settings and the chart of accounts. Its event comes after the position it names.
+// snapshot the settings, limits, controls in force and the chart of accounts. Its event comes after the position it names.
 
 import type { JsonObject } from '../canonical/jcs.ts';
 import { derivedRates, effectiveRates } from '../fx/decide.ts';
 import { append, type Decision, type Facts } from '../ledger/decision.ts';
 import { type Actor, guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
+import { limitValues } from '../limits/state.ts';
 import { formatInstant } from '../time/instant.ts';
 import type { SnapshotKind } from './events.ts';
 
@@ -55,6 +56,9 @@ function frozen(state: TenantState, kind: SnapshotKind, atUs: bigint): JsonObjec
       enforce_signed_intents: state.enforceSignedIntents,
       currencies: [...state.currencies].sort((a, b) => (a < b ? -1 : 1)),
     },
+    limits: { ...limitValues(state.limits) },
+    // What a version says is in the log.
+    controls: [...state.controls.values()].filter((c) => !c.retired).map(({ id, name, version }) => ({ id, name, version })),
     chart: [...state.glAccounts.values()]
       .sort((a, b) => (a.code < b.code ? -1 : 1))
       .map((g) => ({ code: g.code, title: g.title, class: g.class, normal_balance: g.normalBalance, parent_id: g.parentId })),

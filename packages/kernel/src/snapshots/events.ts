@@ -12,7 +12,7 @@ export type SnapshotTaken = {
   readonly effective_at: string;
   readonly source: string;
   readonly uri: string | null;
-  /** What it freezes beside the position: `rates` of an fx snapshot, settings and chart of a config snapshot. */
+  /** What it freezes beside the position: `rates` of an fx snapshot, settings, limits, controls and chart of a config snapshot. */
   readonly metadata: JsonObject;
 };
 

@@ -8,6 +8,7 @@ import { findOriginal } from '../features/intents/original.ts';
 import type { Opened } from '../open.ts';
 import { createPerson, EmailTaken } from '../people.ts';
 import { approvals } from './approvals.ts';
+import { control } from './controls.ts';
 import { reversal } from './holds.ts';
 import { closePeriods } from './periods.ts';
 import { customers, demoCommands, suppliers } from './story.ts';
@@ -85,6 +86,7 @@ async function fill(opened: Opened, demo: DemoFile): Promise<void> {
   const original = await findOriginal(opened.services.writerPool, demo.tenantId, taken);
   await ledger.submit(demo.tenantId, { ...taken, original });
   await closePeriods(opened.services, frame);
+  await control(opened.services, frame);
   for (const command of approvals(frame)) await ledger.submit(demo.tenantId, command);
 }
 

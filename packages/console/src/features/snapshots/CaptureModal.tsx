@@ -15,7 +15,7 @@ type Kind = Snapshot['kind'];
 const says = {
   reference: 'The position in the log.',
   fx: 'The position and the rates in effect: needed to post.',
-  config: 'The position, settings and chart of accounts.',
+  config: 'The position, settings, limits, controls and chart of accounts.',
 } as const satisfies Record<Kind, string>;
 
 export function CaptureModal({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {

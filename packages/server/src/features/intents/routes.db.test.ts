@@ -6,6 +6,7 @@ import { accounts } from '@countinghouse/contract/features/accounts';
 import { balances } from '@countinghouse/contract/features/balances';
 import { health } from '@countinghouse/contract/features/health';
 import { type IntentInput, intents } from '@countinghouse/contract/features/intents';
+import { limits } from '@countinghouse/contract/features/limits';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
 import { canonicalize, type Json } from '@countinghouse/kernel/canonical/jcs';
 import { useDatabase } from '@countinghouse/testkit/database';
@@ -317,6 +318,25 @@ describe('POST /api/v1/intents/execute', () => {
       await owner.call(accounts.create, { body: { code: 'SAFE', ledgerAccountId: glAccountId, floor: 'zero' } });
       const answer = await owner.send('POST', execute, intent({ proposed_actions: [row('CASH', 'SAFE', '0.00000001')] }));
       expect(answer).toMatchObject(rejected('INSUFFICIENT_FUNDS', { account: 'SAFE' }));
+    });
+    test('LIMIT_EXCEEDED for what passes a limit: which, its value, what is used and what was asked', async () => {
+      const { owner, intent } = await openOrganisation(house);
+      await owner.call(limits.set, { body: { key: 'daily_txn_amount_max', value: '25' } });
+      expect((await owner.send('POST', execute, intent({ proposed_actions: [row('CASH', 'BANK', '15')] }))).status).toBe(200);
+      const answer = await owner.send('POST', execute, intent({ proposed_actions: [row('CASH', 'BANK', '10.01')] }));
+      const day = new Date().toISOString().slice(0, 10);
+      const reason = { limit: 'daily_txn_amount_max', currency: 'USD', value: '25.00', used: '15.00', asked: '10.01', day };
+      expect(answer).toMatchObject(rejected('LIMIT_EXCEEDED', reason));
+      expect((await owner.send('POST', execute, intent({ proposed_actions: [row('CASH', 'BANK', '10')] }))).status).toBe(200);
+    });
+    test('FX_RATE_MISSING where a limit asks for an amount and no rate leads to the reporting currency', async () => {
+      const o = await openOrganisation(house);
+      await Promise.all(['EUR-1', 'EUR-2'].map((code) => o.account(code, { currency: 'EUR' })));
+      await o.owner.call(limits.set, { body: { key: 'high_risk_amount', value: '25' } });
+      const body = o.intent({ proposed_actions: [row('EUR-1', 'EUR-2', '1', { currency: 'EUR' })] });
+      expect(await o.owner.send('POST', execute, body)).toMatchObject(
+        rejected('FX_RATE_MISSING', { currency: 'EUR', reporting_currency: 'USD' }),
+      );
     });
     test('INSUFFICIENT_FUNDS for all but what the balance allows, however many spend it at once', async () => {
       const { owner, intent, glAccountId } = await openOrganisation(house);

@@ -1,0 +1,80 @@
+import { type Control, controls } from '@countinghouse/contract/features/controls';
+import { Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { controlQuery } from '../../lib/queries.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
+import { Actor } from '../../ui/Actor.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { Hash } from '../../ui/Hash.tsx';
+import { JsonViewer } from '../../ui/JsonViewer.tsx';
+import { SidePanel } from '../../ui/SidePanel.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+import { ControlHistory } from './ControlHistory.tsx';
+import { DueBadge } from './columns.tsx';
+
+interface ControlPanelProps {
+  readonly control: Control;
+  readonly onClose: () => void;
+  readonly onAct: (act: 'version' | 'attest' | 'retire') => void;
+}
+
+/** A control: what is asked, by when, and what was attested so far. */
+export function ControlPanel({ control, onClose, onAct }: ControlPanelProps) {
+  const source = useQuery(controlQuery(control.id));
+  const permission = useWritePermission(controls.attest);
+  return (
+    <SidePanel title={control.name} onClose={onClose}>
+      <Stack gap="md">
+        {control.retired_at === null ? (
+          <Group gap="xs">
+            <GuardedButton permission={permission} onClick={() => onAct('attest')}>
+              Attest
+            </GuardedButton>
+            <GuardedButton permission={permission} variant="default" onClick={() => onAct('version')}>
+              New version
+            </GuardedButton>
+            <GuardedButton permission={permission} variant="subtle" color="red" onClick={() => onAct('retire')}>
+              Retire
+            </GuardedButton>
+          </Group>
+        ) : null}
+        <Facts
+          facts={[
+            ['Attestation', <DueBadge key="d" control={control} />],
+            ['Asked for', control.attest_every_days === null ? 'only when wanted' : `every ${control.attest_every_days} days`],
+            [
+              'Due by',
+              control.due_on === null ? null : (
+                <span key="o" className="mono">
+                  {control.due_on}
+                </span>
+              ),
+            ],
+            [
+              'Hook',
+              control.hook === null ? null : (
+                <span key="h" className="mono">
+                  {control.hook}
+                </span>
+              ),
+            ],
+            ['Version', control.version],
+            ['Changed', <Timestamp key="c" at={control.registered_at} />],
+            ['Changed by', <Actor key="b" id={control.registered_by} />],
+            ['Retired', control.retired_at === null ? null : <Timestamp key="r" at={control.retired_at} />],
+            ['Retired by', control.retired_by === null ? null : <Actor key="y" id={control.retired_by} />],
+            ['Control id', <Hash key="i" value={control.id} what="control id" />],
+          ]}
+        />
+        <JsonViewer value={control.spec} what="spec" />
+        {source.isError ? (
+          <ErrorState title="Could not load its history" error={source.error} onRetry={() => void source.refetch()} />
+        ) : (
+          <ControlHistory attestations={source.data?.attestations} versions={source.data?.versions} />
+        )}
+      </Stack>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,129 @@
+import { LIMIT_BLANK, type LimitKey, type Limits, limits } from '@countinghouse/contract/features/limits';
+import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { Group, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { errorMessageOf, fieldFaultsOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/client.ts';
+import { isHeld } from '../../lib/held.ts';
+import { showAmountE8 } from '../../lib/money.ts';
+import { keys } from '../../lib/queries.ts';
+import { type Permission, useWritePermission } from '../../lib/use-tenant.ts';
+import { Actor } from '../../ui/Actor.tsx';
+import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+import { toastHeld, toastSuccess } from '../../ui/toast.tsx';
+import classes from './Limits.module.css';
+import type { LimitText } from './limit-texts.ts';
+import { NobodyElse } from './NobodyElse.tsx';
+import { TodaysUse } from './TodaysUse.tsx';
+
+const notSet: Permission = { allowed: false, reason: 'It is not limited.' };
+
+/** The value in force as it stands in the field. */
+const textOf = ({ limits: all }: Limits, key: LimitKey): string => String(all[key] ?? '');
+
+/** One limit: its field with a Save and a Disable of its own. */
+export function LimitCard({ text: { key, title, says }, known }: { readonly text: LimitText; readonly known: Limits }) {
+  const queries = useQueryClient();
+  const permission = useWritePermission(limits.set);
+  const inForce = textOf(known, key);
+  const [typed, setTyped] = useState(inForce);
+  const [fault, setFault] = useState<string | null>(null);
+  const described = useId();
+  const isCount = key === 'daily_txn_count_max';
+  const set = useMutation({
+    mutationFn: (value: string | null) => call(limits.set, { body: { key, value } }),
+    onSuccess: async (saved) => {
+      if (isHeld(saved)) {
+        toastHeld(saved);
+        setTyped(inForce);
+        await queries.invalidateQueries({ queryKey: keys.approvals });
+        return;
+      }
+      toastSuccess('Saved');
+      setTyped(textOf(saved, key));
+      queries.setQueryData(keys.limits, saved);
+      await queries.invalidateQueries({ queryKey: keys.events });
+    },
+    onError: (error) => setFault(fieldFaultsOf(error).get('value') ?? errorMessageOf(error)),
+  });
+  const save = (event: FormEvent): void => {
+    event.preventDefault();
+    const value = typed.trim();
+    setFault(value === '' ? LIMIT_BLANK : null);
+    if (value !== '') set.mutate(value);
+  };
+  const last = known.set[key];
+  return (
+    <Panel title={title} aside={<InForce value={inForce} unit={isCount ? null : known.reporting_currency} />}>
+      <form onSubmit={save} noValidate>
+        <Text size="sm" c="dimmed" id={described}>
+          {says}
+        </Text>
+        <Group gap="xs" mt="sm" align="flex-start" wrap="nowrap">
+          <TextInput
+            flex={1}
+            maw={280}
+            aria-label={title}
+            aria-describedby={described}
+            placeholder="No limit"
+            inputMode={isCount ? 'numeric' : 'decimal'}
+            autoComplete="off"
+            classNames={{ input: classes['value'] ?? '' }}
+            rightSectionWidth={56}
+            rightSection={<span className={classes['unit']}>{isCount ? 'intents' : known.reporting_currency}</span>}
+            disabled={!permission.allowed}
+            value={typed}
+            error={fault}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              setFault(null);
+            }}
+          />
+          <GuardedButton
+            type="submit"
+            permission={permission}
+            loading={set.isPending && set.variables !== null}
+            aria-label={`Save: ${title}`}
+          >
+            Save
+          </GuardedButton>
+          <GuardedButton
+            variant="default"
+            permission={permission.allowed && inForce === '' ? notSet : permission}
+            loading={set.isPending && set.variables === null}
+            aria-label={`Disable: ${title}`}
+            onClick={() => {
+              setFault(null);
+              set.mutate(null);
+            }}
+          >
+            Disable
+          </GuardedButton>
+        </Group>
+      </form>
+      {key === 'high_risk_amount' ? <NobodyElse /> : null}
+      {inForce === '' ? null : <TodaysUse limit={key} value={inForce} known={known} />}
+      {last === undefined ? null : (
+        <Text size="xs" c="dimmed" mt="sm" component="div">
+          {inForce === '' ? 'Disabled' : 'Set'} by <Actor id={last.set_by} /> <Timestamp at={last.set_at} />
+        </Text>
+      )}
+    </Panel>
+  );
+}
+
+/** What is in force, to be read at a glance. */
+function InForce({ value, unit }: { readonly value: string; readonly unit: string | null }) {
+  if (value === '') return <StatusBadge status="notLimited" />;
+  const decimals = (value.split('.')[1] ?? '').length;
+  return (
+    <Text size="sm" fw={600} className="numbers" title="In force">
+      {unit === null ? '' : `${unit} `}
+      {showAmountE8(parseAmountE8(value) ?? 0n, decimals)}
+    </Text>
+  );
+}

@@ -1,0 +1,58 @@
+import { Paper, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { limitsQuery } from '../../lib/queries.ts';
+import { useActiveTenant } from '../../lib/use-tenant.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { RefreshButton } from '../../ui/RefreshButton.tsx';
+import { LimitCard } from './LimitCard.tsx';
+import classes from './Limits.module.css';
+import { limitTexts } from './limit-texts.ts';
+
+const CARD_PX = 170;
+
+/** The limits of the organisation; the page of the settings and the page of the administrators show the same. */
+export function LimitsScreen({ title }: { readonly title: string }) {
+  const source = useQuery(limitsQuery);
+  const tenantId = useActiveTenant()?.id ?? '';
+  return (
+    <Page>
+      <PageHeader
+        title={title}
+        description={`What an intent and a day may come to${source.data === undefined ? '' : `, in ${source.data.reporting_currency}`}. A limit may be reached, not passed.`}
+        actions={<RefreshButton updatedAtMs={source.dataUpdatedAt} busy={source.isFetching} onRefresh={() => void source.refetch()} />}
+      />
+      {source.isError ? (
+        <Paper>
+          <ErrorState title="Could not load the limits" error={source.error} onRetry={() => void source.refetch()} />
+        </Paper>
+      ) : (
+        <div className={classes['grid']} aria-busy={source.isPending}>
+          {limitTexts.map((text) =>
+            source.data === undefined ? (
+              <Skeleton key={text.key} height={CARD_PX} />
+            ) : (
+              <LimitCard key={`${tenantId} ${text.key}`} text={text} known={source.data} />
+            ),
+          )}
+        </div>
+      )}
+      <Panel title="How it is counted">
+        <ul className={classes['rules']}>
+          <li>An intent amounts to the sum of its rows, each without its sign, at the rates in force when it is booked.</li>
+          <li>A day is the day of booking, UTC. Value dates do not matter.</li>
+          <li>
+            A day counts what was executed or waits for approval, and holds that are open. Captured the same day, a hold counts for what was
+            captured; voided, expired or rejected, it gives everything back.
+          </li>
+          <li>A capture counts as its hold did. Reversals count. What the house posts by itself does not.</li>
+          <li>
+            What would pass a limit is rejected, and the rejection is kept in the log with the limit, what was used and what was asked.
+          </li>
+        </ul>
+      </Panel>
+    </Page>
+  );
+}

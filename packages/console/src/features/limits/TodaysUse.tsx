@@ -1,0 +1,44 @@
+import type { LimitKey, Limits } from '@countinghouse/contract/features/limits';
+import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { Alert, Group, Progress, Text } from '@mantine/core';
+import { paths } from '../../app/paths.ts';
+import { showAmountE8 } from '../../lib/money.ts';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { atDecimals, shareUsed } from './used.ts';
+
+const NEARLY_USED = 80;
+const ALL = 100;
+const colorOf = (share: number): string => (share >= ALL ? 'red' : share >= NEARLY_USED ? 'orange' : 'teal');
+
+/** Beside a daily limit: what today has used of it, and what is left. */
+export function TodaysUse({ limit, value, known }: { readonly limit: LimitKey; readonly value: string; readonly known: Limits }) {
+  const { today, reporting_currency } = known;
+  if (limit !== 'daily_txn_amount_max' && limit !== 'daily_txn_count_max') return null;
+  const isCount = limit === 'daily_txn_count_max';
+  if (!isCount && today.amount === null)
+    return (
+      <Alert color="orange" mt="sm" p="xs" title="Today’s use can’t be told">
+        No rate leads from {today.missing_rate} to {reporting_currency}. Until there is one, intents are rejected.{' '}
+        <TextLink to={paths.fx}>Add a rate</TextLink>
+      </Alert>
+    );
+  const used = isCount ? String(today.count) : (today.amount ?? '0');
+  const share = shareUsed(used, value);
+  const [usedE8, limitE8] = [parseAmountE8(used) ?? 0n, parseAmountE8(value) ?? 0n];
+  const decimals = (value.split('.')[1] ?? '').length;
+  const unit = isCount ? '' : `${reporting_currency} `;
+  const show = (amountE8: bigint, way: 'up' | 'down'): string => `${unit}${showAmountE8(atDecimals(amountE8, decimals, way), decimals)}`;
+  return (
+    <div>
+      <Group justify="space-between" mt="md" mb={4} gap="xs">
+        <Text size="xs" title={`${unit}${used}`}>
+          Today <strong className="numbers">{show(usedE8, 'up')}</strong> of <span className="numbers">{show(limitE8, 'down')}</span>
+        </Text>
+        <Text size="xs" c="dimmed" className="numbers">
+          {usedE8 >= limitE8 ? 'nothing left' : `${show(limitE8 - usedE8, 'down')} left`}
+        </Text>
+      </Group>
+      <Progress value={share} color={colorOf(share)} size="sm" aria-label={`Used today: ${share} in a hundred`} />
+    </div>
+  );
+}

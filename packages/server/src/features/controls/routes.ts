@@ -1,0 +1,80 @@
+import { ATTESTATIONS_SHOWN_MAX, type Control, type ControlVersion, controls as contract } from '@countinghouse/contract/features/controls';
+import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
+import { dueAt, dueOn } from '@countinghouse/kernel/controls/due';
+import { attestEveryDays, policyOf } from '@countinghouse/kernel/controls/spec';
+import {
+  type ControlRow,
+  type ControlVersionRow,
+  findControl,
+  listAttestations,
+  listControls,
+  listControlVersions,
+} from '@countinghouse/store/features/controls/reads';
+import { read } from '@countinghouse/store/reader';
+import type { FastifyInstance } from 'fastify';
+import { done } from '../../outcome.ts';
+import { Refusal } from '../../refusal.ts';
+import { register } from '../../route.ts';
+import type { Services } from '../../services.ts';
+
+export function registerControls(app: FastifyInstance, services: Services): void {
+  const { ledger, readerPool } = services;
+  const today = (): string => new Date().toISOString().slice(0, 10);
+
+  const find = async (tenantId: string, id: string): Promise<{ readonly control: Control }> => {
+    const row = await read(readerPool, { tenantId }, (tx) => findControl(tx, tenantId, id));
+    if (row === null) throw new Refusal('NOT_FOUND');
+    return { control: toWire(row, today()) };
+  };
+
+  register(app, services, contract.list, async ({ tenant: { tenant_id } }) => {
+    const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listControls(tx, tenant_id));
+    return { controls: rows.map((row) => toWire(row, today())) };
+  });
+
+  register(app, services, contract.register, async ({ tenant: { tenant_id }, caller, input }) => {
+    const { id, name, spec } = input.body;
+    done(await ledger.submit(tenant_id, { type: 'control.register', actor: caller.actor, id, name, spec: spec as JsonObject }));
+    return find(tenant_id, id);
+  });
+
+  register(app, services, contract.get, async ({ tenant: { tenant_id }, input: { params } }) => {
+    const found = await read(readerPool, { tenantId: tenant_id }, async (tx) => ({
+      row: await findControl(tx, tenant_id, params.id),
+      versions: await listControlVersions(tx, tenant_id, params.id),
+      attestations: [...(await listAttestations(tx, tenant_id, params.id, ATTESTATIONS_SHOWN_MAX))],
+    }));
+    if (found.row === null) throw new Refusal('NOT_FOUND');
+    return { control: toWire(found.row, today()), versions: found.versions.map(toVersion), attestations: found.attestations };
+  });
+
+  register(app, services, contract.retire, async ({ tenant: { tenant_id }, caller, input: { params } }) => {
+    done(await ledger.submit(tenant_id, { type: 'control.retire', actor: caller.actor, id: params.id }));
+    return find(tenant_id, params.id);
+  });
+
+  register(app, services, contract.attest, async ({ tenant: { tenant_id }, caller, input }) => {
+    const { controlId, status, evidence } = input.body;
+    done(await ledger.submit(tenant_id, { type: 'control.attest', actor: caller.actor, controlId, status, evidence }));
+    return find(tenant_id, controlId);
+  });
+}
+
+const toVersion = ({ spec, ...row }: ControlVersionRow): ControlVersion => ({ ...row, spec: JSON.parse(spec) as JsonObject });
+
+function toWire({ spec: text, ...row }: ControlRow, today: string): Control {
+  const spec = JSON.parse(text) as JsonObject;
+  const policy = policyOf(spec);
+  const every = attestEveryDays(spec);
+  const day =
+    row.retired_at === null ? dueOn(every, row.created_at.slice(0, 10), row.last_attestation?.attested_at.slice(0, 10) ?? null) : null;
+  return {
+    ...row,
+    spec,
+    hook: policy?.hook ?? null,
+    expr: policy?.expr ?? null,
+    attest_every_days: every,
+    due_on: day,
+    due: dueAt(day, today),
+  };
+}
