@@ -183,7 +183,7 @@ test('under four eyes a role waits for another owner, and a locked period opens 
   await expect(second.getByText('2 wait for you.')).toBeVisible();
   await second.getByRole('row', { name: /Re-open a period/ }).click();
   const waiting = second.getByRole('complementary', { name: 'Approval' });
-  await expect(waiting.getByRole('table', { name: 'What changes' })).toContainText(/Status\s*locked\s*closing/);
+  await expect(waiting.getByRole('table', { name: 'What changes' })).toContainText(/Status of \d{4}-03\s*locked\s*closing/);
   await second.screenshot({ path: info.outputPath('3-change.png') });
   const approve = async (): Promise<void> => {
     await waiting.getByRole('button', { name: 'Approve' }).click();
