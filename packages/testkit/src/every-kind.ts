@@ -8,8 +8,8 @@ import type { EventType } from '@countinghouse/kernel/ledger/events';
 import { systemActor } from '@countinghouse/kernel/ledger/guard';
 import type { LimitKey } from '@countinghouse/kernel/limits/events';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
-import { addDays, addMonths } from '@countinghouse/kernel/time/instant';
 import type { GeneratedKey } from '@countinghouse/kernel/signing-keys/events';
+import { addDays, addMonths } from '@countinghouse/kernel/time/instant';
 import type { Books } from './books.ts';
 
 /** The compiler asks for a new type here; the test then asks for a command that makes it. */

@@ -49,7 +49,8 @@ export type Schedule = z.output<typeof Schedule>;
 export const ScheduleRun = z.object({
   on: z.string(),
   intent_id: z.string(),
-  status: z.enum(['executed', 'rejected']),
+  /** `proposed`: it waits for approval. */
+  status: z.enum(['executed', 'proposed', 'rejected']),
   error_code: z.string().nullable(),
   seq: z.number().int(),
 });

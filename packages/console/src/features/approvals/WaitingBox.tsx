@@ -23,9 +23,11 @@ export function WaitingBox({ id }: { readonly id: string }) {
     <Panel
       title="Waits for approval"
       aside={
-        <TextLink to={paths.approval} params={{ approvalId: id }}>
-          Open approval
-        </TextLink>
+        <Text size="sm">
+          <TextLink to={paths.approval} params={{ approvalId: id }}>
+            Open approval
+          </TextLink>
+        </Text>
       }
     >
       <Stack gap="sm">

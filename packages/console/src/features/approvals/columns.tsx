@@ -50,7 +50,7 @@ export const columnsFor = (currencies: readonly CurrencyInfo[]): readonly GridCo
   {
     id: 'reason',
     header: 'Reason',
-    width: 'minmax(140px, 0.9fr)',
+    width: 'minmax(172px, 0.9fr)',
     text: (a) => wordOfReason(a.reason),
     cell: (a) => <span title={a.comment ?? ''}>{wordOfReason(a.reason)}</span>,
   },

@@ -23,7 +23,7 @@ export interface ScheduleRow {
 export interface ScheduleRunRow {
   readonly run_on: string;
   readonly intent_id: string;
-  readonly status: 'executed' | 'rejected';
+  readonly status: 'executed' | 'proposed' | 'rejected';
   readonly error_code: string | null;
   readonly seq: number;
 }

@@ -38,6 +38,7 @@ create table approvals (
 );
 create unique index approvals_intent_is_unique on approvals (tenant_id, intent_id) where intent_id is not null;
 create index approvals_by_seq on approvals (tenant_id, created_seq);
+create index approvals_pending on approvals (tenant_id, created_seq) where status = 'pending';
 create index approvals_to_expire on approvals (expires_at) where status = 'pending';
 
 create table approval_votes (
