@@ -52,9 +52,9 @@ interface Objects {
   readonly templateId: string;
   readonly scheduleId: string;
   readonly importId: string;
-  readonly controlId: string;
   /** Of an intent that waits, made by somebody else. */
   readonly approvalId: string;
+  readonly controlId: string;
   /** Of a published period. */
   readonly periodId: string;
   /** A member with a role in the entity. */
@@ -155,8 +155,8 @@ async function openBooks(): Promise<Books> {
       templateId,
       scheduleId,
       importId,
-      controlId,
       approvalId,
+      controlId,
       periodId,
       o.tenantId,
       gl,
@@ -185,8 +185,8 @@ const nowhere = (): Objects => ({
   templateId: randomUUID(),
   scheduleId: randomUUID(),
   importId: randomUUID(),
-  controlId: randomUUID(),
   approvalId: randomUUID(),
+  controlId: randomUUID(),
   periodId: randomUUID(),
   memberId: randomUUID(),
 });

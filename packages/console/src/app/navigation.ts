@@ -84,9 +84,9 @@ export const screens: readonly Screen[] = [
   { section: 'Operations', title: 'Branding', path: paths.branding, icon: IconPalette, capability: 'tenant:admin', key: 'R' },
   { section: 'Operations', title: 'Tenant currencies', path: paths.currencies, icon: IconCoins, capability: 'tenant:admin', key: 'U' },
   { section: 'Operations', title: 'Accounting periods', path: paths.periods, icon: IconCalendarTime, capability: 'tenant:admin', key: '4' },
+  { section: 'Operations', title: 'Approvals queue', path: paths.approvals, icon: IconChecklist, capability: 'tenant:admin', key: '0' },
   { section: 'Operations', title: 'Limits', path: paths.adminLimits, icon: IconGauge, capability: 'tenant:admin' },
   { section: 'Operations', title: 'Compliance controls', path: paths.compliance, icon: IconClipboardCheck, capability: 'tenant:admin' },
-  { section: 'Operations', title: 'Approvals queue', path: paths.approvals, icon: IconChecklist, capability: 'tenant:admin', key: '0' },
   {
     section: 'Operations',
     title: 'Auth diagnostics',

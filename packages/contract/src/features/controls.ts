@@ -1,6 +1,7 @@
 // The registry of controls: what must hold, and who attested that it does. A control whose spec has `hook` and `expr` is a policy.
 import * as z from 'zod';
 import { JsonRecord, LABEL_LENGTH_MAX, requiredText, text, Uuid } from '../fields.ts';
+import { HeldChange } from '../held.ts';
 import { route } from '../wire.ts';
 
 // Source: specification §5, §9; decision 0031.
@@ -84,7 +85,8 @@ export const controls = {
     needs: 'owner',
     body: NewControl,
     ok: one,
-    codes: ['FORBIDDEN', 'VALIDATION_ERROR', 'MISSING_FIELDS', 'CONTROL_RETIRED', 'CONTROLS_FULL'],
+    also: { 202: HeldChange },
+    codes: ['FORBIDDEN', 'VALIDATION_ERROR', 'MISSING_FIELDS', 'CONTROL_RETIRED', 'CONTROLS_FULL', 'CHANGE_PENDING'],
   }),
   get: route({
     method: 'GET',
@@ -102,7 +104,8 @@ export const controls = {
     needs: 'owner',
     params,
     ok: one,
-    codes: ['FORBIDDEN', 'NOT_FOUND', 'CONTROL_RETIRED'],
+    also: { 202: HeldChange },
+    codes: ['FORBIDDEN', 'NOT_FOUND', 'CONTROL_RETIRED', 'CHANGE_PENDING'],
   }),
   attest: route({
     method: 'POST',

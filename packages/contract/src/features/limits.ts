@@ -1,6 +1,7 @@
 // What an organisation limits, and what its day has used of it.
 import * as z from 'zod';
 import { line } from '../fields.ts';
+import { HeldChange } from '../held.ts';
 import { route } from '../wire.ts';
 
 // Source: specification §5; decision 0030.
@@ -63,6 +64,7 @@ export const limits = {
     needs: 'owner',
     body: NewLimit,
     ok: Limits,
-    codes: ['FORBIDDEN', 'VALIDATION_ERROR', 'MISSING_FIELDS'],
+    also: { 202: HeldChange },
+    codes: ['FORBIDDEN', 'VALIDATION_ERROR', 'MISSING_FIELDS', 'CHANGE_PENDING'],
   }),
 } as const;

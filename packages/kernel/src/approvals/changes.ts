@@ -4,7 +4,7 @@
 import { canonicalize, type Json } from '../canonical/jcs.ts';
 import type { Command } from '../ledger/decide.ts';
 import type { TenantState } from '../ledger/state.ts';
-import { limitValue } from '../limits/state.ts';
+import { limitValues } from '../limits/state.ts';
 import { countOwners } from '../people/state.ts';
 import { findPeriod } from '../periods/state.ts';
 import type { ChangePayload, HeldFor } from './events.ts';
@@ -58,7 +58,7 @@ const rules: { readonly [T in Command['type']]?: Rule<T> } = {
   },
   'limit.set': {
     rests: fourEyes,
-    compare: (state, { key, value }) => [{ what: key, before: limitValue(state.limits, key), after: value }],
+    compare: (state, { key, value }) => [{ what: key, before: limitValues(state.limits)[key], after: value }],
   },
   'control.register': {
     rests: fourEyes,

@@ -5,12 +5,13 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { fieldFaultsOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/client.ts';
+import { isHeld } from '../../lib/held.ts';
 import { formatJson, readJsonObject } from '../../lib/json-text.ts';
 import { keys } from '../../lib/queries.ts';
 import { useWritePermission } from '../../lib/use-tenant.ts';
 import { FormModal } from '../../ui/FormModal.tsx';
 import { JsonField } from '../../ui/JsonField.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { toastHeld, toastSuccess } from '../../ui/toast.tsx';
 
 const START = formatJson({ attest_every_days: 30, owner: '', steps: [] });
 
@@ -51,7 +52,14 @@ export function ControlModal({ control, onClose, onSaved }: ControlModalProps) {
       const read = readJsonObject(spec);
       return call(controls.register, { body: { id: control?.id ?? crypto.randomUUID(), name, spec: 'value' in read ? read.value : {} } });
     },
-    onSuccess: async ({ control: saved }) => {
+    onSuccess: async (answer) => {
+      if (isHeld(answer)) {
+        toastHeld(answer);
+        onClose();
+        await queries.invalidateQueries({ queryKey: keys.approvals });
+        return;
+      }
+      const { control: saved } = answer;
       toastSuccess(control === null ? 'Control created' : `Version ${saved.version} saved`);
       await Promise.all([keys.controls, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
       onSaved(saved.id);

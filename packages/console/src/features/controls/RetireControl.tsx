@@ -1,20 +1,22 @@
 import { type Control, controls } from '@countinghouse/contract/features/controls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/client.ts';
+import { isHeld } from '../../lib/held.ts';
 import { keys } from '../../lib/queries.ts';
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { toastHeld, toastSuccess } from '../../ui/toast.tsx';
 
 /** To be shown while it is open only. */
 export function RetireControl({ control, onClose }: { readonly control: Control; readonly onClose: () => void }) {
   const queries = useQueryClient();
   const retire = useMutation({
     mutationFn: () => call(controls.retire, { params: { id: control.id } }),
-    onSuccess: () => {
-      toastSuccess(`${control.name} retired`);
+    onSuccess: (answer) => {
+      if (isHeld(answer)) toastHeld(answer);
+      else toastSuccess(`${control.name} retired`);
       onClose();
     },
-    onSettled: () => Promise.all([keys.controls, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    onSettled: () => Promise.all([keys.controls, keys.events, keys.approvals].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   });
   return (
     <ConfirmModal

@@ -25,7 +25,9 @@ test.each([
   ['intent.executed', 'void', 'Voided'],
   ['intent.rejected', 'hold', 'Rejected'],
   ['hold.expired', '', 'Hold expired'],
-  ['intent.proposed', 'manual_post', 'intent.proposed'],
+  ['intent.proposed', 'manual_post', 'Held for approval'],
+  ['intent.validated', 'manual_post', 'Approved'],
+  ['intent.other', 'manual_post', 'intent.other'],
 ])('%s of %s is told as %s', (type, useCase, word) => {
   expect(storyOf([intent('i', { events: [event(1, type, useCase)] })]).map((s) => s.word)).toEqual([word]);
 });

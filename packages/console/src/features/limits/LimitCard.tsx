@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { errorMessageOf, fieldFaultsOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/client.ts';
+import { isHeld } from '../../lib/held.ts';
 import { showAmountE8 } from '../../lib/money.ts';
 import { keys } from '../../lib/queries.ts';
 import { type Permission, useWritePermission } from '../../lib/use-tenant.ts';
@@ -13,9 +14,10 @@ import { GuardedButton } from '../../ui/GuardedButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { toastHeld, toastSuccess } from '../../ui/toast.tsx';
 import classes from './Limits.module.css';
 import type { LimitText } from './limit-texts.ts';
+import { NobodyElse } from './NobodyElse.tsx';
 import { TodaysUse } from './TodaysUse.tsx';
 
 const notSet: Permission = { allowed: false, reason: 'It is not limited.' };
@@ -35,6 +37,12 @@ export function LimitCard({ text: { key, title, says }, known }: { readonly text
   const set = useMutation({
     mutationFn: (value: string | null) => call(limits.set, { body: { key, value } }),
     onSuccess: async (saved) => {
+      if (isHeld(saved)) {
+        toastHeld(saved);
+        setTyped(inForce);
+        await queries.invalidateQueries({ queryKey: keys.approvals });
+        return;
+      }
       toastSuccess('Saved');
       setTyped(textOf(saved, key));
       queries.setQueryData(keys.limits, saved);
@@ -97,6 +105,7 @@ export function LimitCard({ text: { key, title, says }, known }: { readonly text
           </GuardedButton>
         </Group>
       </form>
+      {key === 'high_risk_amount' ? <NobodyElse /> : null}
       {inForce === '' ? null : <TodaysUse limit={key} value={inForce} known={known} />}
       {last === undefined ? null : (
         <Text size="xs" c="dimmed" mt="sm" component="div">

@@ -2,7 +2,6 @@
 
 import { messageOf } from '@countinghouse/contract/errors';
 import type { ApprovalPreview } from '@countinghouse/contract/features/approvals';
-import { LimitKey } from '@countinghouse/contract/features/limits';
 import type { AccountState } from '@countinghouse/kernel/accounts/events';
 import { compareChange, type Difference, toCommand } from '@countinghouse/kernel/approvals/changes';
 import { type Effect, effectOf } from '@countinghouse/kernel/approvals/decide';
@@ -15,7 +14,7 @@ import { decideNow } from '@countinghouse/kernel/ledger/decide';
 import type { Facts } from '@countinghouse/kernel/ledger/decision';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { useOn } from '@countinghouse/kernel/limits/check';
-import { limitValue } from '@countinghouse/kernel/limits/state';
+import { limitValues } from '@countinghouse/kernel/limits/state';
 import { formatAmountE8, formatMinor, parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { sayVerdict } from '@countinghouse/kernel/policies/verdicts';
@@ -102,8 +101,7 @@ function fallOf({ normalBalance }: AccountState, netE8: bigint): bigint {
 function limitsInForce(state: TenantState, nowUs: bigint): ApprovalPreview['limits'] {
   const use = useOn(state, nowUs);
   const used = { daily_txn_amount_max: 'amountE8' in use ? formatAmountE8(use.amountE8) : null, daily_txn_count_max: String(use.count) };
-  return LimitKey.options.flatMap((key) => {
-    const value = limitValue(state.limits, key);
+  return Object.entries(limitValues(state.limits)).flatMap(([key, value]) => {
     return value === null ? [] : [{ key, value, used: key in used ? used[key as keyof typeof used] : null }];
   });
 }

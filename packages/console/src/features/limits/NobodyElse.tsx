@@ -1,0 +1,21 @@
+import { Alert } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../app/paths.ts';
+import { membersQuery } from '../../lib/queries.ts';
+import { TextLink } from '../../ui/TextLink.tsx';
+
+/** Warns where what waits for a second person would find none: nobody decides what they made themselves. */
+export function NobodyElse() {
+  const owners = useQuery(membersQuery).data?.members.filter((m) => m.role === 'owner').length;
+  if (owners !== 1) return null;
+  return (
+    <Alert color="orange" mt="sm" icon={<IconUserPlus size={16} />} title="There is one owner">
+      What an owner posts from this amount on waits for another owner. Invite one under{' '}
+      <TextLink to={paths.people} inText>
+        People
+      </TextLink>{' '}
+      first.
+    </Alert>
+  );
+}
