@@ -56,7 +56,10 @@ describe('the table of calls', () => {
       'POST /api/organisation/entities/switch',
       'POST /api/entities/members/remove',
     ]);
-    expect(all.filter((r) => r.reads === true).map(titleOf)).toEqual(['POST /api/internal/accounts/list']);
+    expect(all.filter((r) => r.reads === true).map(titleOf)).toEqual([
+      'POST /api/internal/accounts/list',
+      'POST /api/internal/policies/evaluate',
+    ]);
   });
 });
 
