@@ -59,7 +59,10 @@ describe('the table of calls', () => {
       'POST /api/v1/anchors',
       'POST /api/internal/signing-keys/{kid}/revoke',
     ]);
-    expect(all.filter((r) => r.reads === true).map(titleOf)).toEqual(['POST /api/internal/accounts/list']);
+    expect(all.filter((r) => r.reads === true).map(titleOf)).toEqual([
+      'POST /api/internal/accounts/list',
+      'POST /api/internal/policies/evaluate',
+    ]);
   });
 });
 

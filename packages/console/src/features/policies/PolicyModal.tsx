@@ -8,12 +8,13 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useRef, useState } from 'react';
 import { fieldFaultsOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/client.ts';
+import { isHeld } from '../../lib/held.ts';
 import { formatJson, readJsonObject } from '../../lib/json-text.ts';
 import { keys } from '../../lib/queries.ts';
 import { useWritePermission } from '../../lib/use-tenant.ts';
 import { FormModal } from '../../ui/FormModal.tsx';
 import { JsonField } from '../../ui/JsonField.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { toastHeld, toastSuccess } from '../../ui/toast.tsx';
 import { Evaluation } from './Evaluation.tsx';
 import { placeInJson } from './place-in-json.ts';
 import { asked, startOfTrial, TryOn } from './TryOn.tsx';
@@ -56,7 +57,14 @@ export function PolicyModal({ policy, onClose, onSaved }: PolicyModalProps) {
   const save = useMutation({
     mutationFn: (values: typeof form.values) =>
       call(controls.register, { body: { id: policy?.id ?? crypto.randomUUID(), name: values.name, spec: spec ?? {} } }),
-    onSuccess: async ({ control }) => {
+    onSuccess: async (answer) => {
+      if (isHeld(answer)) {
+        toastHeld(answer);
+        onClose();
+        await queries.invalidateQueries({ queryKey: keys.approvals });
+        return;
+      }
+      const { control } = answer;
       toastSuccess(policy === null ? 'Policy registered' : `Version ${control.version} saved`);
       await Promise.all([keys.controls, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
       onSaved(control.id);

@@ -2,20 +2,22 @@ import { controls } from '@countinghouse/contract/features/controls';
 import type { Policy } from '@countinghouse/contract/features/policies';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/client.ts';
+import { isHeld } from '../../lib/held.ts';
 import { keys } from '../../lib/queries.ts';
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { toastHeld, toastSuccess } from '../../ui/toast.tsx';
 
 /** Asks before a policy is out of force. */
 export function RetirePolicy({ policy, onClose }: { readonly policy: Policy | undefined; readonly onClose: () => void }) {
   const queries = useQueryClient();
   const retire = useMutation({
     mutationFn: (id: string) => call(controls.retire, { params: { id } }),
-    onSuccess: () => {
-      toastSuccess(`${policy?.name ?? ''} retired`);
+    onSuccess: (answer) => {
+      if (isHeld(answer)) toastHeld(answer);
+      else toastSuccess(`${policy?.name ?? ''} retired`);
       onClose();
     },
-    onSettled: () => Promise.all([keys.controls, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    onSettled: () => Promise.all([keys.controls, keys.events, keys.approvals].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   });
   return (
     <ConfirmModal
