@@ -79,7 +79,7 @@ export const screens: readonly Screen[] = [
   { section: 'Ledger', title: 'Balances by GL', path: paths.balancesByGl, icon: IconSum, key: '2' },
   { section: 'Ledger', title: 'Events stream', path: paths.events, icon: IconLink, key: 'E' },
   { section: 'Ledger', title: 'Snapshots', path: paths.snapshots, icon: IconCamera, key: 'S' },
-  { section: 'Ledger', title: 'Policy hooks', path: paths.policies, icon: IconGavel, key: '5' },
+  { section: 'Ledger', title: 'Policy hooks', path: paths.policies, icon: IconGavel },
   { section: 'Ledger', title: 'Period close', path: paths.periodClose, icon: IconCalendarCheck, key: 'K' },
   { section: 'Ledger', title: 'Audit trail', path: paths.audit, icon: IconAnchor },
   { section: 'Governance', title: 'Parties directory', path: paths.parties, icon: IconAddressBook, key: 'D' },
