@@ -12,6 +12,7 @@ export interface SystemProgram {
 
 export const systemPrograms: readonly SystemProgram[] = [
   { command: 'hledger', debianPackage: 'hledger', shows: 'that an independent program comes to our balances' },
+  { command: 'python3', debianPackage: 'python3', shows: 'that an archive is checked in another language from the format pages alone' },
 ];
 
 /** Is the program on the PATH? */

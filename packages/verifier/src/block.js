@@ -219,8 +219,7 @@ class BlockCheck {
   /** @param {number} seq @param {string} jws @param {Record} payload */
   #takeSigned(seq, jws, payload) {
     const { request } = payload;
-    if (request === null || typeof request !== 'object' || Array.isArray(request))
-      return this.#fail(seq, 'client_signature', `event ${seq} is signed by a client but does not say what was signed`);
+    if (request === null || typeof request !== 'object' || Array.isArray(request)) return;
     const { signature: _signature, ...signed } = /** @type {Record} */ (request);
     this.#add({ is: 'signed', seq, jws, text: canonicalOf(signed), request: signed, payload });
   }

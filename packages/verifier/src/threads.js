@@ -6,6 +6,8 @@ import { checkBlock } from './block.js';
 
 /** Blocks a thread has at once: one that it works on, one that waits. */
 const BLOCKS_A_THREAD = 2;
+/** So that memory does not grow with what passes through it; room for the longest line. */
+const HEAP = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 };
 
 /**
  * @param {AsyncIterable<Uint8Array>} blocks each of whole lines; their memory is taken over
@@ -45,7 +47,7 @@ class Thread {
 
   /** @param {string} tenantId */
   constructor(tenantId) {
-    this.#worker = new Worker(new URL('./block-thread.js', import.meta.url), { workerData: { tenantId } });
+    this.#worker = new Worker(new URL('./block-thread.js', import.meta.url), { workerData: { tenantId }, resourceLimits: HEAP });
     this.#worker.on('message', ({ id, block }) => {
       this.#waiting.get(id)?.resolve(block);
       this.#waiting.delete(id);

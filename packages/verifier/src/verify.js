@@ -277,10 +277,8 @@ class Verification {
     const from = this.#coveredTo + 1;
     /** @type {(message: string, at?: number) => Fault} */
     const fault = (message, first = from) => ({ seq: first, code: 'head', message });
-    if (seq !== at.seq) {
-      const message = `a signed head covers event ${seq}, but the event before it in the archive is ${at.seq}`;
-      return this.#fail(fault(message, Math.min(seq, at.seq + 1)));
-    }
+    if (seq > at.seq) return this.#fail(checkLink(at, { seq: seq + 1, prevHash: '', ts: null }));
+    if (seq < at.seq) return this.#fail(fault(`the signed head of event ${seq} is out of its order`, seq));
     if (hash !== at.hash || ts !== at.ts)
       return this.#fail(
         fault(
