@@ -92,7 +92,7 @@ class Check:
         self.tree.append(self.hash)
         if e["event_type"] == "account.created":
             self.accounts[payload["id"]] = [payload["code"], payload["currency"], decimal.Decimal(0), 0]
-        elif e["event_type"] == "key.generated":
+        elif e["event_type"].startswith("key.") and "public_jwk" in payload:
             jwk = payload["public_jwk"]
             self.keys[payload["kid"]] = (seq, payload["purpose"], canonical(jwk))
             if payload["purpose"] == "chain":

@@ -205,7 +205,7 @@ class BlockCheck {
 
   /** @param {number} seq @param {string} type @param {Record} payload @param {string | null} signature */
   #takePayload(seq, type, payload, signature) {
-    if (type === 'key.generated') this.#add({ is: 'key', seq, payload });
+    if (type.startsWith('key.') && payload['public_jwk'] !== undefined) this.#add({ is: 'key', seq, payload });
     else if (type.startsWith('key.') && typeof payload['kid'] === 'string') this.#add({ is: 'key-ends', seq, kid: payload['kid'] });
     else if (type === 'account.created') this.#add({ is: 'account', seq, payload });
     else if ((type === 'tenant.created' || type === 'tenant.renamed') && typeof payload['name'] === 'string')

@@ -137,15 +137,16 @@ export class Books {
       (amountE8 < 0n ? -amountE8 : amountE8) === landedE8 &&
       this.#isNamed(debit, row['debit_account_id']) &&
       this.#isNamed(credit, row['credit_account_id']) &&
-      asked['currency'] === row['currency'] &&
+      String(asked['currency']).trim().toUpperCase() === row['currency'] &&
       (asked['valueDate'] ?? valueDate) === row['value_date'] &&
       (asked['narrative'] ?? '') === row['narrative']
     );
   }
 
-  /** By id or by code. @param {unknown} name @param {unknown} id */
-  #isNamed(name, id) {
-    const code = this.#accounts.get(String(id))?.code;
-    return typeof name === 'string' && (name === id || name === code || name.toUpperCase() === code);
+  /** By id or by code. @param {unknown} asked @param {unknown} id */
+  #isNamed(asked, id) {
+    if (typeof asked !== 'string') return false;
+    const [name, code] = [asked.trim(), this.#accounts.get(String(id))?.code];
+    return name === id || name === code || name.toUpperCase() === code;
   }
 }

@@ -37,7 +37,7 @@ export class Keys {
   }
 
   /**
-   * Takes a `key.generated` event. Answers what is wrong with it, or null.
+   * Takes an event that brings a key. Answers what is wrong with it, or null.
    * @param {number} seq
    * @param {Readonly<Record<string, unknown>>} payload
    * @param {string} jwk

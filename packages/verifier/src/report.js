@@ -65,7 +65,8 @@ export function toText(r, seconds) {
     ['events', `1 to ${count(r.events)}, none missing, none altered, each chained to the one before; ${r.firstTs} to ${r.lastTs}`],
     ['head', r.headHash],
     ['signed heads', `${count(r.heads)}, each by the chain key of its time; the last covers event ${count(r.events)}`],
-    ...r.chainKeys.map(({ kid, seq }) => ['chain key', `${kid}, from event ${count(seq)} on${r.keysGiven ? ', as given with --key' : ''}`]),
+    ...r.chainKeys.map(({ kid, seq }) => ['chain key', `${kid}, from event ${count(seq)} on`]),
+    ...(r.keysGiven ? [['trust', 'the last signed head, which covers every event, is by a key that was given with --key']] : []),
     [
       'clients',
       `${of(r.clientSigned, 'signature')} of clients hold${r.clientSigned === 1 ? 's' : ''}; what they signed is what was posted`,

@@ -8,7 +8,7 @@ import { Books } from './books.js';
 import { canonicalOf } from './canonical.js';
 import { originOf } from './checkpoint.js';
 import { earlier, NotAnArchive } from './faults.js';
-import { headHeader, holds, parseDetached } from './jws.js';
+import { headHeader, holds, importKey, parseDetached } from './jws.js';
 import { Keys } from './keys.js';
 import { Tree } from './merkle.js';
 import { readBlocks } from './read.js';
@@ -99,6 +99,8 @@ class Verification {
   #counts = { keys: 0, events: 0, heads: 0, anchors: 0, accounts: 0 };
   /** @type {Line | null} */ #end = null;
   #coveredTo = 0;
+  /** The last event that a head of a trusted key covers. */
+  #trustedTo = 0;
   /** @type {string | null} */ #name = null;
   #intents = 0;
   #clientSigned = 0;
@@ -288,16 +290,11 @@ class Verification {
     const key = this.#keys.chain;
     if (key === null || key.key === null || key.kid !== kid)
       return this.#fail(fault(`the head of event ${seq} is not signed by the chain key of then (${key?.kid ?? 'there is none yet'})`));
-    if (!this.#keys.isTrusted(key))
-      return this.#fail({
-        seq: key.seq,
-        code: 'key',
-        message: `the chain key ${key.kid} of event ${key.seq} is none of those that were given`,
-      });
     const jws = parseDetached(signature);
     if (jws === null || jws.header !== headHeader(key.kid))
       return this.#fail(fault(`the signature of the head of event ${seq} is not one`));
     this.#coveredTo = seq;
+    if (this.#keys.isTrusted(key)) this.#trustedTo = seq;
     const text = canonicalOf({ event_hash: hash, event_ts: ts, seq, tenant_id: this.tenantId });
     await this.#await(
       holds(jws, text, key.key),
@@ -322,10 +319,12 @@ class Verification {
     const fault = (message) => ({ seq, code: 'client_signature', message: `event ${seq}: ${message}` });
     const jws = parseDetached(text);
     if (jws === null) return this.#fail(fault('the signature of its client is not one'));
-    const { signing_kid: told = null } = /** @type {Line} */ (payload['checks'] ?? {});
+    const { signing_kid: told = null, signing_jwk: brought } = /** @type {Line} */ (payload['checks'] ?? {});
     if (told !== null && told !== jws.kid) return this.#fail(fault('it names another key than its client signed with'));
-    const known = this.#keys.find(jws.kid);
-    const key = known?.key ?? this.#keys.findGiven(jws.kid);
+    // A key of a set of the organisation's own is in no other event.
+    const known = brought === undefined ? this.#keys.find(jws.kid) : null;
+    const key = brought === undefined ? (known?.key ?? this.#keys.findGiven(jws.kid)) : importKey(brought);
+    if (brought !== undefined && key === null) return this.#fail(fault('the key it brings is none'));
     if (known !== null) {
       if (known.purpose !== 'intent' || known.userId !== payload['actor_id'])
         return this.#fail(fault(`the key ${jws.kid} is not one of who acted`));
@@ -362,13 +361,6 @@ class Verification {
       });
     const checked = checkAnchor(line, { tenantId: this.tenantId, root: this.#tree.root(), key: this.#keys.chain });
     if ('code' in checked) return this.#fail(checked);
-    const key = this.#keys.chain;
-    if (key !== null && !this.#keys.isTrusted(key))
-      return this.#fail({
-        seq: key.seq,
-        code: 'key',
-        message: `the chain key ${key.kid} of event ${key.seq} is none of those that were given`,
-      });
     this.#lastAnchor = checked;
     if (checked.ref !== null) this.#witnessed += 1;
     if (checked.timeStamp !== null) {
@@ -413,6 +405,10 @@ class Verification {
         code: 'uncovered',
         message: `no signed head covers the events from ${this.#coveredTo + 1} on`,
       });
+    else if (this.#trustedTo < at.seq) {
+      const message = `no head of the events from ${this.#trustedTo + 1} on is signed by a key that was given; the chain key now is ${this.#keys.chain?.kid}`;
+      this.#fail({ seq: this.#trustedTo + 1, code: 'key', message });
+    }
     const missed = this.#kept[0];
     if (missed !== undefined)
       this.#fail({

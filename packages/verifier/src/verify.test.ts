@@ -67,7 +67,14 @@ class Made {
     const { kid, algorithm, jwk } = key;
     if (purpose === 'chain') this.chain = key;
     this.stored.push({ kind: 'key', kid, purpose, algorithm, public_jwk: canonicalize(jwk), user_id });
-    this.append('key.generated', { kid, purpose, algorithm, public_jwk: jwk, user_id, label: 'x' });
+    this.append(purpose === 'chain' ? 'key.generated' : 'key.registered', {
+      kid,
+      purpose,
+      algorithm,
+      public_jwk: jwk,
+      user_id,
+      label: 'x',
+    });
   }
 
   append(event_type: string, content: JsonObject, signature: string | null = null, isSigned = true): void {
@@ -217,6 +224,22 @@ describe('what a client signed', () => {
     }));
     expect(await verify(after(made), { keys: given })).toMatchObject({ fault: null, clientSigned: 1, clientUnknown: 0, keysGiven: true });
   });
+  test('with a key that its event brings holds, or does not', async () => {
+    const external = makeKey('ES256');
+    const log = (jwk: JsonObject): Made => {
+      const made = new Made();
+      const signed = signDetached(external, canonicalize(request), { alg: 'ES256', kid: 'theirs' });
+      made.append(
+        'intent.executed',
+        executedBy('theirs', { checks: { signature: 'verified', signing_kid: 'theirs', signing_jwk: jwk } }),
+        signed,
+      );
+      return made;
+    };
+    expect(await verify(after(log(external.jwk)))).toMatchObject({ fault: null, clientSigned: 1, clientUnknown: 0 });
+    for (const jwk of [makeKey('ES256').jwk, makeKey().jwk, { kty: 'oct', k: 'AAAA' }])
+      expect((await verify(after(log(jwk)))).fault).toMatchObject({ seq: 5, code: 'client_signature' });
+  });
   test('and was refused proves nothing, and is no fault', async () => {
     const made = new Made();
     made.append('intent.rejected', { actor_id: USER, request }, 'whatever it was sent with');
@@ -234,9 +257,10 @@ describe('chain keys', () => {
     expect(await verify(rotated.archive())).toMatchObject({ fault: null, events: 6, chainKeys: [{ seq: 2 }, { seq: 5 }] });
     expect(await verify(rotated.archive(), { keys: given(first, rotated.chain) })).toMatchObject({ fault: null, keysGiven: true });
   });
-  test('that were not given are told, with the event that brings them', async () => {
+  test('that were given vouch for all that their heads cover, and for nothing after it', async () => {
+    expect(await verify(rotated.archive(), { keys: given(rotated.chain) })).toMatchObject({ fault: null, keysGiven: true });
     expect((await verify(rotated.archive(), { keys: given(first) })).fault).toMatchObject({ seq: 5, code: 'key' });
-    expect((await verify(rotated.archive(), { keys: given(makeKey()) })).fault).toMatchObject({ seq: 2, code: 'key' });
+    expect((await verify(rotated.archive(), { keys: given(makeKey()) })).fault).toMatchObject({ seq: 1, code: 'key' });
   });
   test('no longer sign once another has come', async () => {
     const made = new Made();
@@ -377,7 +401,7 @@ describe('the command', () => {
     const trusted = await run('--key', file('key.json', JSON.stringify({ keys: [made.chain.jwk] })), archive);
     expect(trusted.code).toBe(0);
     expect(trusted.said).not.toContain('Give --key');
-    expect(trusted.said).toContain('as given with --key');
+    expect(trusted.said).toContain('by a key that was given with --key');
     const told = JSON.parse((await run('--json', archive)).said) as JsonObject;
     expect(told).toMatchObject({ ok: true, fault: null, proven: { events: 6, heads: 5, clientSigned: 1 } });
   });
