@@ -380,7 +380,7 @@ const tamperings: Readonly<Record<string, Tampering>> = {
     const set = 'time_stamp = set_byte(time_stamp, $3, get_byte(time_stamp, $3) # 1)';
     // From the text it is about to the end of its signature: everything that a check without the authority's root can see.
     return {
-      change: () => sql(`update anchors set ${set} where tenant_id = $1 and to_seq = $2`, size, 60 + random(60)),
+      change: () => sql(`update anchors set ${set} where tenant_id = $1 and to_seq = $2`, size, 44 + random(900)),
       at: [size],
       codes: ['time_stamp'],
     };

@@ -69,7 +69,9 @@ export function toText(r, seconds) {
     ...(r.keysGiven ? [['trust', 'the last signed head, which covers every event, is by a key that was given with --key']] : []),
     [
       'clients',
-      `${of(r.clientSigned, 'signature')} of clients hold${r.clientSigned === 1 ? 's' : ''}; what they signed is what was posted`,
+      r.clientSigned === 0
+        ? 'no event has a signature of a client that could be checked'
+        : `${of(r.clientSigned, 'signature')} of clients hold${r.clientSigned === 1 ? 's' : ''}; what they signed is what was posted`,
     ],
     [
       'books',

@@ -10,7 +10,10 @@ const OID = {
   tstInfo: '2a864886f70d0109100104',
   contentType: '2a864886f70d010903',
   messageDigest: '2a864886f70d010904',
+  signingCertificate: '2a864886f70d010910020c',
+  signingCertificateV2: '2a864886f70d010910022f',
 };
+const CMS_VERSION = '03';
 /** @type {Readonly<Record<string, string>>} */
 const digests = { '608648016503040201': 'sha256', '608648016503040202': 'sha384', '608648016503040203': 'sha512' };
 const RSA = /^2a864886f70d0101(?:01|0b|0c|0d)$/;
@@ -68,9 +71,9 @@ const inside = (elements, index, tag) => elementsOf(expect(elements, index, tag)
 export function checkTimeStamp(token, text) {
   try {
     return check(token, text);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return 'it is not a time-stamp token';
+  } catch {
+    // Whatever DER, a certificate or OpenSSL stumbles over: it was altered, or never was one.
+    return 'it is not a time-stamp token, or was altered';
   }
 }
 
@@ -80,6 +83,7 @@ function check(token, text) {
   const contentInfo = inside(outer, 0, TAG.sequence);
   if (outer.length !== 1 || expect(contentInfo, 0, TAG.oid).body.toString('hex') !== OID.signedData) return 'it is not signed data';
   const signedData = inside(inside(contentInfo, 1, TAG.context0), 0, TAG.sequence);
+  if (expect(signedData, 0, TAG.integer).body.toString('hex') !== CMS_VERSION) return 'it is of another version';
   const encapsulated = inside(signedData, 2, TAG.sequence);
   if (expect(encapsulated, 0, TAG.oid).body.toString('hex') !== OID.tstInfo) return 'it is not a time-stamp token';
   const content = expect(inside(encapsulated, 1, TAG.context0), 0, TAG.octets).body;
@@ -117,6 +121,8 @@ function checkSigner(signedData, content) {
   if (!attributeOf(attributes, OID.messageDigest).equals(hash(digest, content, 'buffer'))) return 'its content was altered';
   const certificate = certificates.map(readCertificate).find((c) => c !== null && hasSerial(c, serial));
   if (certificate === null || certificate === undefined) return { signed: false, signer: null };
+  if (!isBound(attributes, certificate)) return 'its certificate is not the one that it was signed with';
+  if (certificates.some((c) => !isIntact(readCertificate(c), certificates))) return 'a certificate that it brings was altered';
   // The attributes are signed as the SET that they are, not under the tag that they are sent with (RFC 5652 §5.4).
   const signed = Buffer.concat([Buffer.from([TAG.set]), attributes.whole.subarray(1)]);
   if (!verify(digest, signed, certificate.publicKey, signature)) return 'its signature is wrong';
@@ -132,6 +138,33 @@ function attributeOf(attributes, oid) {
     if (value !== undefined) return value.body;
   }
   throw new RangeError('an attribute is missing');
+}
+
+/**
+ * Whether the signed attributes name this very certificate (RFC 5035; SHA-1 in its first version, SHA-256 by default in its second).
+ * @param {Element} attributes
+ * @param {X509Certificate} certificate
+ */
+function isBound(attributes, certificate) {
+  const has = (/** @type {string} */ oid) => elementsOf(attributes.body).some((a) => elementsOf(a.body)[0]?.body.toString('hex') === oid);
+  const isSecond = has(OID.signingCertificateV2);
+  const value = elementsOf(attributeOf(attributes, isSecond ? OID.signingCertificateV2 : OID.signingCertificate));
+  const named = inside(inside(value, 0, TAG.sequence), 0, TAG.sequence);
+  const [first] = named;
+  const isOther = isSecond && first?.tag === TAG.sequence;
+  const digest = isOther ? digests[expect(elementsOf(first.body), 0, TAG.oid).body.toString('hex')] : isSecond ? 'sha256' : 'sha1';
+  return digest !== undefined && expect(named, isOther ? 1 : 0, TAG.octets).body.equals(hash(digest, certificate.raw, 'buffer'));
+}
+
+/**
+ * Whether a certificate is signed by its issuer, where that is here too.
+ * @param {X509Certificate | null} certificate
+ * @param {readonly Element[]} all
+ */
+function isIntact(certificate, all) {
+  if (certificate === null) return false;
+  const issuers = all.map(readCertificate).filter((c) => c !== null && c.subject === certificate.issuer);
+  return issuers.length === 0 || issuers.some((issuer) => issuer !== null && certificate.verify(issuer.publicKey));
 }
 
 /** @type {(element: Element) => X509Certificate | null} */
