@@ -375,12 +375,17 @@ const tamperings: Readonly<Record<string, Tampering>> = {
   'the key of an anchor': anchorTampering("kid = 'another'", ['checkpoint']),
   'the witness of an anchor': anchorTampering(`anchored_at = now(), anchor_ref = 'sha256:${'0'.repeat(64)}'`, ['time_stamp']),
   'the time-stamp of an anchor': async () => {
-    const stamped = ledger.anchors.filter((_, i) => i % 2 === 0);
-    const size = oneOf(stamped);
+    const size = oneOf(ledger.anchors.filter((_, i) => i % 2 === 0));
+    const found = await superuser.query<{ checkpoint: string; token: Buffer }>(
+      'select checkpoint, time_stamp as token from anchors where tenant_id = $1 and to_seq = $2',
+      [ledger.books.tenantId, size],
+    );
+    const { checkpoint = '', token = Buffer.alloc(0) } = found.rows[0] ?? {};
+    // What the authority said, from the hash of the text on, or its signature, which stands at the end.
+    const byte = random(2) === 0 ? token.indexOf(hash('sha256', checkpoint, 'buffer')) + random(60) : token.length - 1 - random(256);
     const set = 'time_stamp = set_byte(time_stamp, $3, get_byte(time_stamp, $3) # 1)';
-    // From the text it is about to the end of its signature: everything that a check without the authority's root can see.
     return {
-      change: () => sql(`update anchors set ${set} where tenant_id = $1 and to_seq = $2`, size, 44 + random(900)),
+      change: () => sql(`update anchors set ${set} where tenant_id = $1 and to_seq = $2`, size, byte),
       at: [size],
       codes: ['time_stamp'],
     };

@@ -6,7 +6,7 @@ import { hash, verify } from 'node:crypto';
 const KEY_ID_BYTES = 4;
 const SIGNATURE_BYTES = 64;
 const ED25519_TYPE = 0x01;
-const NOTE = /^([^\n]+)\n(0|[1-9][0-9]*)\n([A-Za-z0-9+/]{43}=)\n\n— ([^ \n]+) ([A-Za-z0-9+/]+=*)\n$/;
+const NOTE = /^([^\n]+)\n([1-9][0-9]*)\n([A-Za-z0-9+/]{43}=)\n\n— ([^ \n]+) ([A-Za-z0-9+/]+=*)\n$/;
 
 /**
  * @typedef {object} Checkpoint

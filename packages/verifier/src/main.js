@@ -81,6 +81,8 @@ async function run(args) {
     ...(folder === undefined ? {} : { onAnchor: (anchor) => saveAnchor(folder, anchor) }),
   });
   const seconds = (performance.now() - beganMs) / 1000;
+  // After a fault there may be more to come, which nobody reads.
+  source.destroy();
   process.stdout.write(values.json ? `${JSON.stringify(toJson(result, seconds))}\n` : toText(result, seconds));
   return result.fault === null ? EXIT.proven : EXIT.fault;
 }
