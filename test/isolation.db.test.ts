@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { accounts } from '@countinghouse/contract/features/accounts';
+import { anchors } from '@countinghouse/contract/features/anchors';
 import { attachments } from '@countinghouse/contract/features/attachments';
 import { branding } from '@countinghouse/contract/features/branding';
 import { currencies } from '@countinghouse/contract/features/currencies';
@@ -51,6 +52,7 @@ interface Objects {
   readonly importId: string;
   /** Of a published period. */
   readonly periodId: string;
+  readonly anchorId: string;
   /** A member with a role in the entity. */
   readonly memberId: string;
 }
@@ -112,10 +114,12 @@ async function openBooks(): Promise<Books> {
     .period;
   await owner.call(periods.lock, { body: closing }, inOwn(o));
   await owner.call(periods.publish, { body: closing }, inOwn(o));
+  const { anchor } = (await owner.call(anchors.make, { body: {} }, inOwn(o))).body;
   return {
     ...o,
     templateId,
     periodId,
+    anchorId: anchor.id,
     scheduleId,
     importId,
     partyId: party,
@@ -140,6 +144,8 @@ async function openBooks(): Promise<Books> {
       scheduleId,
       importId,
       periodId,
+      anchor.id,
+      anchor.root_hash,
       o.tenantId,
       gl,
       account,
@@ -168,6 +174,7 @@ const nowhere = (): Objects => ({
   scheduleId: randomUUID(),
   importId: randomUUID(),
   periodId: randomUUID(),
+  anchorId: randomUUID(),
   memberId: randomUUID(),
 });
 
@@ -401,6 +408,19 @@ const rows: Readonly<Record<string, Row>> = {
     ],
   },
   'events.list': { own: () => ({ query: { limit: '500' } }), ...byEntity({ query: { type: 'intent.executed' } }) },
+  'anchors.list': nothing,
+  'anchors.make': { own: () => ({ body: {} }) },
+  'anchors.consistency': {
+    own: (o) => ({ query: { from: o.anchorId, to: o.anchorId } }),
+    naming: (o, of) => [
+      [{ query: { from: of.anchorId, to: o.anchorId } }, 'NOT_FOUND'],
+      [{ query: { from: o.anchorId, to: of.anchorId } }, 'NOT_FOUND'],
+    ],
+  },
+  'anchors.proof': {
+    own: () => ({ params: { seq: '1' } }),
+    naming: (_o, of) => [[{ params: { seq: '1' }, query: { anchor: of.anchorId } }, 'NOT_FOUND']],
+  },
   'holds.list': { own: () => ({ query: { limit: '500' } }), ...byEntity({ query: { status: 'open' } }) },
   'periods.list': nothing,
   'periods.start': {

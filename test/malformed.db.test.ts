@@ -3,6 +3,7 @@
 
 import { randomInt, randomUUID } from 'node:crypto';
 import { accounts } from '@countinghouse/contract/features/accounts';
+import { anchors } from '@countinghouse/contract/features/anchors';
 import { auth } from '@countinghouse/contract/features/auth';
 import { branding } from '@countinghouse/contract/features/branding';
 import { currencies } from '@countinghouse/contract/features/currencies';
@@ -186,6 +187,7 @@ const targets: readonly Target[] = [
     body: () => ({ content: 'Date,USD\n2026-01-30,1.1\n', filename: 'f', currencies: ['USD'], days: 1, preview: true }),
     events: ({ text }, { body }) => (Number(body['imported']) > 0 && !text.includes('"preview":true') ? 1 : 0),
   },
+  { title: 'an anchor', route: anchors.make, body: () => ({}), events: () => 0 },
   { title: 'a snapshot', route: snapshots.take, body: () => ({ kind: 'reference', label: 'l', source: 's' }) },
   { title: 'a snapshot (v1)', route: snapshots.takeV1, body: () => ({ kind: 'reference', label: 'l', source: 's' }) },
   {
@@ -534,6 +536,12 @@ describe('an address', () => {
     ['GET', '/api/v1/events?before=999999999999999999999'],
     ['GET', '/api/v1/events?type=%ff'],
     ['GET', '/api/v1/events?__proto__=1'],
+    ['GET', '/api/v1/events/0/proof'],
+    ['GET', '/api/v1/events/9007199254740993/proof'],
+    ['GET', '/api/v1/events/%00/proof'],
+    ['GET', '/api/v1/events/1/proof?anchor=%00'],
+    ['GET', '/api/v1/anchors?before=-1'],
+    ['GET', '/api/v1/anchors/consistency?from=%00&to=%ff'],
     ['GET', '/api/v1/balances?snapshot_id=%00'],
     ['GET', '/api/v1/intents/%00'],
     ['GET', '/api/v1/intents/%ff'],

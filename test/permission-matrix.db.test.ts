@@ -46,7 +46,7 @@ describe('the table of calls', () => {
   test.each(rows.map((r) => [titleOf(r), r] as const))('%s needs what it says', (title, { needs }) => {
     expect(all.find((r) => titleOf(r) === title)?.needs).toBe(needOf[needs]);
   });
-  test('a read-only organisation still lets rights be taken away, the state be ended, the organisation be deleted and views be chosen: nothing else', () => {
+  test('a read-only organisation still lets rights be taken away, the state be ended, the organisation be deleted, views be chosen and the log be anchored: nothing else', () => {
     expect(all.filter((r) => r.evenReadOnly === true).map(titleOf)).toEqual([
       'POST /api/internal/tenants/clear-readonly',
       'POST /api/internal/tenants/delete',
@@ -54,6 +54,7 @@ describe('the table of calls', () => {
       'DELETE /api/internal/tenants/members/{id}',
       'POST /api/organisation/entities/switch',
       'POST /api/entities/members/remove',
+      'POST /api/v1/anchors',
     ]);
     expect(all.filter((r) => r.reads === true).map(titleOf)).toEqual(['POST /api/internal/accounts/list']);
   });

@@ -18,7 +18,7 @@ import { openTimeStampAuthority, type TimeStampAuthority } from '@countinghouse/
 import { parseCheckpoint } from '@countinghouse/verifier/checkpoint';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isInstalled, systemPrograms } from '../../tools/system-programs.ts';
+import { has } from '../../tools/system-programs.ts';
 import { type ArchivedLedger, archiveOf, type Options, openArchivedLedger, type Result, verify } from './archived-ledger.ts';
 
 /** Of each tampering of the matrix. Source: reliability.md, tamper. */
@@ -27,13 +27,16 @@ const PLACES = 20;
 const PLACES_MORE = 5;
 
 const db = useDatabase();
-let authority: TimeStampAuthority;
+/** Without openssl the object store is the only witness. */
+const stamps = has('openssl');
+let authority: TimeStampAuthority | null = null;
 let ledger: ArchivedLedger;
 let superuser: pg.PoolClient;
 
 beforeAll(async () => {
-  authority = await openTimeStampAuthority();
+  authority = stamps ? await openTimeStampAuthority() : null;
   ledger = await openArchivedLedger(db.where, async (checkpoint) => {
+    if (authority === null) return { ref: `sha256:${sha256(checkpoint)}`, timeStamp: null };
     const { token, serial, at } = await requestTimeStamp(authority.url, checkpoint);
     return { ref: `rfc3161:${serial}@${at.toISOString()}`, timeStamp: token };
   });
@@ -42,7 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   superuser.release();
   await ledger.t.close();
-  await authority.close();
+  await authority?.close();
 });
 
 /** The same numbers in every run. */
@@ -156,9 +159,16 @@ describe('an archive that nobody touched', () => {
     }
     const r = await verifyAfter(async () => {}, { kept: (await keptNotes()).map(parsed) });
     expect(r.fault).toBeNull();
-    expect(r).toMatchObject({ tenantId: books.tenantId, anchors: anchors.length, timeStamps: 3, timeStampsSigned: 3, keysGiven: false });
+    expect(r).toMatchObject({
+      tenantId: books.tenantId,
+      anchors: anchors.length,
+      witnessed: 3,
+      timeStamps: stamps ? 3 : 0,
+      timeStampsSigned: stamps ? 3 : 0,
+      keysGiven: false,
+    });
     expect(r.kept.map(({ size }) => size)).toEqual(anchors);
-    expect(r.lastTimeStamped?.timeStamp).toMatchObject({ signed: true, signer: 'CN=Test time-stamps' });
+    if (stamps) expect(r.lastTimeStamped?.timeStamp).toMatchObject({ signed: true, signer: 'CN=Test time-stamps' });
   });
   test('is proven by a log that has gone on since', async () => {
     const [at = 0, later = 0] = [ledger.heads.at(-10), ledger.heads.at(-9)];
@@ -440,15 +450,18 @@ const more: readonly string[] = [
 ];
 
 describe('wherever it is, the verifier finds', () => {
-  test.each(Object.entries(tamperings))('%s', async (what, tampering) => {
-    const places = more.includes(what) ? PLACES_MORE : PLACES;
-    for (let n = 0; n < places; n++) {
-      const { change, at, codes, options } = await tampering();
-      const { fault } = await verifyAfter(change, options);
-      expect([fault?.message, codes.includes(fault?.code as Code), at.includes(fault?.seq ?? 0)]).toEqual([fault?.message, true, true]);
-    }
-    expect((await verifyAfter(async () => {})).fault).toBeNull();
-  });
+  test.each(Object.entries(tamperings).filter(([what]) => stamps || what !== 'the time-stamp of an anchor'))(
+    '%s',
+    async (what, tampering) => {
+      const places = more.includes(what) ? PLACES_MORE : PLACES;
+      for (let n = 0; n < places; n++) {
+        const { change, at, codes, options } = await tampering();
+        const { fault } = await verifyAfter(change, options);
+        expect([fault?.message, codes.includes(fault?.code as Code), at.includes(fault?.seq ?? 0)]).toEqual([fault?.message, true, true]);
+      }
+      expect((await verifyAfter(async () => {})).fault).toBeNull();
+    },
+  );
   test('an older copy put back, by a checkpoint that was kept; without one it says what it could not prove', async () => {
     const kept = (await keptNotes()).map(parsed).slice(-1);
     for (let n = 0; n < PLACES; n++) {
@@ -459,9 +472,7 @@ describe('wherever it is, the verifier finds', () => {
   });
 });
 
-const python = systemPrograms.find((p) => p.command === 'python3');
-
-describe.skipIf(python === undefined || !isInstalled(python))('a program in another language, written from the format pages alone,', () => {
+describe.skipIf(!has('python3'))('a program in another language, written from the format pages alone,', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-archive-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const program = fileURLToPath(new URL('./check-archive.py', import.meta.url));

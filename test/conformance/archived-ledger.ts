@@ -26,10 +26,10 @@ export interface ArchivedLedger {
 const AT_ONCE = 12;
 const ANCHORS = 5;
 
-/** `stamp` is asked for a time-stamp of every second checkpoint. */
+/** `stamp` is asked for the witness of every second checkpoint. */
 export async function openArchivedLedger(
   where: Parameters<typeof openLedger>[0],
-  stamp: (checkpoint: string) => Promise<{ readonly ref: string; readonly timeStamp: Buffer }>,
+  stamp: (checkpoint: string) => Promise<{ readonly ref: string; readonly timeStamp: Buffer | null }>,
 ): Promise<ArchivedLedger> {
   const t = openLedger(where);
   const books = await makeBooks(t, 6);

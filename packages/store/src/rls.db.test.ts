@@ -7,6 +7,7 @@ import { commandsOfEveryKind } from '@countinghouse/testkit/every-kind';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from './connection.ts';
+import { makeAnchor } from './features/anchors/writes.ts';
 import { insertImport } from './features/imports/writes.ts';
 import { projectedTables } from './projections.ts';
 import { read } from './reader.ts';
@@ -47,6 +48,9 @@ async function twoBooks(): Promise<readonly [Books, Books]> {
     written(await books.submit({ type: 'account.create', actor: owner, ...account, entityId, glAccountId: books.glAccountId }));
     // From an account of no entity: a row of entity_days.
     written(await books.post('A1', 'SUB-1', '1'));
+    await makeAnchor(t.writerPool, t.keyring, tenantId, null);
+    const tile = `insert into merkle_tiles (tenant_id, level, index, hashes, root) values ($1, 6, 0, convert_to(repeat('x', 8192), 'UTF8'), convert_to(repeat('x', 32), 'UTF8'))`;
+    await t.writerPool.query(tile, [tenantId]);
   }
   return both;
 }

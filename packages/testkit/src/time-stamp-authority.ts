@@ -2,7 +2,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -58,7 +58,7 @@ export async function openTimeStampAuthority(): Promise<TimeStampAuthority> {
 
   let count = 0;
   let answering: Answering = (body) => ({ body });
-  const server = createServer(async (request, response) => {
+  const reply = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     count += 1;
@@ -67,7 +67,8 @@ export async function openTimeStampAuthority(): Promise<TimeStampAuthority> {
     openssl('ts', '-reply', '-config', 'tsa.conf', '-queryfile', `${name}.tsq`, '-out', `${name}.tsr`);
     const { status = 200, body } = answering(readFileSync(path.join(dir, `${name}.tsr`)));
     response.writeHead(status, { 'content-type': 'application/timestamp-reply' }).end(body);
-  });
+  };
+  const server = createServer((request, response) => void reply(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,

@@ -29,6 +29,7 @@ export const paths = {
   balancesByGl: '/dashboard/ledger/reports/balances-by-gl',
   events: '/dashboard/events',
   snapshots: '/dashboard/snapshots',
+  audit: '/dashboard/audit',
   periodClose: '/dashboard/period-close',
   parties: '/dashboard/directory/parties',
   newParty: '/dashboard/directory/parties/new',

@@ -2,6 +2,7 @@
 // Screens are loaded when they are first shown, or when a link to them is about to be pressed.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { AccountsSearch } from '../features/accounts/search.ts';
+import { AuditSearch } from '../features/anchors/search.ts';
 import { SignInPage } from '../features/auth/SignInPage.tsx';
 import { ForgotSearch, ResetSearch, SignInSearch } from '../features/auth/search.ts';
 import { BalancesSearch } from '../features/balances/search.ts';
@@ -148,6 +149,12 @@ const screens = [
     path: '/balances',
     validateSearch: BalancesSearch,
     component: lazyRouteComponent(() => import('../features/balances/BalancesPage.tsx'), 'BalancesPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/audit',
+    validateSearch: AuditSearch,
+    component: lazyRouteComponent(() => import('../features/anchors/AuditPage.tsx'), 'AuditPage'),
   }),
   createRoute({
     getParentRoute: under,

@@ -1,5 +1,6 @@
 // What several screens read, one definition each: key, call and freshness. Features never import each other; they meet here.
 import { accounts } from '@countinghouse/contract/features/accounts';
+import { anchors } from '@countinghouse/contract/features/anchors';
 import { auth } from '@countinghouse/contract/features/auth';
 import { balances } from '@countinghouse/contract/features/balances';
 import { branding } from '@countinghouse/contract/features/branding';
@@ -38,6 +39,7 @@ export const keys = {
   events: ['events'],
   intents: ['intents'],
   attachments: ['attachments'],
+  anchors: ['anchors'],
   holds: ['holds'],
   snapshots: ['snapshots'],
   fx: ['fx'],
@@ -125,6 +127,11 @@ type SnapshotsInput = { readonly kind?: Snapshot['kind']; readonly limit?: numbe
 
 export const snapshotsQuery = (query: SnapshotsInput = {}) =>
   queryOptions({ queryKey: [...keys.snapshots, query], queryFn: ({ signal }) => call(snapshots.list, { query }, { signal }) });
+
+export const anchorsQuery = queryOptions({
+  queryKey: keys.anchors,
+  queryFn: ({ signal }) => call(anchors.list, { query: {} }, { signal }),
+});
 
 /** The entities of the organisation; `currentId` is the one this tab works in, null under "All entities". */
 export const entitiesQuery = queryOptions({

@@ -2,6 +2,7 @@
 import {
   type Icon,
   IconAlertTriangle,
+  IconAnchor,
   IconCamera,
   IconCircleCheck,
   IconCircleX,
@@ -54,6 +55,9 @@ const map = {
   closing: { word: 'closing', color: 'blue', icon: IconHourglass },
   locked: { word: 'locked', color: 'grape', icon: IconLock },
   published: { word: 'published', color: 'teal', icon: IconCircleCheck },
+  // Anchors.
+  pending: { word: 'Pending', color: 'blue', icon: IconHourglass },
+  anchored: { word: 'Anchored', color: 'teal', icon: IconAnchor },
   // Kernel health.
   nominal: { word: 'Nominal', color: 'teal', icon: IconCircleCheck },
   attention: { word: 'Attention', color: 'red', icon: IconAlertTriangle },

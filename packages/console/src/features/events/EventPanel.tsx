@@ -1,6 +1,6 @@
 import type { LedgerEvent } from '@countinghouse/contract/features/events';
-import { ActionIcon, Anchor, Skeleton, Stack, Tooltip } from '@mantine/core';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { ActionIcon, Anchor, Button, Group, Skeleton, Stack, Tooltip } from '@mantine/core';
+import { IconAnchor, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
@@ -73,7 +73,16 @@ function Details({ event, onGo }: { readonly event: LedgerEvent; readonly onGo: 
           ['Hash version', event.hash_version],
         ]}
       />
-      <HashChecks key={event.seq} event={event} />
+      <Group gap="sm" align="flex-start">
+        <HashChecks key={event.seq} event={event} />
+        <Button
+          variant="default"
+          leftSection={<IconAnchor size={14} />}
+          renderRoot={(props) => <Link {...props} to={paths.audit} search={{ seq: event.seq }} />}
+        >
+          Prove it is in the log
+        </Button>
+      </Group>
       <JsonViewer key={`payload-${event.seq}`} value={event.payload} what="payload" />
     </Stack>
   );

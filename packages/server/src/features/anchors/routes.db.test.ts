@@ -10,6 +10,7 @@ import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
 import { openTimeStampAuthority, type TimeStampAuthority } from '@countinghouse/testkit/time-stamp-authority';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { has } from '../../../../../tools/system-programs.ts';
 import { Anchoring } from './worker.ts';
 
 const db = useDatabase();
@@ -83,7 +84,7 @@ describe('GET /api/v1/anchors', () => {
   });
 });
 
-describe('GET /api/v1/events/{seq}/proof', () => {
+describe('GET /api/v1/events/:seq/proof', () => {
   test('401, 404, 400: a session, an event there is, an anchor there is and that covers it', async () => {
     expect(await house.nobody.send('GET', '/api/v1/events/1/proof')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     const o = await openOrganisation(house);
@@ -149,25 +150,24 @@ describe('GET /api/v1/anchors/consistency', () => {
 
 describe('the hourly anchor', () => {
   const anchoring = (tsaUrl: string | null = null) => new Anchoring({ ...house.opened.services, tsaUrl });
-  const pass = (one: Anchoring, now: Date): Promise<unknown> => one.pass(now).catch(() => null);
   const at = (hours: number): Date => new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS + hours * HOUR_MS + 1);
 
   test('is made once an hour of a log that grew, by several at once, after hours asleep, and witnessed by the object store', async () => {
     const o = await openOrganisation(house);
     const several = Array.from({ length: 4 }, () => anchoring());
     const hoursOf = async () => (await list(o)).map((a) => a.hour);
-    for (const hour of [0, 1, 2]) {
+    for (const hour of [1, 2, 3]) {
       await post(o);
-      await Promise.all(several.flatMap((one) => [pass(one, at(hour)), pass(one, at(hour))]));
+      await Promise.all(several.flatMap((one) => [one.pass(at(hour)), one.pass(at(hour))]));
     }
     expect(await hoursOf()).toHaveLength(3);
     // Nothing new, and then a sleep of five hours.
-    await pass(anchoring(), at(3));
+    await anchoring().pass(at(4));
     expect(await hoursOf()).toHaveLength(3);
     await post(o);
-    await pass(anchoring(), at(8));
+    await anchoring().pass(at(8));
     await post(o);
-    await pass(anchoring(), at(8));
+    await anchoring().pass(at(8));
     const hours = await hoursOf();
     expect(new Set(hours).size).toBe(4);
     for (const a of await list(o)) {
@@ -177,14 +177,14 @@ describe('the hourly anchor', () => {
     }
   });
 
-  describe('with a time-stamping authority', () => {
+  describe.skipIf(!has('openssl'))('with a time-stamping authority', () => {
     let authority: TimeStampAuthority;
     beforeAll(async () => {
       authority = await openTimeStampAuthority();
     });
     afterAll(() => authority.close());
     test('is pending until the authority gives a token that openssl accepts, and asks again later where it fails', async () => {
-      await pass(anchoring(), at(0));
+      await anchoring().pass(at(9));
       const o = await openOrganisation(house);
       const one = anchoring(authority.url);
       authority.answerWith((body) => ({ status: 503, body }));

@@ -8,46 +8,34 @@ import { KeyUnavailable } from '../../keys/kms.ts';
 import { type AnchorRow, findAnchorOver } from './reads.ts';
 import { StoredTree } from './tree.ts';
 
-/**
- * Anchors a log as it is now; `hour` says for which hour, null that it was asked for. Answers the anchor that stands for the head
- * afterwards and whether this call made it; null for a log without events, or one that already has an anchor for the hour.
- */
-export async function makeAnchor(
-  pool: pg.Pool,
-  keyring: Keyring,
-  tenantId: string,
-  hour: string | null,
-): Promise<{ readonly anchor: AnchorRow; readonly made: boolean } | null> {
+interface NextAnchor {
+  readonly fromSeq: number;
+  readonly size: number;
+  readonly root: Uint8Array;
+  readonly kid: string;
+}
+
+/** What the next anchor of a log is to say, read at one point of the log; the size alone where its last anchor says it already. */
+async function readNext(pool: pg.Pool, keyring: Keyring, tenantId: string): Promise<NextAnchor | { readonly size: number }> {
   const client = await pool.connect();
   try {
-    await client.query('begin isolation level repeatable read');
+    await client.query('begin isolation level repeatable read read only');
     const head = await client.query<{ seq: number; last: number; kid: string | null }>(
       `select h.seq, coalesce((select max(to_seq) from anchors where tenant_id = h.tenant_id), 0) as last,
          (select kid from signing_keys where tenant_id = h.tenant_id and purpose = 'chain' and status = 'ACTIVE') as kid
        from chain_heads h where h.tenant_id = $1`,
       [tenantId],
     );
-    const { seq = 0, last = 0, kid = null } = head.rows[0] ?? {};
-    if (seq > 0 && seq > last) {
+    const { seq: size = 0, last = 0, kid = null } = head.rows[0] ?? {};
+    let next: NextAnchor | null = null;
+    if (size > last) {
       if (kid === null) throw new KeyUnavailable('the organisation has no active chain key');
       await keyring.load(client, tenantId, kid);
-      const root = await new StoredTree(client, tenantId, seq).root();
-      const checkpoint = signCheckpoint(keyring.get(kid), { origin: originOf(tenantId), size: seq, root });
-      const id = randomUUID();
-      await client.query(
-        `insert into anchors (tenant_id, id, hour, from_seq, to_seq, root, checkpoint, kid) values ($1, $2, $3, $4, $5, $6, $7, $8)
-         on conflict do nothing`,
-        [tenantId, id, hour, last + 1, seq, root, checkpoint, kid],
-      );
-      await client.query('commit');
-      const anchor = await findAnchorOver(client, tenantId, seq);
-      client.release();
-      return anchor === null ? null : { anchor, made: anchor.id === id };
+      next = { fromSeq: last + 1, size, root: await new StoredTree(client, tenantId, size).root(), kid };
     }
-    const anchor = seq === 0 ? null : await findAnchorOver(client, tenantId, seq);
     await client.query('commit');
     client.release();
-    return anchor === null ? null : { anchor, made: false };
+    return next ?? { size };
   } catch (error) {
     await client.query('rollback').then(
       () => client.release(),
@@ -55,6 +43,32 @@ export async function makeAnchor(
     );
     throw error;
   }
+}
+
+/**
+ * Anchors a log as it is now; `hour` says for which hour, null that it was asked for. Answers the anchor that covers the log
+ * afterwards and whether this call made it; null for a log without events, or one that grew since the anchor of its hour.
+ */
+export async function makeAnchor(
+  pool: pg.Pool,
+  keyring: Keyring,
+  tenantId: string,
+  hour: string | null,
+): Promise<{ readonly anchor: AnchorRow; readonly made: boolean } | null> {
+  const next = await readNext(pool, keyring, tenantId);
+  const id = randomUUID();
+  if ('root' in next) {
+    const { fromSeq, size, root, kid } = next;
+    const checkpoint = signCheckpoint(keyring.get(kid), { origin: originOf(tenantId), size, root });
+    // Whoever else is at it: the first one stays.
+    await pool.query(
+      `insert into anchors (tenant_id, id, hour, from_seq, to_seq, root, checkpoint, kid) values ($1, $2, $3, $4, $5, $6, $7, $8)
+       on conflict do nothing`,
+      [tenantId, id, hour, fromSeq, size, root, checkpoint, kid],
+    );
+  }
+  const anchor = await findAnchorOver(pool, tenantId, Math.max(next.size, 1));
+  return anchor === null ? null : { anchor, made: anchor.id === id };
 }
 
 /** What a witness outside of the log says of an anchor: where it is to be found there, and its token where it gives one. */

@@ -1,0 +1,73 @@
+import { anchors } from '@countinghouse/contract/features/anchors';
+import { Skeleton } from '@mantine/core';
+import { IconAnchor } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/client.ts';
+import { anchorsQuery, keys } from '../../lib/queries.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { AnchorsTable } from './AnchorsTable.tsx';
+import classes from './AuditPage.module.css';
+import { CompareAnchors } from './CompareAnchors.tsx';
+import { ProveEvent } from './ProveEvent.tsx';
+import { AuditSearch } from './search.ts';
+
+const PENDING_POLL_MS = 2_000;
+const SKELETON_HEIGHT_PX = 200;
+
+export function AuditPage() {
+  const [{ seq, from, to }, setSearch] = useUrlState(AuditSearch);
+  const queries = useQueryClient();
+  const permission = useWritePermission(anchors.make);
+  // Until its witness has every anchor.
+  const source = useQuery({
+    ...anchorsQuery,
+    refetchInterval: ({ state }) => (state.data?.anchors.some((a) => !a.anchored) === true ? PENDING_POLL_MS : false),
+  });
+  const all = source.data?.anchors ?? [];
+  const make = useMutation({
+    mutationFn: () => call(anchors.make, { body: {} }),
+    onSuccess: async ({ anchor, made }) => {
+      toastSuccess(made ? `Anchored ${anchor.to_seq} events` : 'The log has not grown since its last anchor');
+      await queries.invalidateQueries({ queryKey: keys.anchors });
+    },
+  });
+  const button = (
+    <GuardedButton permission={permission} leftSection={<IconAnchor size={14} />} loading={make.isPending} onClick={() => make.mutate()}>
+      Anchor now
+    </GuardedButton>
+  );
+  return (
+    <Page>
+      <PageHeader
+        title="Audit trail"
+        description="Hourly anchoring roots are written. What they hold can be proven here, without trust in the server. Upcoming: CSV/PDF exports and replay comparison."
+        actions={button}
+      />
+      <div className={classes['proofs']}>
+        <ProveEvent key={seq} seq={seq} onProve={(next) => setSearch({ seq: next })} />
+        <CompareAnchors all={all} from={from} to={to} onChoose={setSearch} />
+      </div>
+      <Panel title="Anchors" flush>
+        {source.isError ? (
+          <ErrorState title="Could not load the anchors" error={source.error} onRetry={() => void source.refetch()} />
+        ) : source.isPending ? (
+          <Skeleton height={SKELETON_HEIGHT_PX} m="md" />
+        ) : all.length === 0 ? (
+          <EmptyState icon={IconAnchor} title="No anchors yet" action={button}>
+            The first is made within the hour, or at once by hand.
+          </EmptyState>
+        ) : (
+          <AnchorsTable anchors={all} />
+        )}
+      </Panel>
+    </Page>
+  );
+}

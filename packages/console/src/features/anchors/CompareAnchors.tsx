@@ -1,0 +1,70 @@
+import { type Anchor, anchors } from '@countinghouse/contract/features/anchors';
+import { Select, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/client.ts';
+import { useTimeZone } from '../../lib/preferences.ts';
+import { keys } from '../../lib/queries.ts';
+import { showInstant } from '../../lib/time.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import classes from './AuditPage.module.css';
+import { checkConsistency } from './check.ts';
+import { Verdict } from './Verdict.tsx';
+
+interface CompareAnchorsProps {
+  /** Newest first. */
+  readonly all: readonly Anchor[];
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly onChoose: (which: { readonly from?: string; readonly to?: string }) => void;
+}
+
+/** Shows that the log only grew between two anchors. */
+export function CompareAnchors({ all, from, to, onChoose }: CompareAnchorsProps) {
+  const [zone] = useTimeZone();
+  const chosen = [from, to].map((id) => all.find((a) => a.id === id));
+  const [earlier, later] = chosen.toSorted((a, b) => (a?.to_seq ?? 0) - (b?.to_seq ?? 0));
+  const source = useQuery({
+    queryKey: [...keys.anchors, 'consistency', earlier?.id, later?.id],
+    enabled: earlier !== undefined && later !== undefined,
+    queryFn: async () => {
+      const proof = await call(anchors.consistency, { query: { from: earlier?.id ?? '', to: later?.id ?? '' } });
+      return { proof, holds: await checkConsistency(proof) };
+    },
+  });
+  const data = all.map((a) => ({ value: a.id, label: `Events 1 to ${a.to_seq} · ${showInstant(a.created_at, zone)}` }));
+  return (
+    <Panel title="Compare two anchors">
+      <Stack gap="sm">
+        <div className={classes['ask']}>
+          {(['from', 'to'] as const).map((which, i) => (
+            <Select
+              key={which}
+              className={classes['anchor'] ?? ''}
+              label={which === 'from' ? 'Earlier anchor' : 'Later anchor'}
+              placeholder={all.length < 2 ? 'There are fewer than two' : 'Choose'}
+              disabled={all.length < 2}
+              searchable
+              data={data}
+              value={chosen[i]?.id ?? null}
+              onChange={(id) => onChoose({ [which]: id ?? undefined })}
+            />
+          ))}
+        </div>
+        {source.isError ? (
+          <ErrorState title="Could not compare the anchors" error={source.error} onRetry={() => void source.refetch()} />
+        ) : source.data === undefined ? (
+          <Text size="sm" c="dimmed">
+            Whatever was in the log at the earlier anchor must still be there, unchanged and in its place, at the later one.
+          </Text>
+        ) : (
+          <Verdict
+            holds={source.data.holds}
+            yes={`Proven in this browser: the log of ${source.data.proof.from.to_seq} events only grew, to ${source.data.proof.to.to_seq}.`}
+            no="The proof does not hold: the later log is not the earlier one with events added."
+          />
+        )}
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,58 @@
+// An auditor proves an event, and that the log only grew, in the browser; and sees what was altered on its way.
+
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { openBooks } from './books.ts';
+import { post } from './organisations.ts';
+import { listenForFaults } from './people.ts';
+
+test('the log is anchored, an event is proven from its panel, two anchors are compared, and a forged proof is seen', async ({
+  page,
+}, info) => {
+  const faults = listenForFaults(page);
+  await openBooks(page);
+  await page.goto('/dashboard/audit');
+  await page.getByRole('button', { name: 'Anchor now' }).first().click();
+  await expect(page.getByText(/^Anchored \d+ events$/)).toBeVisible();
+  const table = page.getByRole('table', { name: 'Anchors' });
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await expect(table.getByText('Anchored')).toBeVisible();
+
+  await post(page, '/api/internal/snapshots/take', { kind: 'reference', label: 'later' });
+  await page.getByRole('button', { name: 'Anchor now' }).click();
+  await expect(table.getByRole('row')).toHaveCount(3);
+
+  // From the panel of an event.
+  await page.goto('/dashboard/events?open=3');
+  await page.getByRole('link', { name: 'Prove it is in the log' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/audit\?seq=3/);
+  await expect(page.getByText(/Proven in this browser: the log of \d+ events holds event 3\./)).toBeVisible();
+
+  const choose = async (label: string, nth: number) => {
+    await page.getByRole('combobox', { name: label }).click();
+    await page.getByRole('option').nth(nth).click();
+  };
+  await choose('Earlier anchor', 1);
+  await choose('Later anchor', 0);
+  await expect(page.getByText(/Proven in this browser: the log of \d+ events only grew, to \d+\./)).toBeVisible();
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.screenshot({ path: info.outputPath(`audit-${theme}.png`), fullPage: true });
+  }
+
+  // A server that lies about one hash of the path.
+  await page.route('**/api/v1/events/2/proof*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { path: string[] };
+    body.path[0] = 'f'.repeat(64);
+    await route.fulfill({ response, json: body });
+  });
+  await page.getByLabel('Seq of the event').fill('2');
+  await page.getByRole('button', { name: 'Prove' }).click();
+  await expect(page.getByText('The proof does not hold: what the server sent is not the log that was anchored.')).toBeVisible();
+  await page.getByLabel('Seq of the event').fill('999999');
+  await page.getByRole('button', { name: 'Prove' }).click();
+  await expect(page.getByText('Could not prove the event')).toBeVisible();
+  expect(faults.filter((f) => !f.includes('404'))).toEqual([]);
+});
