@@ -38,12 +38,7 @@ export function unprovenOf(r) {
         : `When events ${count(stamped + 1)} to ${count(r.events)} happened: they came after the last time-stamp. Their times are those of the server.`,
     );
   if (r.clientUnknown > 0)
-    open.push(
-      `The signatures of ${of(r.clientUnknown, 'client')}: their keys are not in the log. Give them with --key.`.replace(
-        'clients',
-        'events by clients',
-      ),
-    );
+    open.push(`The signatures that clients gave to ${of(r.clientUnknown, 'event')}: their keys are not in the log. Give them with --key.`);
   open.push(
     'That each decision was right by the rules of its time, and that tables other than accounts, keys and postings follow from the events: countinghouse replay does that.',
   );
