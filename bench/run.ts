@@ -1,4 +1,4 @@
-// npm run bench [-- --json FILE] [--rows naive,ceiling,kernel,hot,http20,http64] [--rounds N] [--only rates|growth]
+// npm run bench [-- --json FILE] [--rows naive,ceiling,kernel,hot,http20,http64] [--rounds N] [--only rates|growth|verifier]
 // Starts a server with its own PostgreSQL on disk, durable, and measures every row on it in one go. What counts are the
 // ratios: to one transaction an intent (naive), and to raw COPY of the same rows (ceiling), both of the same run.
 
@@ -16,6 +16,7 @@ import { measureHttp } from './http.ts';
 import { bodyOf, prepareCommands } from './intents.ts';
 import { measureKernel } from './kernel.ts';
 import { bestOf, type Rate } from './rate.ts';
+import { measureVerifier, type VerifierRow, verifierLine } from './verifier.ts';
 
 const ACCOUNTS = 1_000;
 const NAIVE_INTENTS = 3_000;
@@ -59,18 +60,20 @@ const titles: Readonly<Record<RowName, string>> = {
 const { values: asked } = parseArgs({
   options: { json: { type: 'string' }, rows: { type: 'string' }, rounds: { type: 'string', default: '3' }, only: { type: 'string' } },
 });
-const isWanted = (part: 'rates' | 'growth'): boolean => asked.only === undefined || asked.only === part;
+const parts = ['rates', 'growth', 'verifier'] as const;
+const isWanted = (part: (typeof parts)[number]): boolean => asked.only === undefined || asked.only === part;
 const named = asked.rows === undefined ? rowNames : rowNames.filter((name) => asked.rows?.split(',').includes(name));
 const wanted = isWanted('rates') ? named : [];
 const rounds = Number(asked.rounds);
-if (named.length === 0 || !(rounds >= 1) || !['rates', 'growth', undefined].includes(asked.only)) {
-  console.error(`usage: npm run bench -- [--json FILE] [--rows ${rowNames.join(',')}] [--rounds N] [--only rates|growth]`);
+if (named.length === 0 || !(rounds >= 1) || !(asked.only === undefined || (parts as readonly string[]).includes(asked.only))) {
+  console.error(`usage: npm run bench -- [--json FILE] [--rows ${rowNames.join(',')}] [--rounds N] [--only rates|growth|verifier]`);
   process.exit(2);
 }
 
 const world = await openWorld();
 const measured = new Map<RowName, Rate>();
 let growth: readonly GrowthRow[] = [];
+let verifier: readonly VerifierRow[] = [];
 try {
   const where = databaseOf(world.server()?.dataDir ?? '');
   const organisation = await world.makeOrganisation({ currencies: ['USD'], accountsEach: HTTP_ACCOUNTS });
@@ -88,6 +91,7 @@ try {
 } finally {
   await world.close();
 }
+if (isWanted('verifier') && asked.rows === undefined) verifier = [await measureVerifier((line) => console.error(line))];
 report();
 
 async function measure(name: RowName, where: Where, organisation: Organisation): Promise<Rate> {
@@ -161,6 +165,7 @@ function report(): void {
     console.log(`${titles[name].padEnd(44)}${String(value).padStart(10)}${times}   ${compared}`);
   }
   for (const line of growthLines(growth)) console.log(line);
+  for (const row of verifier) console.log(verifierLine(row));
   const git = (...args: readonly string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
   const cpu = os.cpus()[0]?.model ?? 'unknown';
   const machine = {
@@ -173,7 +178,7 @@ function report(): void {
   if (asked.json !== undefined)
     writeFileSync(
       asked.json,
-      `${JSON.stringify({ machine, commit: git('rev-parse', 'HEAD'), rounds, rows: [...rows, ...growth] }, null, 2)}\n`,
+      `${JSON.stringify({ machine, commit: git('rev-parse', 'HEAD'), rounds, rows: [...rows, ...growth, ...verifier] }, null, 2)}\n`,
     );
-  process.exitCode = [...rows, ...growth].every((row) => row.ok) ? 0 : 1;
+  process.exitCode = [...rows, ...growth, ...verifier].every((row) => row.ok) ? 0 : 1;
 }

@@ -13,6 +13,7 @@ export interface SystemProgram {
 export const systemPrograms: readonly SystemProgram[] = [
   { command: 'hledger', debianPackage: 'hledger', shows: 'that an independent program comes to our balances' },
   { command: 'openssl', debianPackage: 'openssl', shows: 'that time-stamps of a real authority are accepted' },
+  { command: 'python3', debianPackage: 'python3', shows: 'that an archive is checked in another language from the format pages alone' },
 ];
 
 /** Whether a program named above is there. */

@@ -2,6 +2,7 @@
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { access } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +11,7 @@ import { startEmbedded } from '@countinghouse/store/embedded/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url));
+const verifier = fileURLToPath(new URL('../../verifier/bin/verify.js', import.meta.url));
 let dataDir: string;
 beforeAll(() => {
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-cli-'));
@@ -22,10 +24,10 @@ interface Ran {
   readonly err: string;
 }
 
-const run = (args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ran> =>
+const run = (args: readonly string[], environment: Readonly<Record<string, string>> = {}, what = program): Promise<Ran> =>
   new Promise((resolve) => {
     const { DATABASE_URL: _own, ...inherited } = process.env;
-    execFile(process.execPath, [program, ...args], { env: { ...inherited, DATA_DIR: dataDir, ...environment } }, (error, out, err) => {
+    execFile(process.execPath, [what, ...args], { env: { ...inherited, DATA_DIR: dataDir, ...environment } }, (error, out, err) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
     });
   });
@@ -53,9 +55,28 @@ describe('countinghouse', () => {
     expect(findings.filter((f) => !f.ok)).toEqual([]);
     expect(await run(['replay', '--compare'])).toMatchObject({ code: 0, out: expect.stringMatching(/events, 0 postings in .* equal/) });
   });
+  test('writes an archive that the verifier proves, and keeps its name for whole ones', async () => {
+    const { organisations } = JSON.parse((await run(['--json', 'replay'])).out) as {
+      readonly organisations: readonly { readonly tenantId: string }[];
+    };
+    const [{ tenantId } = expect.fail('no organisation')] = organisations;
+    for (const name of ['books.jsonl', 'books.jsonl.gz']) {
+      const file = path.join(dataDir, name);
+      const written = await run(['--json', 'archive', tenantId, file]);
+      expect(written.code).toBe(0);
+      const { keys, ...counts } = (JSON.parse(written.out) as { readonly counts: Readonly<Record<string, number>> }).counts;
+      expect(keys).toBe(1);
+      expect(counts['events']).toBeGreaterThan(4);
+      const proven = await run(['--json', file], {}, verifier);
+      expect(proven).toMatchObject({ code: 0, err: '' });
+      expect(JSON.parse(proven.out)).toMatchObject({ ok: true, proven: { tenantId, name: 'Own Books', ...counts } });
+      await expect(access(`${file}.part`)).rejects.toThrow('ENOENT');
+    }
+  });
   test.each([
     ['an e-mail that has an account', owner, 'there is an account with the e-mail'],
     ['what is no e-mail', owner.map((a) => (a.includes('@') ? 'nobody' : a)), 'Enter a valid email address.'],
+    ['an organisation to archive that is not there', ['archive', '00000000-0000-4000-8000-000000000000', 'x'], 'there is no organisation'],
     ['an organisation that is not there', ['replay', '--tenant', '00000000-0000-4000-8000-000000000000'], 'there is no organisation'],
   ])('says in one line why it cannot work on %s', async (_what, args, says) => {
     const ran = await run(args);

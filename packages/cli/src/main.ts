@@ -4,6 +4,7 @@
 
 import { Command } from '@commander-js/extra-typings';
 import { postIntent, signIntent } from './commands/intents.ts';
+import { archiveTenant } from './operate/archive.ts';
 import { doctor } from './operate/doctor.ts';
 import { finish } from './operate/finish.ts';
 import { listMail, retryMail } from './operate/mail.ts';
@@ -39,6 +40,11 @@ program
   .option('--compare', 'compare with what is stored (always done; the option says so)')
   .option('--tenant <id>', 'only this organisation')
   .action((options) => finish(() => replayAll(options.tenant ?? null, asJson())));
+
+program
+  .command('archive <organisation> <file>')
+  .description('Write the whole log of an organisation into one file that `npm run verify` proves; compressed where the name ends in .gz')
+  .action((organisation, file) => finish(() => archiveTenant(organisation, file, asJson())));
 
 program
   .command('doctor')

@@ -1,6 +1,13 @@
 #!/usr/bin/env node
-// Readable by any Node. Nothing is verified yet, and nobody may take this for a proof: it always fails.
-const EXIT_NOT_AVAILABLE = 2;
+// Readable by any Node; what runs it is checked before anything of it is loaded.
+const NODE_MAJOR_MIN = 20;
+const NODE_MINOR_MIN = 12;
+const EXIT_NOTHING_PROVEN = 2;
 
-console.error('Nothing was verified: the verifier comes with the proof feature, together with the archive that it reads.');
-process.exit(EXIT_NOT_AVAILABLE);
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < NODE_MAJOR_MIN || (major === NODE_MAJOR_MIN && minor < NODE_MINOR_MIN)) {
+  console.error(`Nothing was proven: Node ${NODE_MAJOR_MIN}.${NODE_MINOR_MIN} or newer is needed, this is ${process.version}.`);
+  process.exit(EXIT_NOTHING_PROVEN);
+}
+const { main } = await import('../src/main.js');
+process.exitCode = await main(process.argv.slice(2));

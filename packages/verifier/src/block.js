@@ -1,0 +1,304 @@
+// What can be said of a run of lines without knowing those before it: each event hashes to what it says, follows the one before
+// it in the run, has a canonical payload and sane postings. What needs more is handed on: sums, keys, accounts, signatures.
+// Runs in as many threads as there are; which block is where changes nothing.
+// @ts-check
+
+import { hash } from 'node:crypto';
+import { postedE8 } from './amounts.js';
+import { canonicalOf, isCanonical, quote } from './canonical.js';
+import { NotAnArchive } from './faults.js';
+import { leafHash } from './merkle.js';
+
+/** @typedef {{ readonly [name: string]: unknown }} Record */
+/** Where a run of events ends. @typedef {{ readonly seq: number, readonly hash: string, readonly ts: string }} Position */
+
+/**
+ * What a line, or an event, says to whoever knows what came before.
+ * @typedef {({ readonly is: 'line', readonly line: Record } |
+ *   { readonly is: 'key', readonly seq: number, readonly payload: Record } |
+ *   { readonly is: 'key-ends', readonly seq: number, readonly kid: string } |
+ *   { readonly is: 'account', readonly seq: number, readonly payload: Record } |
+ *   { readonly is: 'name', readonly name: string } |
+ *   { readonly is: 'signed', readonly seq: number, readonly jws: string, readonly text: string, readonly request: Record, readonly payload: Record }
+ * ) & { readonly at: number, readonly after: Position | null }} Item `at`: events of the block before it; `after`: the last of them
+ */
+
+/**
+ * Of one account, units of 10⁻⁸.
+ * @typedef {object} Sum
+ * @property {string} currency
+ * @property {bigint} debitsE8
+ * @property {bigint} creditsE8
+ * @property {number} postings
+ * @property {number} firstSeq
+ */
+
+/**
+ * @typedef {object} Block
+ * @property {number} lines
+ * @property {readonly Item[]} items
+ * @property {{ readonly seq: number, readonly prevHash: string, readonly ts: string } | null} first the first event, to be linked to the one before the block
+ * @property {Position | null} last
+ * @property {Uint8Array} leaves 32 bytes an event
+ * @property {ReadonlyMap<string, Sum>} sums by account
+ * @property {number} intents executed ones
+ * @property {number} unsigned events without a client's signature
+ * @property {import('./faults.js').Fault | null} fault the first one; nothing after it was looked at
+ * @property {{ readonly line: number, readonly why: string } | null} unreadable from 1, within the block
+ */
+
+const TS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
+const HEX = /^[0-9a-f]{64}$/;
+const CURRENCY = /^[A-Z]{3}$/;
+const LEAF_BYTES = 32;
+const EVENT_TEXTS = ['event_id', 'event_type', 'event_ts', 'actor_id', 'payload', 'payload_hash', 'prev_hash', 'event_hash'];
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * @param {Uint8Array} bytes whole lines
+ * @param {string} tenantId
+ * @returns {Block}
+ */
+export function checkBlock(bytes, tenantId) {
+  const work = new BlockCheck(tenantId);
+  let line = 0;
+  try {
+    for (const text of linesOf(bytes)) {
+      line += 1;
+      if (!work.take(text)) break;
+    }
+    return work.summary(line, null);
+  } catch (error) {
+    if (!(error instanceof NotAnArchive)) throw error;
+    return work.summary(line, { line: Math.max(line, 1), why: error.message });
+  }
+}
+
+/** @type {(bytes: Uint8Array) => readonly string[]} */
+function linesOf(bytes) {
+  let text;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    throw new NotAnArchive('these bytes are not UTF-8');
+  }
+  const lines = text.split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+/** @type {(text: string, what: string) => Record} */
+function parseObject(text, what) {
+  let value;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new NotAnArchive(`${what} is not JSON`);
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new NotAnArchive(`${what} is not an object`);
+  return value;
+}
+
+/** The first line of an archive, which all others need. @type {(text: string) => Record} */
+export function parseManifest(text) {
+  const manifest = parseObject(text, 'the first line');
+  if (manifest['kind'] !== 'archive' || manifest['format'] !== 'countinghouse-archive')
+    throw new NotAnArchive('the first line does not say that this is an archive');
+  if (manifest['version'] !== 1)
+    throw new NotAnArchive(`this is an archive of version ${String(manifest['version'])}; version 1 is understood here`);
+  return manifest;
+}
+
+class BlockCheck {
+  #tenantId;
+  /** @type {Item[]} */ #items = [];
+  /** @type {Block['first']} */ #first = null;
+  /** @type {Position | null} */ #last = null;
+  /** @type {Uint8Array[]} */ #leaves = [];
+  /** @type {Map<string, Sum>} */ #sums = new Map();
+  /** @type {import('./faults.js').Fault | null} */ #fault = null;
+  #intents = 0;
+  #unsigned = 0;
+
+  /** @param {string} tenantId */
+  constructor(tenantId) {
+    this.#tenantId = tenantId;
+  }
+
+  /**
+   * Answers false once there is a fault.
+   * @param {string} text
+   */
+  take(text) {
+    const line = parseObject(text, 'the line');
+    if (line['kind'] === 'event') this.#takeEvent(line);
+    else this.#add({ is: 'line', line });
+    return this.#fault === null;
+  }
+
+  /**
+   * @param {number} lines
+   * @param {Block['unreadable']} unreadable
+   * @returns {Block}
+   */
+  summary(lines, unreadable) {
+    const leaves = new Uint8Array(this.#leaves.length * LEAF_BYTES);
+    for (let i = 0; i < this.#leaves.length; i++) leaves.set(/** @type {Uint8Array} */ (this.#leaves[i]), i * LEAF_BYTES);
+    return {
+      lines,
+      items: this.#items,
+      first: this.#first,
+      last: this.#last,
+      leaves,
+      sums: this.#sums,
+      intents: this.#intents,
+      unsigned: this.#unsigned,
+      fault: this.#fault,
+      unreadable,
+    };
+  }
+
+  /** @param {Item extends infer I ? I extends unknown ? Omit<I, 'at' | 'after'> : never : never} item */
+  #add(item) {
+    this.#items.push(/** @type {Item} */ ({ ...item, at: this.#leaves.length, after: this.#last }));
+  }
+
+  /** @param {number} seq @param {import('./faults.js').FaultCode} code @param {string} message */
+  #fail(seq, code, message) {
+    this.#fault ??= { seq, code, message };
+  }
+
+  /** @param {Record} e */
+  #takeEvent(e) {
+    const { seq, signature, hash_version: version } = e;
+    if (typeof seq !== 'number' || !Number.isSafeInteger(seq) || seq < 1) throw new NotAnArchive('an event has no seq');
+    if (EVENT_TEXTS.some((name) => typeof e[name] !== 'string'))
+      throw new NotAnArchive(`event ${seq} lacks a member, or has one of another type`);
+    if (signature !== null && typeof signature !== 'string')
+      throw new NotAnArchive(`the signature of event ${seq} is neither text nor null`);
+    const event = /** @type {Readonly<globalThis.Record<string, string>>} */ (e);
+    const {
+      event_ts: ts = '',
+      payload: text = '',
+      payload_hash: payloadHash,
+      prev_hash: prevHash = '',
+      event_hash: eventHash = '',
+    } = event;
+    if (this.#last === null) this.#first = { seq, prevHash, ts };
+    else {
+      const fault = checkLink(this.#last, { seq, prevHash, ts: null });
+      if (fault !== null) this.#fault ??= fault;
+    }
+    if (version !== 1) this.#fail(seq, 'hash_version', `event ${seq} is hashed in a way (${String(version)}) that is not understood here`);
+    if (hash('sha256', text) !== payloadHash) this.#fail(seq, 'payload_hash', `the payload of event ${seq} is not the one that was hashed`);
+    if (hashOf(event, seq, signature, this.#tenantId) !== eventHash || !HEX.test(eventHash))
+      this.#fail(seq, 'event_hash', `a member of event ${seq} is not as it was when it was hashed`);
+    if (!TS.test(ts)) this.#fail(seq, 'event_ts', `the time of event ${seq} is not one`);
+    else if (this.#last !== null && ts <= this.#last.ts) this.#fail(seq, 'event_ts', notLater(seq));
+    if (this.#fault !== null) return;
+    const payload = parsePayload(text);
+    if (payload === null) return this.#fail(seq, 'payload', `the payload of event ${seq} is not a canonical JSON object`);
+    this.#last = { seq, hash: eventHash, ts };
+    this.#leaves.push(leafHash(eventHash));
+    this.#takePayload(seq, event['event_type'] ?? '', payload, signature);
+  }
+
+  /** @param {number} seq @param {string} type @param {Record} payload @param {string | null} signature */
+  #takePayload(seq, type, payload, signature) {
+    if (type.startsWith('key.') && payload['public_jwk'] !== undefined) this.#add({ is: 'key', seq, payload });
+    else if (type.startsWith('key.') && typeof payload['kid'] === 'string') this.#add({ is: 'key-ends', seq, kid: payload['kid'] });
+    else if (type === 'account.created') this.#add({ is: 'account', seq, payload });
+    else if ((type === 'tenant.created' || type === 'tenant.renamed') && typeof payload['name'] === 'string')
+      this.#add({ is: 'name', name: payload['name'] });
+    else if (type === 'intent.executed') this.#post(seq, payload);
+    // A rejected intent keeps what it was sent with, whether or not it holds.
+    if (signature === null) this.#unsigned += 1;
+    else if (type !== 'intent.rejected') this.#takeSigned(seq, signature, payload);
+  }
+
+  /** @param {number} seq @param {string} jws @param {Record} payload */
+  #takeSigned(seq, jws, payload) {
+    const { request } = payload;
+    if (request === null || typeof request !== 'object' || Array.isArray(request)) return;
+    const { signature: _signature, ...signed } = /** @type {Record} */ (request);
+    this.#add({ is: 'signed', seq, jws, text: canonicalOf(signed), request: signed, payload });
+  }
+
+  /** @param {number} seq @param {Record} payload */
+  #post(seq, payload) {
+    this.#intents += 1;
+    const { rows } = payload;
+    if (!Array.isArray(rows)) return this.#fail(seq, 'posting', `event ${seq} has no rows`);
+    for (let i = 0; i < rows.length; i++) {
+      const { line, debit_account_id: debit, credit_account_id: credit, amount, currency } = /** @type {Record} */ (rows[i] ?? {});
+      const amountE8 = postedE8(amount);
+      const isSane =
+        line === i + 1 && typeof debit === 'string' && typeof credit === 'string' && debit !== credit && typeof currency === 'string';
+      if (
+        amountE8 === null ||
+        !isSane ||
+        !CURRENCY.test(currency) ||
+        !this.#move(seq, debit, currency, amountE8, 0n) ||
+        !this.#move(seq, credit, currency, 0n, amountE8)
+      )
+        return this.#fail(seq, 'posting', `row ${i + 1} of event ${seq} is not a posting between two accounts of one currency`);
+    }
+  }
+
+  /** False where the account was of another currency before. @type {(seq: number, id: string, currency: string, debitE8: bigint, creditE8: bigint) => boolean} */
+  #move(seq, id, currency, debitE8, creditE8) {
+    const sum = this.#sums.get(id);
+    if (sum === undefined) {
+      this.#sums.set(id, { currency, debitsE8: debitE8, creditsE8: creditE8, postings: 1, firstSeq: seq });
+      return true;
+    }
+    sum.debitsE8 += debitE8;
+    sum.creditsE8 += creditE8;
+    sum.postings += 1;
+    return sum.currency === currency;
+  }
+}
+
+/** @type {(seq: number) => string} */
+const notLater = (seq) => `event ${seq} is not later than the one before it`;
+
+/**
+ * Whether an event follows a position; times only where one is given.
+ * @param {Position} before
+ * @param {{ readonly seq: number, readonly prevHash: string, readonly ts: string | null }} event
+ * @returns {import('./faults.js').Fault | null}
+ */
+export function checkLink(before, { seq, prevHash, ts }) {
+  const expected = before.seq + 1;
+  if (seq > expected) {
+    const missing = seq - 1 === expected ? `event ${expected} is missing` : `events ${expected} to ${seq - 1} are missing`;
+    return { seq: expected, code: 'seq', message: missing };
+  }
+  if (seq < expected) return { seq, code: 'seq', message: `event ${seq} is there twice, or out of its order` };
+  if (prevHash !== before.hash)
+    return { seq, code: 'prev_hash', message: `event ${seq} does not follow the event ${before.seq} that is there` };
+  return ts !== null && ts <= before.ts ? { seq, code: 'event_ts', message: notLater(seq) } : null;
+}
+
+/** @type {(e: Readonly<globalThis.Record<string, string>>, seq: number, signature: string | null, tenantId: string) => string | null} */
+function hashOf(e, seq, signature, tenantId) {
+  const text = (/** @type {string} */ name) => quote(e[name] ?? '');
+  try {
+    return hash(
+      'sha256',
+      `{"actor_id":${text('actor_id')},"event_id":${text('event_id')},"event_ts":${text('event_ts')},"event_type":${text('event_type')},"hash_version":1,"payload_hash":${text('payload_hash')},"prev_hash":${text('prev_hash')},"seq":${seq},"signature":${signature === null ? 'null' : quote(signature)},"tenant_id":${quote(tenantId)}}`,
+    );
+  } catch {
+    return null;
+  }
+}
+
+/** Null where it is not canonical, or no object. @type {(text: string) => Record | null} */
+function parsePayload(text) {
+  try {
+    const value = JSON.parse(text);
+    return value !== null && typeof value === 'object' && !Array.isArray(value) && isCanonical(text, value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,57 @@
+// What can be wrong. A fault is at a seq: the first event that is not, or no longer, as it was. Of several the one with the lowest
+// seq is told; at one seq the order is that of `order`, which is that of docs/reference/archive-format.md.
+// @ts-check
+
+/**
+ * @typedef {'seq' | 'prev_hash' | 'hash_version' | 'payload_hash' | 'event_hash' | 'event_ts' | 'payload' | 'account' | 'posting' | 'key' |
+ *   'client_signature' | 'as_signed' | 'head' | 'anchor' | 'checkpoint' | 'time_stamp' | 'kept_checkpoint' | 'archive_head' | 'uncovered' |
+ *   'stored_key' | 'stored_account' | 'stored_balance' | 'stored_postings' | 'end'} FaultCode
+ *
+ * @typedef {object} Fault
+ * @property {number} seq
+ * @property {FaultCode} code
+ * @property {string} message for a person
+ */
+
+/** @type {readonly FaultCode[]} */
+const order = [
+  'seq',
+  'prev_hash',
+  'hash_version',
+  'payload_hash',
+  'event_hash',
+  'event_ts',
+  'payload',
+  'account',
+  'posting',
+  'key',
+  'client_signature',
+  'as_signed',
+  'head',
+  'anchor',
+  'checkpoint',
+  'time_stamp',
+  'kept_checkpoint',
+  'archive_head',
+  'uncovered',
+  'stored_key',
+  'stored_account',
+  'stored_balance',
+  'stored_postings',
+  'end',
+];
+
+/**
+ * The one that comes first.
+ * @param {Fault | null} a
+ * @param {Fault | null} b
+ * @returns {Fault | null}
+ */
+export function earlier(a, b) {
+  if (a === null || b === null) return a ?? b;
+  const bySeq = a.seq - b.seq || order.indexOf(a.code) - order.indexOf(b.code);
+  return bySeq <= 0 ? a : b;
+}
+
+/** What was given is no archive of a version that is understood here, or is cut off: nothing can be said of the log. */
+export class NotAnArchive extends Error {}

@@ -1,0 +1,117 @@
+// What was proven, what was not and why, in words and as one JSON object.
+// @ts-check
+
+/** @typedef {import('./verify.js').Result} Result */
+
+const count = (/** @type {number} */ n) => n.toLocaleString('en-US');
+/** @type {(n: number, one: string, many?: string) => string} */
+const of = (n, one, many = `${one}s`) => `${count(n)} ${n === 1 ? one : many}`;
+
+/**
+ * What a proof does not reach, and what would reach it.
+ * @param {Result} r
+ * @returns {readonly string[]}
+ */
+export function unprovenOf(r) {
+  const open = [];
+  if (!r.keysGiven)
+    open.push(
+      'Whose keys these are: the log itself brought them. A log made up from its first event on, with keys of its own, would pass. Give --key with the key that you know to be the organisation’s.',
+    );
+  if (r.kept.length === 0)
+    open.push(
+      'That nothing you saw before was taken back by whoever holds the chain key: give --anchor with a checkpoint that you kept. Keep one of this archive with --save-anchors.',
+    );
+  const stamped = r.lastTimeStamped?.size ?? 0;
+  if (r.timeStamps > 0)
+    open.push(
+      `That the authority behind ${r.timeStamps === 1 ? 'the time-stamp' : 'the time-stamps'} is to be trusted: this checks that a time-stamp is of its checkpoint and signed by the certificate it brings. For the rest save the tokens with --save-anchors and run openssl ts -verify.`,
+    );
+  if (r.timeStampsSigned < r.timeStamps)
+    open.push(
+      `The signatures of ${of(r.timeStamps - r.timeStampsSigned, 'time-stamp')}: no certificate inside, or signed in a way that is not understood here.`,
+    );
+  if (stamped < r.events)
+    open.push(
+      stamped === 0
+        ? 'When anything happened: no time-stamp of an authority is in the archive. The times are those of the server.'
+        : `When events ${count(stamped + 1)} to ${count(r.events)} happened: they came after the last time-stamp. Their times are those of the server.`,
+    );
+  if (r.clientUnknown > 0)
+    open.push(`The signatures that clients gave to ${of(r.clientUnknown, 'event')}: their keys are not in the log. Give them with --key.`);
+  open.push(
+    'That each decision was right by the rules of its time, and that tables other than accounts, keys and postings follow from the events: countinghouse replay does that.',
+  );
+  return open;
+}
+
+/**
+ * @param {Result} r
+ * @param {number} seconds
+ */
+export function toText(r, seconds) {
+  const { fault, lastAnchor, lastTimeStamped } = r;
+  const who = `organisation ${r.tenantId}${r.name === null ? '' : ` (${r.name})`}`;
+  if (fault !== null) {
+    const before = r.events === 0 ? 'Nothing before it.' : `Events 1 to ${count(r.events)} stand as far as they were checked.`;
+    return `FAULT at seq ${fault.seq}: ${fault.message}\n\n  code   ${fault.code}\n  of     ${who}\n  before ${before}\n`;
+  }
+  const lines = [
+    ['events', `1 to ${count(r.events)}, none missing, none altered, each chained to the one before; ${r.firstTs} to ${r.lastTs}`],
+    ['head', r.headHash],
+    ['signed heads', `${count(r.heads)}, each by the chain key of its time; the last covers event ${count(r.events)}`],
+    ...r.chainKeys.map(({ kid, seq }) => ['chain key', `${kid}, from event ${count(seq)} on`]),
+    ...(r.keysGiven ? [['trust', 'the last signed head, which covers every event, is by a key that was given with --key']] : []),
+    [
+      'clients',
+      r.clientSigned === 0
+        ? 'no event has a signature of a client that could be checked'
+        : `${of(r.clientSigned, 'signature')} of clients hold${r.clientSigned === 1 ? 's' : ''}; what they signed is what was posted`,
+    ],
+    [
+      'books',
+      `${of(r.intents, 'intent')} executed, ${of(r.accounts, 'account')} in ${of(r.currencies, 'currency', 'currencies')}: stored balances and postings are what the events come to`,
+    ],
+    ['tree', `root ${r.root} over ${of(r.events, 'event')}`],
+    [
+      'anchors',
+      `${count(r.anchors)}, each with the root of the log at its size; ${count(r.witnessed)} witnessed outside${lastAnchor === null ? '' : `, the last over events 1 to ${count(lastAnchor.size)}`}`,
+    ],
+    ...(lastTimeStamped === null
+      ? []
+      : [
+          [
+            'time-stamps',
+            `${count(r.timeStamps)}; events 1 to ${count(lastTimeStamped.size)} existed at ${lastTimeStamped.timeStamp?.at}${lastTimeStamped.timeStamp?.signer ? ` (${lastTimeStamped.timeStamp.signer})` : ''}`,
+          ],
+        ]),
+    ...r.kept.map(({ size, root }) => ['kept', `the checkpoint over events 1 to ${count(size)} is of this log: root ${root}`]),
+  ];
+  const open = unprovenOf(r);
+  return [
+    `PROVEN ${who}, in ${seconds.toFixed(1)} s`,
+    '',
+    ...lines.map(([name = '', text]) => `  ${name.padEnd(13)} ${text}`),
+    '',
+    'NOT PROVEN',
+    '',
+    ...open.map((text) => `  - ${text}`),
+    '',
+  ].join('\n');
+}
+
+/**
+ * @param {Result} r
+ * @param {number} seconds
+ */
+export function toJson({ fault, lastAnchor, lastTimeStamped, ...proven }, seconds) {
+  const told = (/** @type {Result['lastAnchor']} */ a) =>
+    a === null ? null : { size: a.size, root: a.root, ref: a.ref, time_stamp_at: a.timeStamp?.at ?? null };
+  return {
+    ok: fault === null,
+    fault,
+    proven: { ...proven, lastAnchor: told(lastAnchor), lastTimeStamped: told(lastTimeStamped) },
+    unproven: fault === null ? unprovenOf({ fault, lastAnchor, lastTimeStamped, ...proven }) : [],
+    took: { seconds, peakMemoryMb: Math.round(process.resourceUsage().maxRSS / 1024) },
+  };
+}

@@ -1,0 +1,432 @@
+// The verifier on archives made here, by hand, with keys of their own: signatures of clients, keys that change, what is no archive.
+
+import { generateKeyPairSync, hash, type KeyObject, randomUUID, sign } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { canonicalize, type Json, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
+import { GENESIS_HASH, hashEvent, hashPayload, headToSign } from '@countinghouse/kernel/chain/event-hash';
+import { afterAll, describe, expect, test } from 'vitest';
+import { checkBlock, checkLink } from './block.js';
+import { canonicalOf, isCanonical } from './canonical.js';
+import { parseCheckpoint } from './checkpoint.js';
+import { earlier, NotAnArchive } from './faults.js';
+import { importKey } from './jws.js';
+import { main } from './main.js';
+import { leafHash, Tree } from './merkle.js';
+import { verifyArchive } from './verify.js';
+
+type Options = NonNullable<Parameters<typeof verifyArchive>[1]>;
+
+const sha256 = (text: string): string => hash('sha256', text);
+const base64url = (text: string): string => Buffer.from(text).toString('base64url');
+
+interface SigningKey {
+  readonly kid: string;
+  readonly algorithm: 'EdDSA' | 'ES256';
+  readonly jwk: JsonObject;
+  readonly privateKey: KeyObject;
+}
+
+function makeKey(algorithm: 'EdDSA' | 'ES256' = 'EdDSA'): SigningKey {
+  const { publicKey, privateKey } =
+    algorithm === 'EdDSA' ? generateKeyPairSync('ed25519') : generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const jwk = JSON.parse(canonicalize(publicKey.export({ format: 'jwk' }) as JsonObject)) as JsonObject;
+  return { kid: hash('sha256', canonicalize(jwk), 'base64url'), algorithm, jwk, privateKey };
+}
+
+function signDetached(key: SigningKey, text: string, header: JsonObject = { alg: key.algorithm, kid: key.kid }): string {
+  const data = Buffer.from(`${base64url(canonicalize(header))}.${base64url(text)}`);
+  const signature =
+    key.algorithm === 'EdDSA' ? sign(null, data, key.privateKey) : sign('sha256', data, { key: key.privateKey, dsaEncoding: 'ieee-p1363' });
+  return `${base64url(canonicalize(header))}..${signature.toString('base64url')}`;
+}
+
+const TENANT = randomUUID();
+const ACCOUNTS = [randomUUID(), randomUUID()] as const;
+
+/** A log of which each batch is one event, signed by the chain key of then. */
+class Made {
+  readonly lines: JsonObject[] = [];
+  readonly stored: JsonObject[] = [];
+  chain = makeKey();
+  private head = { seq: 0, hash: GENESIS_HASH };
+
+  constructor() {
+    this.append('tenant.created', { name: 'Made', reporting_currency: 'EUR', signing_mode: 'DEV' }, null, false);
+    this.addKey(this.chain, 'chain', null);
+    for (const [i, id] of ACCOUNTS.entries()) this.append('account.created', { id, code: `A${i}`, currency: 'EUR' });
+  }
+
+  get seq(): number {
+    return this.head.seq;
+  }
+
+  addKey(key: SigningKey, purpose: 'chain' | 'intent', user_id: string | null): void {
+    const { kid, algorithm, jwk } = key;
+    if (purpose === 'chain') this.chain = key;
+    this.stored.push({ kind: 'key', kid, purpose, algorithm, public_jwk: canonicalize(jwk), user_id });
+    this.append(purpose === 'chain' ? 'key.generated' : 'key.registered', {
+      kid,
+      purpose,
+      algorithm,
+      public_jwk: jwk,
+      user_id,
+      label: 'x',
+    });
+  }
+
+  append(event_type: string, content: JsonObject, signature: string | null = null, isSigned = true): void {
+    const seq = this.head.seq + 1;
+    const payload = hashPayload(sha256, content);
+    const event_ts = `2026-01-31T12:00:00.${String(seq).padStart(6, '0')}Z`;
+    const member = {
+      event_id: randomUUID(),
+      event_type,
+      event_ts,
+      actor_id: 'someone',
+      payload_hash: payload.hash,
+      prev_hash: this.head.hash,
+    };
+    const event_hash = hashEvent(sha256, { ...member, tenant_id: TENANT, seq, signature });
+    this.lines.push({ kind: 'event', seq, ...member, payload: payload.text, event_hash, signature, hash_version: 1 });
+    this.head = { seq, hash: event_hash };
+    if (!isSigned) return;
+    const head = { seq, event_hash, event_ts };
+    const signed = signDetached(this.chain, headToSign({ tenant_id: TENANT, ...head }));
+    this.lines.push({ kind: 'head', ...head, kid: this.chain.kid, signature: signed });
+  }
+
+  archive(balances: readonly [string, string] = ['0.00000000', '0.00000000'], postings = 0): string {
+    const { seq, hash: event_hash } = this.head;
+    const [debits, credits] = balances.map((b) => (b.startsWith('-') ? b.slice(1) : b));
+    const accounts = ACCOUNTS.map((id, i) => ({
+      kind: 'account',
+      id,
+      code: `A${i}`,
+      currency: 'EUR',
+      balance: balances[i] ?? '',
+      postings,
+      debits: i === 0 ? (debits ?? '') : '0.00000000',
+      credits: i === 1 ? (credits ?? '') : '0.00000000',
+    }));
+    const heads = this.lines.filter((l) => l['kind'] === 'head').length;
+    const manifest = {
+      kind: 'archive',
+      format: 'countinghouse-archive',
+      version: 1,
+      tenant_id: TENANT,
+      head: { seq, event_hash },
+      made_at: 'now',
+    };
+    const end = { kind: 'end', keys: this.stored.length, events: seq, heads, anchors: 0, accounts: accounts.length };
+    return [manifest, ...this.stored, ...this.lines, ...accounts, end].map((line) => `${JSON.stringify(line)}\n`).join('');
+  }
+}
+
+async function* of(bytes: string | Uint8Array): AsyncGenerator<Uint8Array> {
+  const all = Buffer.from(bytes as string);
+  for (let at = 0; at < all.length; at += 1000) yield all.subarray(at, at + 1000);
+}
+const verify = (archive: string | Uint8Array, options: Options = {}) => verifyArchive(of(archive), options);
+
+const USER = randomUUID();
+const asked = { debitAccount: 'a0', creditAccount: ACCOUNTS[1], amount: '12.5', currency: 'EUR', narrative: 'n' };
+const request: JsonObject = { intent_id: 'i', value_date: '2026-01-31', proposed_actions: [asked] };
+const row = {
+  line: 1,
+  debit_account_id: ACCOUNTS[0],
+  credit_account_id: ACCOUNTS[1],
+  amount: '12.50000000',
+  currency: 'EUR',
+  value_date: '2026-01-31',
+  narrative: 'n',
+};
+const executedBy = (kid: string, more: JsonObject = {}): JsonObject => ({
+  actor_id: USER,
+  request,
+  rows: [row],
+  checks: { signature: 'verified', signing_kid: kid },
+  ...more,
+});
+
+/** A log with an intent that was signed with this key, as it is signed by default or otherwise. */
+function signedLog(key: SigningKey, payload = executedBy(key.kid), signature = signDetached(key, canonicalize(request))): Made {
+  const made = new Made();
+  made.addKey(key, 'intent', USER);
+  made.append('intent.executed', payload, signature);
+  return made;
+}
+const after = (made: Made): string => made.archive(['12.50000000', '-12.50000000'], 1);
+
+describe('what a client signed', () => {
+  test.each(['EdDSA', 'ES256'] as const)('with %s holds', async (algorithm) => {
+    const r = await verify(after(signedLog(makeKey(algorithm))));
+    expect([r.fault, r.clientSigned, r.clientUnknown, r.intents]).toEqual([null, 1, 0, 1]);
+  });
+  const [key, other] = [makeKey('ES256'), makeKey('ES256')];
+  test.each<readonly [string, Made, string]>([
+    [
+      'another key’s signature',
+      signedLog(key, undefined, signDetached(other, canonicalize(request), { alg: 'ES256', kid: key.kid })),
+      'client_signature',
+    ],
+    [
+      'a signature over other words',
+      signedLog(key, undefined, signDetached(key, canonicalize({ ...request, intent_id: 'j' }))),
+      'client_signature',
+    ],
+    [
+      'a header that says more than is understood',
+      signedLog(key, undefined, signDetached(key, canonicalize(request), { alg: 'ES256', crit: ['x'], kid: key.kid })),
+      'client_signature',
+    ],
+    [
+      'the algorithm none',
+      signedLog(key, undefined, `${base64url(canonicalize({ alg: 'none', kid: key.kid }))}..AAAA`),
+      'client_signature',
+    ],
+    ['a name of another key in its event', signedLog(key, executedBy('else')), 'client_signature'],
+    ['a key of somebody else', signedLog(key, executedBy(key.kid, { actor_id: 'else' })), 'client_signature'],
+    ['another amount', signedLog(key, executedBy(key.kid, { rows: [{ ...row, amount: '12.51000000' }] })), 'as_signed'],
+    [
+      'its sides changed over',
+      signedLog(key, executedBy(key.kid, { rows: [{ ...row, debit_account_id: ACCOUNTS[1], credit_account_id: ACCOUNTS[0] }] })),
+      'as_signed',
+    ],
+    ['another day', signedLog(key, executedBy(key.kid, { rows: [{ ...row, value_date: '2026-02-01' }] })), 'as_signed'],
+    ['a row more', signedLog(key, executedBy(key.kid, { rows: [row, { ...row, line: 2 }] })), 'as_signed'],
+  ])('and %s is told apart', async (_what, made, code) => {
+    expect((await verify(after(made))).fault).toMatchObject({ seq: 6, code });
+  });
+  test('with a key that had ended is told apart, but not where it waited for approval', async () => {
+    const signing = makeKey();
+    const ended = (more: JsonObject): Made => {
+      const made = new Made();
+      made.addKey(signing, 'intent', USER);
+      made.append('key.revoked', { kid: signing.kid });
+      made.append('intent.executed', executedBy(signing.kid, more), signDetached(signing, canonicalize(request)));
+      return made;
+    };
+    expect((await verify(after(ended({})))).fault).toMatchObject({ seq: 7, code: 'client_signature' });
+    expect((await verify(after(ended({ approval_id: 'a' })))).fault).toBeNull();
+  });
+  test('with a key that the log does not know is not proven, until the key is given', async () => {
+    const external = makeKey();
+    const made = new Made();
+    const signed = signDetached(external, canonicalize(request), { alg: 'EdDSA', kid: 'theirs' });
+    made.append('intent.executed', executedBy('theirs'), signed);
+    expect(await verify(after(made))).toMatchObject({ fault: null, clientSigned: 0, clientUnknown: 1 });
+    const given = [made.chain, external].map(({ jwk }, i) => ({
+      kid: i === 0 ? null : 'theirs',
+      key: importKey(jwk) ?? expect.fail('a key'),
+    }));
+    expect(await verify(after(made), { keys: given })).toMatchObject({ fault: null, clientSigned: 1, clientUnknown: 0, keysGiven: true });
+  });
+  test('with a key that its event brings holds, or does not', async () => {
+    const external = makeKey('ES256');
+    const log = (jwk: JsonObject): Made => {
+      const made = new Made();
+      const signed = signDetached(external, canonicalize(request), { alg: 'ES256', kid: 'theirs' });
+      made.append(
+        'intent.executed',
+        executedBy('theirs', { checks: { signature: 'verified', signing_kid: 'theirs', signing_jwk: jwk } }),
+        signed,
+      );
+      return made;
+    };
+    expect(await verify(after(log(external.jwk)))).toMatchObject({ fault: null, clientSigned: 1, clientUnknown: 0 });
+    for (const jwk of [makeKey('ES256').jwk, makeKey().jwk, { kty: 'oct', k: 'AAAA' }])
+      expect((await verify(after(log(jwk)))).fault).toMatchObject({ seq: 5, code: 'client_signature' });
+  });
+  test('and was refused proves nothing, and is no fault', async () => {
+    const made = new Made();
+    made.append('intent.rejected', { actor_id: USER, request }, 'whatever it was sent with');
+    expect(await verify(made.archive())).toMatchObject({ fault: null, clientSigned: 0, clientUnknown: 0 });
+  });
+});
+
+describe('chain keys', () => {
+  const rotated = new Made();
+  const first = rotated.chain;
+  rotated.addKey(makeKey(), 'chain', null);
+  rotated.append('key.revoked', { kid: first.kid });
+  const given = (...keys: readonly SigningKey[]) => keys.map(({ jwk }) => ({ kid: null, key: importKey(jwk) ?? expect.fail('a key') }));
+  test('follow one another', async () => {
+    expect(await verify(rotated.archive())).toMatchObject({ fault: null, events: 6, chainKeys: [{ seq: 2 }, { seq: 5 }] });
+    expect(await verify(rotated.archive(), { keys: given(first, rotated.chain) })).toMatchObject({ fault: null, keysGiven: true });
+  });
+  test('that were given vouch for all that their heads cover, and for nothing after it', async () => {
+    expect(await verify(rotated.archive(), { keys: given(rotated.chain) })).toMatchObject({ fault: null, keysGiven: true });
+    expect((await verify(rotated.archive(), { keys: given(first) })).fault).toMatchObject({ seq: 5, code: 'key' });
+    expect((await verify(rotated.archive(), { keys: given(makeKey()) })).fault).toMatchObject({ seq: 1, code: 'key' });
+  });
+  test('no longer sign once another has come', async () => {
+    const made = new Made();
+    const old = made.chain;
+    made.addKey(makeKey(), 'chain', null);
+    made.chain = old;
+    made.append('tenant.renamed', { name: 'Again' });
+    expect((await verify(made.archive())).fault).toMatchObject({ seq: 6, code: 'head' });
+  });
+  test('have the name that their thumbprint is', async () => {
+    const made = new Made();
+    made.addKey({ ...makeKey(), kid: 'pretty' }, 'chain', null);
+    expect((await verify(made.archive())).fault).toMatchObject({ seq: 5, code: 'key' });
+  });
+});
+
+describe('what is no whole archive proves nothing', () => {
+  const text = signedLog(makeKey()).archive(['12.50000000', '-12.50000000'], 1);
+  const lines = text.trimEnd().split('\n');
+  const moved = [...lines.slice(0, -2), lines.at(-1), lines.at(-2)];
+  test.each<readonly [string, string | Uint8Array, RegExp]>([
+    ['nothing at all', '', /empty/],
+    ['another file', '{"kind":"receipt"}\n', /does not say that this is an archive/],
+    ['a later version', text.replace('"version":1', '"version":2'), /version 2/],
+    ['one that was cut off between two lines', `${lines.slice(0, -1).join('\n')}\n`, /closing line is missing/],
+    ['one that was cut off within a line', text.slice(0, -20), /line 1\d: the line is not JSON/],
+    ['a compressed one that was cut off', gzipSync(text).subarray(0, -30), /ends early/],
+    ['lines in another order', `${moved.join('\n')}\n`, /does not belong there/],
+    ['a line of an unknown kind', text.replace('"kind":"account"', '"kind":"accounts"'), /does not belong there/],
+    ['two closing lines', `${text}${lines.at(-1)}\n`, /does not belong there/],
+    ['an event without a member', text.replace('"actor_id"', '"actor"'), /lacks a member/],
+    ['bytes that are no text', Buffer.concat([Buffer.from(text), Buffer.from([0xff, 0x0a])]), /UTF-8/],
+  ])('%s', async (_what, archive, why) => {
+    await expect(verify(archive)).rejects.toThrow(why);
+    await expect(verify(archive)).rejects.toBeInstanceOf(NotAnArchive);
+  });
+  test('but a compressed one does, and threads see what one sees', async () => {
+    const alone = await verify(gzipSync(text));
+    expect([alone.fault, alone.events]).toEqual([null, 6]);
+    expect(await verify(text, { threads: 2 })).toEqual(alone);
+    const broken = text.replace('"actor_id":"someone"', '"actor_id":"anyone"');
+    expect((await verify(broken, { threads: 2 })).fault).toEqual((await verify(broken)).fault);
+    expect((await verify(broken)).fault).toMatchObject({ seq: 1, code: 'event_hash' });
+  });
+});
+
+describe('the published vectors', () => {
+  const folder = new URL('../../../vectors/', import.meta.url);
+  const load = <T>(file: string): T => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as T;
+  const canonical = readdirSync(new URL('canonical/', folder)).filter((file) => file !== 'numbers.json');
+  test.each(canonical)('canonical/%s', (file) => {
+    const { input, canonical: text } = load<{ readonly input: string; readonly canonical: string | null }>(`canonical/${file}`);
+    let value: Json = null;
+    const parse = (): void => {
+      value = JSON.parse(input) as Json;
+    };
+    parse();
+    if (text === null) return expect(isCanonical(input, value)).toBe(false);
+    expect(canonicalOf(value)).toBe(text);
+    expect(isCanonical(text, value)).toBe(true);
+    expect(isCanonical(input, value)).toBe(input === text);
+    expect(isCanonical(` ${text}`, value)).toBe(false);
+  });
+  const chains = ['valid', 'invalid'].flatMap((kind) =>
+    readdirSync(new URL(`chain/${kind}/`, folder)).map((file) => `chain/${kind}/${file}`),
+  );
+  /** What was put in fits, but for its time, at which the vectors do not look. */
+  const soonerFound: Readonly<Record<string, string>> = { 'chain/invalid/inserted-event.json': 'event_ts' };
+  // An archive is of one organisation, which its first line names; so no event of another can be in it.
+  test.each(chains.filter((file) => !file.endsWith('changed-tenant.json')))('%s', (file) => {
+    interface Vector {
+      readonly events: readonly JsonObject[];
+      readonly first_fault: { readonly seq: number; readonly what: string } | null;
+    }
+    const { events, first_fault } = load<Vector>(file);
+    const lines = events.map((e) => `${JSON.stringify({ kind: 'event', ...e })}\n`).join('');
+    const { first, fault, unreadable } = checkBlock(Buffer.from(lines), String(events[0]?.['tenant_id']));
+    const start = first === null ? null : checkLink({ seq: 0, hash: GENESIS_HASH, ts: '' }, first);
+    expect(unreadable).toBeNull();
+    expect(earlier(start, fault)?.code ?? null).toBe(soonerFound[file] ?? first_fault?.what ?? null);
+  });
+  test('merkle: the roots of Certificate Transparency', () => {
+    const { leaves, roots } = load<{ readonly leaves: readonly string[]; readonly roots: readonly string[] }>(
+      'merkle/certificate-transparency.json',
+    );
+    const tree = new Tree();
+    const grown = leaves.map((leaf) => {
+      tree.append(hash('sha256', Buffer.concat([Buffer.from([0]), Buffer.from(leaf, 'hex')]), 'buffer'));
+      return tree.root();
+    });
+    expect(grown).toEqual(roots);
+    expect(leafHash('00'.repeat(32)).equals(hash('sha256', Buffer.alloc(33), 'buffer'))).toBe(true);
+  });
+});
+
+describe('a checkpoint', () => {
+  const note = `a/b\n7\n${Buffer.alloc(32, 1).toString('base64')}\n\n— a/b ${Buffer.alloc(68, 2).toString('base64')}\n`;
+  test('is read as it was written, and nothing else is', () => {
+    expect(parseCheckpoint(note)).toMatchObject({ origin: 'a/b', size: 7, root: '01'.repeat(32), signer: 'a/b' });
+    for (const wrong of [note.slice(1, -1), note.replace('7', '07'), note.replace('7', '-7'), `${note}\n`, note.replace('—', '-')])
+      expect(parseCheckpoint(wrong)).toBeNull();
+  });
+});
+
+describe('the command', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-verifier-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const file = (name: string, text: string | Uint8Array): string => {
+    writeFileSync(path.join(folder, name), text);
+    return path.join(folder, name);
+  };
+  const run = async (...args: readonly string[]): Promise<{ readonly code: number; readonly said: string }> => {
+    const said: string[] = [];
+    const [out, err] = [process.stdout.write, process.stderr.write];
+    const listen = ((text: string) => said.push(text) > 0) as typeof process.stdout.write;
+    process.stdout.write = listen;
+    process.stderr.write = listen;
+    try {
+      return { code: await main(['--threads', '0', ...args]), said: said.join('') };
+    } finally {
+      process.stdout.write = out;
+      process.stderr.write = err;
+    }
+  };
+  const made = signedLog(makeKey());
+  const archive = file('archive', after(made));
+  test('answers 0 and what was proven, and what was not', async () => {
+    const { code, said } = await run(archive);
+    expect(code).toBe(0);
+    for (const words of [
+      `PROVEN organisation ${TENANT} (Made)`,
+      '1 to 6, none missing',
+      '1 signature of clients',
+      'NOT PROVEN',
+      'Give --key',
+    ])
+      expect(said).toContain(words);
+    const trusted = await run('--key', file('key.json', JSON.stringify({ keys: [made.chain.jwk] })), archive);
+    expect(trusted.code).toBe(0);
+    expect(trusted.said).not.toContain('Give --key');
+    expect(trusted.said).toContain('by a key that was given with --key');
+    const told = JSON.parse((await run('--json', archive)).said) as JsonObject;
+    expect(told).toMatchObject({ ok: true, fault: null, proven: { events: 6, heads: 5, clientSigned: 1 } });
+  });
+  test('answers 1 and the first fault with its seq', async () => {
+    const altered = file('altered', after(made).replaceAll('12.50000000', '12.60000000'));
+    const { code, said } = await run(altered);
+    expect(code).toBe(1);
+    expect(said).toMatch(/^FAULT at seq 6: the payload of event 6 is not the one that was hashed\n/);
+    expect(JSON.parse((await run('--json', altered)).said)).toMatchObject({
+      ok: false,
+      fault: { seq: 6, code: 'payload_hash' },
+      proven: { events: 5 },
+    });
+  });
+  test.each<readonly [string, readonly string[], RegExp]>([
+    ['no archive is named', [], /Name one archive[\s\S]*usage/],
+    ['two are', [archive, archive], /Name one archive/],
+    ['an option is unknown', ['--trust', archive], /usage/],
+    ['the file is not there', [path.join(folder, 'nowhere')], /Nothing was proven: ENOENT/],
+    ['the file is no archive', [file('other', 'hello\n')], /Nothing was proven: the first line is not JSON/],
+    ['a key is none', ['--key', file('no-key', '{"kty":"RSA"}'), archive], /not Ed25519 or P-256/],
+    ['a checkpoint is none', ['--anchor', file('no-note', 'x'), archive], /is not a checkpoint/],
+    ['threads are no number', ['--threads', 'many', archive], /takes a number/],
+  ])('answers 2 where %s', async (_what, args, words) => {
+    const { code, said } = await run(...args);
+    expect([code, words.test(said), said]).toEqual([2, true, said]);
+  });
+});

@@ -1,0 +1,84 @@
+// A ledger with every kind of event, in batches of one and of many, anchored at several sizes; and its archive as text.
+
+import { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { writeArchive } from '@countinghouse/store/archive/write';
+import { makeAnchor, noteWitness } from '@countinghouse/store/features/anchors/writes';
+import { type Books, makeBooks, openLedger, type TestLedger, written } from '@countinghouse/testkit/books';
+import { commandsOfEveryKind } from '@countinghouse/testkit/every-kind';
+import { verifyArchive } from '@countinghouse/verifier/verify';
+import type pg from 'pg';
+
+export type Result = Awaited<ReturnType<typeof verifyArchive>>;
+export type Options = NonNullable<Parameters<typeof verifyArchive>[1]>;
+
+export interface ArchivedLedger {
+  readonly t: TestLedger;
+  readonly books: Books;
+  /** Of the last event. */
+  readonly seq: number;
+  /** Where batches end, ascending. */
+  readonly heads: readonly number[];
+  /** Sizes of the anchors, ascending. */
+  readonly anchors: readonly number[];
+}
+
+const AT_ONCE = 12;
+const ANCHORS = 5;
+
+/** `stamp` is asked for the witness of every second checkpoint. */
+export async function openArchivedLedger(
+  where: Parameters<typeof openLedger>[0],
+  stamp: (checkpoint: string) => Promise<{ readonly ref: string; readonly timeStamp: Buffer | null }>,
+): Promise<ArchivedLedger> {
+  const t = openLedger(where);
+  const books = await makeBooks(t, 6);
+  const anchor = async (n: number): Promise<void> => {
+    const made = await makeAnchor(t.writerPool, t.keyring, books.tenantId, null);
+    if (made === null) throw new Error('nothing to anchor');
+    if (n % 2 === 0) await noteWitness(t.writerPool, books.tenantId, made.anchor.id, await stamp(made.anchor.checkpoint));
+  };
+  const several = async (n: number): Promise<void> => {
+    const account = (i: number): string => books.accounts[i % books.accounts.length] ?? '';
+    const posts = Array.from({ length: AT_ONCE }, (_, i) => books.post(account(n + i), account(n + i + 1 + (n % 3)), `${n + 1}.${i + 10}`));
+    for (const outcome of await Promise.all(posts)) written(outcome);
+  };
+  for (const command of commandsOfEveryKind(books)) {
+    if (command.type === 'tenant.archive') {
+      // While it still takes postings: batches of many, with an anchor after each.
+      for (let n = 0; n < ANCHORS; n++) {
+        await anchor(n);
+        await several(n);
+        await sleep(1);
+      }
+    }
+    written(await books.submit(command));
+  }
+  await anchor(ANCHORS);
+  const found = await t.loginPool.query<{ heads: number[]; anchors: number[] }>(
+    `select (select array_agg(seq::int order by seq) from signed_heads where tenant_id = $1) as heads,
+       (select array_agg(to_seq::int order by to_seq) from anchors where tenant_id = $1) as anchors`,
+    [books.tenantId],
+  );
+  const { heads = [], anchors = [] } = found.rows[0] ?? {};
+  return { t, books, heads, anchors, seq: heads.at(-1) ?? 0 };
+}
+
+/** What `countinghouse archive` would write, read in whatever transaction the client is in. */
+export async function archiveOf(client: pg.ClientBase, tenantId: string, seq: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      parts.push(chunk);
+      done();
+    },
+  });
+  await writeArchive(client, tenantId, seq, sink);
+  return Buffer.concat(parts);
+}
+
+export const verify = (archive: Buffer, options: Options = {}): Promise<Result> => verifyArchive(chunksOf(archive), options);
+
+async function* chunksOf(archive: Buffer): AsyncGenerator<Uint8Array> {
+  yield archive;
+}
