@@ -1,6 +1,7 @@
 // What an organisation says of itself. A PATCH changes only the fields present; null clears one.
 import * as z from 'zod';
 import { IsoCurrencyCode, text } from '../fields.ts';
+import { HeldChange } from '../held.ts';
 import { route } from '../wire.ts';
 import { Email } from './auth.ts';
 import { SigningMode } from './tenants.ts';
@@ -87,6 +88,7 @@ export const settings = {
     needs: 'owner',
     body: SigningChange,
     ok: Settings,
+    also: { 202: HeldChange },
     codes: ['FORBIDDEN'],
   }),
 } as const;

@@ -31,6 +31,8 @@ const role = (state: TenantState, userId: string, after: string | null): readonl
   { what: 'role', userId, before: state.members.get(userId) ?? null, after },
 ];
 
+const textOf = (value: string | boolean | null): string | null => (value === null ? null : String(value));
+
 /** To let a command rest, name it here. What it says must be JSON, or a bigint under a name that ends in E8 or Us. */
 const rules: { readonly [T in Command['type']]?: Rule<T> } = {
   // What would turn them off again goes by their way.
@@ -73,6 +75,15 @@ const rules: { readonly [T in Command['type']]?: Rule<T> } = {
   'control.retire': {
     rests: fourEyes,
     compare: (state, { id }) => [{ what: 'control', before: state.controls.get(id)?.name ?? null, after: null }],
+  },
+  'signing.change': {
+    rests: fourEyes,
+    compare: (state, { change }) => {
+      const known = { signing_mode: state.signingMode, enforce_signed_intents: state.enforceSignedIntents, jwks_url: state.jwksUrl };
+      return (Object.keys(known) as (keyof typeof known)[])
+        .filter((what) => change[what] !== undefined)
+        .map((what) => ({ what, before: textOf(known[what]), after: textOf(change[what] ?? null) }));
+    },
   },
   'period.reopen': {
     rests: () => 'PERIOD_REOPEN',

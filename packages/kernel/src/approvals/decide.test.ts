@@ -315,6 +315,7 @@ describe('four eyes', () => {
 
   const resting: readonly (readonly [string, Command])[] = [
     ['turning them off', set(false)],
+    ['how intents are signed', { type: 'signing.change', actor: owner, change: { signing_mode: 'DEV', enforce_signed_intents: true } }],
     ['a limit', { type: 'limit.set', actor: owner, key: 'txn_amount_max', value: '5' }],
     ['a control', { type: 'control.register', actor: owner, id: 'c', name: 'C', spec: { units: '5', amountE8: '7' } }],
     ['a role', { type: 'member.change_role', actor: owner, userId: member.id, role: 'owner' }],

@@ -5,10 +5,11 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { fieldFaultsOf } from '../../lib/api-error.ts';
 import { call, tenantGuard } from '../../lib/client.ts';
+import { isHeld } from '../../lib/held.ts';
 import { keys } from '../../lib/queries.ts';
 import { useWritePermission } from '../../lib/use-tenant.ts';
 import { GuardedButton } from '../../ui/GuardedButton.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { toastHeld, toastSuccess } from '../../ui/toast.tsx';
 import classes from './ProfileSection.module.css';
 import { changeOfSigning, modes, type SigningValues, signingValuesOf } from './signing.ts';
 import { useUnsigned } from './use-unsigned.ts';
@@ -23,6 +24,12 @@ export function SigningForm({ known }: { readonly known: Settings }) {
   const save = useMutation({
     mutationFn: (values: SigningValues) => call(settings.changeSigning, { body: changeOfSigning(values, known) }),
     onSuccess: async (saved) => {
+      if (isHeld(saved)) {
+        toastHeld(saved);
+        form.reset();
+        await queries.invalidateQueries({ queryKey: keys.approvals });
+        return;
+      }
       toastSuccess('Saved');
       queries.setQueryData(keys.settings, saved);
       form.setInitialValues(signingValuesOf(saved));
