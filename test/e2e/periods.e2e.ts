@@ -1,12 +1,12 @@
-// A month is closed as somebody in finance closes it: started, adjusted, held up by an open hold, locked, posted back into in vain,
-// published and downloaded, and compared with the month before.
+// A month is closed as somebody in finance closes it: interest accrued, started, revalued, adjusted, held up by an open hold, locked,
+// posted back into in vain, published and downloaded, and compared with the month after.
 
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type Books, chooseAccount, openBooks } from './books.ts';
-import { expectBarred, post } from './organisations.ts';
+import { expectBarred, get, post } from './organisations.ts';
 import { demoPerson, listenForFaults, signIn } from './people.ts';
 
 const YEAR = new Date().getUTCFullYear() - 1;
@@ -33,6 +33,35 @@ async function start(page: Page, from: string, to: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Start close' }).click();
 }
 
+/** A deposit that bears interest since March, and euros that were sold at 1.10 and are worth 1.25 when the month ends. */
+async function openDepositAndEuros(page: Page, books: Books): Promise<void> {
+  const { gl } = (await get(page, '/api/internal/ledger-accounts/list')) as { gl: { id: string; code: string }[] };
+  const glOf = (code: string): string => gl.find((a) => a.code === code)?.id ?? '';
+  const open = async (code: string, glCode: string, currency = 'USD'): Promise<string> => {
+    const body = { code, currency, ledgerAccountId: glOf(glCode) };
+    const { account } = (await post(page, '/api/internal/accounts/create', body)) as { account: { id: string } };
+    return account.id;
+  };
+  const deposit = await open('DEPOSIT', '2200');
+  const counter_account_id = await open('PAID', '5500');
+  await open('EUROS', '1200', 'EUR');
+  await open('FEES-EUR', '4200', 'EUR');
+  await page.request.patch('/api/internal/settings/interest', { data: { counter_account_id } });
+  const terms = { code: 'SAVINGS', rate: '3.6', effective_on: day('03-01'), accrued_gl_id: glOf('2500') };
+  const { bucket } = (await post(page, '/api/internal/interest/buckets', terms)) as { bucket: { id: string } };
+  await books.postIntent({ debit: 'SPARE', credit: 'DEPOSIT', amount: '10000.00', valueDate: day('03-01') });
+  await post(page, `/api/internal/accounts/${deposit}/interest-bucket`, { bucket_id: bucket.id, effective_on: day('03-01') });
+  for (const [rate, on] of [
+    [1.1, '03-01'],
+    [1.25, '03-31'],
+  ] as const) {
+    const asof = `${day(on)}T00:00:00Z`;
+    await post(page, '/api/internal/fx/rates/tenant/upsert', { base_currency: 'EUR', quote_currency: 'USD', rate, asof });
+  }
+  await books.postIntent({ debit: 'EUROS', credit: 'FEES-EUR', amount: '100.00', currency: 'EUR', valueDate: day('03-10') });
+  await post(page, '/api/internal/snapshots/take', { kind: 'fx', label: 'March' });
+}
+
 async function place(page: Page, { tenantId }: Books, amount: string, valueDate: string): Promise<string> {
   const intent_id = randomUUID();
   const { snapshots } = (await (await page.request.get('/api/internal/snapshots/list?kind=fx')).json()) as { snapshots: { id: string }[] };
@@ -53,14 +82,36 @@ async function place(page: Page, { tenantId }: Books, amount: string, valueDate:
   return intent_id;
 }
 
-test('a month is started, adjusted, locked, posted back into in vain, published and downloaded', async ({ page }, info) => {
-  test.setTimeout(150_000);
+test('a month accrues, is started, revalued, adjusted, locked, posted back into in vain, published and downloaded', async ({
+  page,
+}, info) => {
+  test.setTimeout(180_000);
   const faults = listenForFaults(page);
   const shot = async (name: string): Promise<void> => {
     await page.screenshot({ path: info.outputPath(`${name}.png`) });
   };
   const books = await openBooks(page.context());
   await books.postIntent(sale('1000.00', day('03-10')));
+  await openDepositAndEuros(page, books);
+  // 10,000 at 3.6 % by ACT/360 is 1.00 a day: 31 days of March go to the account on the first of April. The job comes every 30 s.
+  await page.goto('/dashboard/ledger/accounts');
+  await page
+    .getByRole('row', { name: /DEPOSIT/ })
+    .getByText('DEPOSIT')
+    .first()
+    .click();
+  const explained = page.getByRole('region', { name: `Capitalised for ${day('03')}` });
+  const { accounts } = (await (await page.request.post('/api/internal/accounts/list', { data: {} })).json()) as {
+    accounts: { id: string; code: string }[];
+  };
+  const deposit = accounts.find((a) => a.code === 'DEPOSIT')?.id ?? '';
+  await expect(async () => {
+    await page.goto(`/dashboard/ledger/accounts/${deposit}/interest?month=${day('03')}`);
+    await expect(explained).toContainText('31.00', { timeout: 3_000 });
+  }).toPass({ timeout: 60_000 });
+  const grid = page.getByRole('grid', { name: 'Interest of DEPOSIT' });
+  await expect(grid.getByRole('row', { name: new RegExp(`${day('03')}-31`) })).toContainText('1.00');
+  await shot('0-accrued');
   const held = await place(page, books, '5.00', day('03-31'));
   await page.goto('/dashboard/period-close');
   await expect(page.getByText('No period was closed yet')).toBeVisible();
@@ -75,6 +126,15 @@ test('a month is started, adjusted, locked, posted back into in vain, published 
   await expectBarred(panel.getByRole('button', { name: 'Lock close' }), 'A hold is open in this period.');
   await shot('1-held-up');
 
+  await panel.getByRole('link', { name: 'Look at the revaluation' }).click();
+  const euros = page.getByRole('row', { name: /EUROS/ });
+  await expect(euros).toContainText(/EUR\s*100\.00\s*Dr.*USD\s*110\.00\s*Dr.*1\.25.*USD\s*125\.00\s*Dr.*USD\s*15\.00\s*Dr/s);
+  await page.getByRole('button', { name: 'Post revaluation' }).click();
+  await expect(page.getByRole('table', { name: 'Revaluations posted' })).toContainText(`Taken back ${day('04-01')}`);
+  await shot('1-revalued');
+  await page.goto('/dashboard/period-close');
+  await page.getByText(day('03'), { exact: true }).click();
+
   await needs.getByRole('link', { name: held.slice(0, 8) }).click();
   await page.getByRole('button', { name: 'Void' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Void' }).click();
@@ -86,7 +146,8 @@ test('a month is started, adjusted, locked, posted back into in vain, published 
     .getByRole('row', { name: new RegExp(day('03')) })
     .getByText(day('03'), { exact: true })
     .click();
-  await expect(steps).toContainText('Adjustments posted: 1 so far.');
+  // The sale that came late, and the revaluation.
+  await expect(steps).toContainText('Adjustments posted: 2 so far.');
   await expect(needs).toContainText('No hold is open that is valued in it');
   await panel.getByRole('button', { name: 'Lock close' }).click();
   const lock = page.getByRole('dialog', { name: `Lock ${day('03')}` });
@@ -98,6 +159,8 @@ test('a month is started, adjusted, locked, posted back into in vain, published 
   const sealed = panel.getByRole('table', { name: 'Sealed trial balance' });
   await expect(sealed.getByRole('row', { name: /1100/ })).toContainText(/1,050\.00\s*Dr/);
   await expect(sealed.getByRole('row', { name: /4100/ })).toContainText(/1,050\.00\s*Cr/);
+  await expect(sealed.getByRole('row', { name: /5500/ })).toContainText(/31\.00\s*Dr/);
+  await expect(sealed.getByRole('row', { name: /7900/ })).toContainText(/15\.00\s*Cr/);
   await expect(panel.getByRole('button', { name: 'Ask to re-open' })).toBeEnabled();
   await shot('3-locked');
 

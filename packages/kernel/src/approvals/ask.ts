@@ -75,7 +75,8 @@ export function askForIntent(
     snapshot_ids: { fx: command.fxSnapshotId },
     consent: { scope: consent.scope, granted_at: consent.grantedAt, expires_at: consent.expiresAt },
     signature: command.signature,
-    signing_kid: check.is === 'valid' ? check.kid : null,
+    signing_kid: check.is === 'valid' || check.is === 'valid-external' ? check.kid : null,
+    ...(check.is === 'valid-external' ? { signing_external: { jwk: check.jwk, user_id: check.userId, jwks_url: check.jwksUrl } } : {}),
     fingerprint: decided.fingerprint,
     original:
       reverses === null ? null : { intent_id: reverses.intentId, seq: reverses.seq, use_case: reverses.useCase, rows: reverses.rows },

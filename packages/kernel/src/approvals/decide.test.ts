@@ -192,6 +192,29 @@ describe('approving', () => {
     expect(ledger.submit(approve(id))).toMatchObject({ code: 'APPROVAL_ALREADY_DECIDED' });
   });
 
+  test.each([
+    ['still', 'https://keys.example.com/a.json', 'intent.executed'],
+    ['not any more', 'https://keys.example.com/b.json', 'intent.rejected'],
+  ])(
+    'signed by a key of the organisation’s own set, it goes by what was found; whether that set %s counts is asked again',
+    (_what, jwksUrl, last) => {
+      const ledger = openApprovals();
+      const jwk = { kty: 'OKP', crv: 'Ed25519', x: 'x' };
+      const external = 'https://keys.example.com/a.json';
+      const mode = { signing_mode: 'EXTERNAL_JWKS', enforce_signed_intents: true } as const;
+      ledger.submit({ type: 'signing.change', actor: owner, change: { ...mode, jwks_url: external } });
+      const signatureCheck = { is: 'valid-external', kid: 'k', jwk, userId: member.id, jwksUrl: external } as const;
+      const id = propose(ledger, { signature: 'jws', signatureCheck });
+      if (jwksUrl !== external) ledger.submit({ type: 'signing.change', actor: owner, change: { jwks_url: jwksUrl } });
+      ledger.submit(approve(id));
+      const event = ledger.events.at(-1);
+      expect(event?.type).toBe(last);
+      expect(event?.payload).toMatchObject(
+        last === 'intent.executed' ? { checks: { signing_kid: 'k', signing_jwk: jwk } } : { error_code: 'SIGNATURE_INVALID' },
+      );
+    },
+  );
+
   test('an administrator of every entity that it touches may; of one of two may not; of none with an account of no entity may not', () => {
     const ledger = openApprovals();
     for (const id of ['hq', 'de']) {

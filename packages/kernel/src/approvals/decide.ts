@@ -252,9 +252,16 @@ function rejectedIntent(id: string, { payload, request }: Extract<Subject, { kin
   };
 }
 
+/** What was found of the signature when the intent was made; whether the key still counts is for the ladder to say. */
+function signatureOf({ signing_kid: kid, signing_external: external }: IntentPayload): ExecuteIntent['signatureCheck'] {
+  if (kid === null) return { is: 'absent' };
+  if (external === undefined) return { is: 'valid', kid };
+  return { is: 'valid-external', kid, jwk: external.jwk, userId: external.user_id, jwksUrl: external.jwks_url };
+}
+
 /** The intent as its maker asked for it, with the rows that were held. */
 function commandOf(state: TenantState, payload: IntentPayload, request: ExecuteIntent['request']): ExecuteIntent {
-  const { consent, original, signing_kid } = payload;
+  const { consent, original } = payload;
   return {
     type: 'intent.execute',
     actor: { kind: 'user', id: payload.maker_id },
@@ -275,7 +282,7 @@ function commandOf(state: TenantState, payload: IntentPayload, request: ExecuteI
     fxSnapshotId: payload.snapshot_ids.fx,
     consent: { scope: consent.scope, grantedAt: consent.granted_at, expiresAt: consent.expires_at },
     signature: payload.signature,
-    signatureCheck: signing_kid === null ? { is: 'absent' } : { is: 'valid', kid: signing_kid },
+    signatureCheck: signatureOf(payload),
     original:
       original === null
         ? null

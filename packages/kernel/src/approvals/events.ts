@@ -37,6 +37,8 @@ export type IntentPayload = {
   readonly signature: string | null;
   /** Whose key signed it; null without a signature. */
   readonly signing_kid: string | null;
+  /** Where that key is not registered here: what was known of it when the intent was made. */
+  readonly signing_external?: { readonly jwk: JsonObject; readonly user_id: string; readonly jwks_url: string };
   readonly fingerprint: string;
   /** Of a reversal: the intent that it takes back. */
   readonly original: {
