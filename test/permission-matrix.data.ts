@@ -167,10 +167,6 @@ export const beyond: readonly CallRow[] = [
 
 /** Of the specification's calls those whose feature is not there yet. A call leaves this list with its route. */
 export const toCome: readonly string[] = [
-  'GET /api/internal/limits/set',
-  'POST /api/internal/limits/set',
-  'GET /api/internal/settings/interest',
-  'PATCH /api/internal/settings/interest',
   'GET /api/internal/recon/status',
   'POST /api/internal/recon/import',
   'POST /api/internal/recon/match',

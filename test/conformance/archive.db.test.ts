@@ -420,7 +420,7 @@ const tamperings: Readonly<Record<string, Tampering>> = {
       const note = signCheckpoint(await chainKey(), { origin: originOf(ledger.books.tenantId), size: ledger.seq + 5, root });
       await sql(
         `insert into anchors (tenant_id, id, from_seq, to_seq, root, checkpoint, kid)
-         values ($1, gen_random_uuid(), $2, $3, $4, $5, (select kid from signing_keys where tenant_id = $1))`,
+         values ($1, gen_random_uuid(), $2, $3, $4, $5, (select kid from signing_keys where tenant_id = $1 and purpose = 'chain' and status = 'ACTIVE'))`,
         ...[ledger.seq, ledger.seq + 5, root, note],
       );
     },

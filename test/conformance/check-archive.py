@@ -19,15 +19,33 @@ def sha256(data):
     return hashlib.sha256(data).digest()
 
 
+def number(value):
+    """The shortest form of ECMAScript: Python finds the same digits and only sets them otherwise."""
+    sign, digits, exponent = decimal.Decimal(repr(value)).as_tuple()
+    text = "".join(map(str, digits)).rstrip("0") or "0"
+    point = len(digits) + exponent
+    if text == "0":
+        return "0"
+    if len(text) <= point <= 21:
+        text = text + "0" * (point - len(text))
+    elif 0 < point <= 21:
+        text = text[:point] + "." + text[point:]
+    elif -6 < point <= 0:
+        text = "0." + "0" * -point + text
+    else:
+        text = text[0] + ("." + text[1:] if len(text) > 1 else "") + "e" + ("+" if point > 0 else "-") + str(abs(point - 1))
+    return ("-" if sign else "") + text
+
+
 def canonical(value):
-    """RFC 8785 for what a payload holds: strings, objects, lists, true, false, null and whole numbers below 2^53."""
+    """RFC 8785: what a payload holds. Strings as JSON escapes them, numbers as ECMAScript writes them."""
     if isinstance(value, dict):
         names = sorted(value, key=lambda name: name.encode("utf-16-be"))
         return "{" + ",".join(canonical(name) + ":" + canonical(value[name]) for name in names) + "}"
     if isinstance(value, list):
         return "[" + ",".join(map(canonical, value)) + "]"
     if isinstance(value, float):
-        raise ValueError("not a whole number")
+        return number(value)
     return json.dumps(value, ensure_ascii=False)
 
 

@@ -20,7 +20,9 @@ afterAll(() => house.close());
 const all = Object.values(routes).flatMap((feature) => Object.values(feature));
 const titled = (list: readonly RouteDef[]): readonly (readonly [string, RouteDef])[] => list.map((r) => [`${r.method} ${r.path}`, r]);
 const isWrite = (r: RouteDef): boolean => r.method !== 'GET' && r.reads !== true;
-const urlOf = (r: RouteDef): string => r.path.replace(/:\w+/g, randomUUID());
+/** What a parameter must look like that is no id. */
+const shaped: Readonly<Record<string, string>> = { ':seq': '1', ':year_end': '2025-12-31' };
+const urlOf = (r: RouteDef): string => r.path.replace(/:\w+/g, (name) => shaped[name] ?? randomUUID());
 
 const send = (who: Pick<Person, 'send'>, r: RouteDef, headers: Readonly<Record<string, string>> = {}, query = ''): Promise<Answer> =>
   who.send(r.method, `${urlOf(r)}${query}`, r.method === 'GET' ? undefined : {}, headers);
@@ -98,7 +100,9 @@ describe('423', () => {
       '/api/entities/members/list': `?entityId=${entityId}`,
       '/api/internal/fx/rates/effective': '?base=EUR&quote=USD',
     };
-    for (const r of ofTenant.filter((x) => !isWrite(x) && !x.path.includes(':')))
+    // What their features' own tests read: the one needs two anchors, the other a body.
+    const elsewhere = ['/api/v1/anchors/consistency', '/api/internal/policies/evaluate'];
+    for (const r of ofTenant.filter((x) => !isWrite(x) && !x.path.includes(':') && !elsewhere.includes(x.path)))
       expect([r.path, (await send(owner, r, { 'x-tenant-id': tenantId }, needed[r.path])).status]).toEqual([r.path, 200]);
     expect(await headSeq()).toBe(before);
     const free = writes.find((r) => r.path.endsWith('/snapshots/take')) as RouteDef;

@@ -11,6 +11,7 @@ import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import type { GeneratedKey } from '@countinghouse/kernel/signing-keys/events';
 import { addDays, addMonths } from '@countinghouse/kernel/time/instant';
 import type { Books } from './books.ts';
+import { makeSigner, type Signer } from './signer.ts';
 
 /** The compiler asks for a new type here; the test then asks for a command that makes it. */
 export const everyType: Readonly<Record<EventType, true>> = {
@@ -231,8 +232,8 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
   yield* limits(books);
   yield* controls(books);
   yield* policies(books);
-  yield* approvals(books, { kind: 'user', id: guest });
   yield* signing(books);
+  yield* approvals(books, { kind: 'user', id: guest });
   yield { type: 'tenant.archive', actor };
 }
 
@@ -482,24 +483,42 @@ function* signing(books: Books): Generator<Command, void> {
   const actor = books.owner;
   const jwksUrl = 'https://keys.example.com/jwks.json';
   yield { type: 'signing.change', actor, change: { signing_mode: 'EXTERNAL_JWKS', enforce_signed_intents: true, jwks_url: jwksUrl } };
-  const [from = '', to = ''] = books.accounts;
-  const jwk = { crv: 'Ed25519', kty: 'OKP', x: 'A'.repeat(43) };
-  const check = { is: 'valid-external', kid: 'theirs', jwk, userId: actor.id, jwksUrl } as const;
-  yield books.intent(from, to, '1', { signature: 'a..b', signatureCheck: check });
+  const [theirs, own] = [makeSigner(), makeSigner('ec')];
+  yield signedBy(theirs, books, { is: 'valid-external', kid: theirs.kid, jwk: jwkOf(theirs), userId: actor.id, jwksUrl });
   yield { type: 'signing.change', actor, change: { signing_mode: 'DEV', enforce_signed_intents: false } };
-  const key = (kid: string): GeneratedKey => ({
-    kid,
+  const key = (signer: Signer): GeneratedKey => ({
+    kid: signer.kid,
     purpose: 'intent',
-    label: kid,
-    algorithm: 'EdDSA',
-    public_jwk: jwk,
+    label: signer.kid,
+    algorithm: signer.algorithm,
+    public_jwk: jwkOf(signer),
     user_id: actor.id,
   });
-  yield { type: 'key.add', actor, origin: 'generated', key: key('first') };
-  yield { type: 'key.add', actor, origin: 'registered', key: { ...key('second'), algorithm: 'ES256' } };
-  yield { type: 'key.revoke', actor, kid: 'second', successor: null };
-  yield { type: 'key.add', actor, origin: 'registered', key: key('third') };
-  yield books.intent(from, to, '1', { signature: 'a..b', signatureCheck: { is: 'valid', kid: 'third' } });
+  const second = makeSigner();
+  yield { type: 'key.add', actor, origin: 'generated', key: key(makeSigner()) };
+  yield { type: 'key.add', actor, origin: 'registered', key: key(second) };
+  yield { type: 'key.revoke', actor, kid: second.kid, successor: null };
+  yield { type: 'key.add', actor, origin: 'registered', key: key(own) };
+  yield signedBy(own, books, { is: 'valid', kid: own.kid });
+}
+
+const jwkOf = ({ publicJwk }: Signer): JsonObject => publicJwk as unknown as JsonObject;
+
+/** An intent with its request as it would come over the wire, signed. */
+function signedBy(signer: Signer, books: Books, signatureCheck: ExecuteIntent['signatureCheck']): ExecuteIntent {
+  const [from = '', to = ''] = books.accounts;
+  const { consent, ...intent } = books.intent(from, to, '1');
+  const request = signer.sign({
+    intent_id: intent.intentId,
+    tenant_id: intent.tenantId,
+    use_case: intent.useCase,
+    idem_key: intent.idemKey,
+    value_date: intent.valueDate,
+    proposed_actions: [{ debitAccount: from, creditAccount: to, amount: '1', currency: 'USD' }],
+    snapshot_ids: { fx: intent.fxSnapshotId },
+    consent: { scope: [...consent.scope], granted_at: consent.grantedAt, expires_at: consent.expiresAt },
+  });
+  return { ...intent, consent, signature: request.signature ?? null, signatureCheck, request: request as unknown as JsonObject };
 }
 
 /** As the log would show an intent of one row. Where it stands there does not matter here. */

@@ -26,6 +26,7 @@ const empty = {
   reporting_currency: 'USD',
   fiscal_year_start: 1,
   reporting_currency_open: true,
+  four_eyes: false,
 };
 const full = {
   primary_contact_email: 'office@example.test',
