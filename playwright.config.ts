@@ -8,7 +8,7 @@ const address = `http://127.0.0.1:${port}`;
 const dataDir = `node_modules/.cache/e2e-data/${port}`;
 const START_TIMEOUT_MS = 120_000; // builds the console, makes the database and the demo
 const STOP_TIMEOUT_MS = 20_000;
-const TEST_TIMEOUT_MS = 60_000;
+const TEST_TIMEOUT_MS = 90_000;
 const EXPECT_TIMEOUT_MS = 15_000; // a loaded machine is slow, not wrong
 
 const { executablePath, env } = await findBrowser();

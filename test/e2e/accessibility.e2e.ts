@@ -23,7 +23,7 @@ for (const theme of ['light', 'dark'] as const) {
   });
 
   test(`axe finds nothing on any screen, and the browser complains of nothing (${theme})`, async ({ page }, info) => {
-    test.setTimeout(180_000);
+    test.setTimeout(360_000);
     const faults = listenForFaults(page);
     await page.addInitScript((t) => localStorage.setItem('theme', t), theme);
     await signIn(page, demoPerson('checker'));
@@ -39,7 +39,7 @@ for (const theme of ['light', 'dark'] as const) {
   });
 
   test(`axe finds nothing on an intent's page, nor on what is asked there (${theme})`, async ({ page }, info) => {
-    test.setTimeout(180_000);
+    test.setTimeout(360_000);
     await page.addInitScript((t) => localStorage.setItem('theme', t), theme);
     await signIn(page, demoPerson('checker'));
     const { holds } = (await get(page, '/api/internal/holds/list?status=open')) as { holds: { intent_id: string }[] };

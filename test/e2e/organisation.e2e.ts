@@ -137,7 +137,7 @@ test('a tab writes into the organisation it shows, whatever another tab has swit
 
 for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing on the screens beside the menu, nor in their dialogs, also at 320 px (${theme})`, async ({ page }, info) => {
-    test.setTimeout(180_000);
+    test.setTimeout(240_000);
     await page.addInitScript((t) => localStorage.setItem('theme', t), theme);
     await page.goto('/invite?token=x');
     await signUp(page);
