@@ -8,7 +8,7 @@ export const columns: readonly GridColumn<Policy>[] = [
   {
     id: 'name',
     header: 'Name',
-    width: 'minmax(150px, 1fr)',
+    width: 'minmax(190px, 1.2fr)',
     fixed: true,
     compare: (a, b) => compareText(a.name.toLowerCase(), b.name.toLowerCase()),
     text: (p) => p.name,
@@ -17,7 +17,7 @@ export const columns: readonly GridColumn<Policy>[] = [
   {
     id: 'state',
     header: 'State',
-    width: '104px',
+    width: '96px',
     compare: (a, b) => compareText(a.retired_at ?? '', b.retired_at ?? ''),
     text: (p) => (p.retired_at === null ? 'active' : 'retired'),
     cell: (p) => <StatusBadge status={p.retired_at === null ? 'active' : 'retired'} />,
@@ -33,7 +33,7 @@ export const columns: readonly GridColumn<Policy>[] = [
   {
     id: 'expr',
     header: 'Expression',
-    width: 'minmax(240px, 2.4fr)',
+    width: 'minmax(200px, 2fr)',
     text: (p) => p.expr,
     cell: (p) => (
       <span className="mono" title={p.expr}>

@@ -22,7 +22,7 @@ export const columnsFor = ({ ownKid, revoke, onRevoke }: Acts): readonly GridCol
   {
     id: 'label',
     header: 'Label',
-    width: 'minmax(220px, 1.3fr)',
+    width: 'minmax(150px, 1.3fr)',
     fixed: true,
     compare: (a, b) => compareText(a.label.toLowerCase(), b.label.toLowerCase()),
     text: (k) => k.label,
@@ -40,7 +40,7 @@ export const columnsFor = ({ ownKid, revoke, onRevoke }: Acts): readonly GridCol
   {
     id: 'status',
     header: 'Status',
-    width: '136px',
+    width: '126px',
     compare: (a, b) => compareText(a.status, b.status),
     text: (k) => k.status,
     cell: (k) => <StatusBadge status={k.status} />,
@@ -56,7 +56,7 @@ export const columnsFor = ({ ownKid, revoke, onRevoke }: Acts): readonly GridCol
   {
     id: 'holder',
     header: 'Held by',
-    width: 'minmax(150px, 1fr)',
+    width: 'minmax(120px, 1fr)',
     compare: (a, b) => compareText(holderOf(a), holderOf(b)),
     text: holderOf,
     cell: (k) => <span title={holderOf(k)}>{holderOf(k)}</span>,
@@ -68,7 +68,7 @@ export const columnsFor = ({ ownKid, revoke, onRevoke }: Acts): readonly GridCol
     text: (k) => k.algorithm,
     cell: (k) => <span className="mono">{k.algorithm}</span>,
   },
-  { id: 'kid', header: 'Key id', width: '176px', text: (k) => k.kid, cell: (k) => <Hash value={k.kid} what="key id" /> },
+  { id: 'kid', header: 'Key id', width: '168px', text: (k) => k.kid, cell: (k) => <Hash value={k.kid} what="key id" /> },
   {
     id: 'created',
     header: 'Created',
