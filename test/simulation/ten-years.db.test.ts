@@ -263,7 +263,7 @@ test(`${YEARS} years from seed ${SEED}`, { timeout: TIMEOUT_MS }, async () => {
   for (const [what, count] of Object.entries(g.counts)) expect([what, count > 0]).toEqual([what, true]);
   const pools = { readerPool: house.opened.services.readerPool, loginPool: house.opened.loginPool };
   expect(await findFaults(pools, g.o.tenantId)).toEqual([]);
-  const { settings: how } = await g.ok(interest.settings, {});
+  const how = await g.ok(interest.settings, {});
   for (const { id, code, bucket } of savers) {
     const told = await interestOf(house.opened.loginPool, g.o.tenantId, id, {
       convention: how.day_count,

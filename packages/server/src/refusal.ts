@@ -15,3 +15,6 @@ export class Refusal extends Error {
     this.waitSeconds = waitSeconds;
   }
 }
+
+/** What is wrong with one field of a request, in words that say what to do. */
+export const refuseField = (path: string, message: string): Refusal => new Refusal('VALIDATION_ERROR', [{ path, message }]);

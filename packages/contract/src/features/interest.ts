@@ -17,11 +17,9 @@ export const Rate = z
   .refine((t) => parseAmountE8(t) !== null, 'Use percent a year with at most 8 decimals, for example 3.25.');
 
 export const InterestSettings = z.object({
-  settings: z.object({
-    day_count: DayCount,
-    counter_account_id: z.string().nullable(),
-    counter_account_code: z.string().nullable(),
-  }),
+  day_count: DayCount,
+  counter_account_id: z.string().nullable(),
+  counter_account_code: z.string().nullable(),
   /** Why nothing accrues at all; null where nothing stands in the way. */
   waits: z.enum(['NO_COUNTER_ACCOUNT', 'COUNTER_ACCOUNT_CLOSED', 'COUNTER_ENTITY_INACTIVE', 'TENANT_READONLY']).nullable(),
 });

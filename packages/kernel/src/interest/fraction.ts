@@ -1,6 +1,7 @@
 // Exact interest. A tick is the largest part of 10⁻⁸ of which every accrual, by any of the conventions, is a whole number; so a sum
 // of accruals and what rounding left of them is one integer.
 
+import { divideHalfEven } from '../money/half-even.ts';
 import { basisOf, type DayCount } from './day-count.ts';
 
 /** A rate is percent with eight decimals: units of 10⁻¹⁰. */
@@ -13,15 +14,6 @@ const TICKS_PER_ONE = TICKS_PER_E8 * 10n ** 8n;
 /** Balance × rate × days / days of the year, in ticks. Exact; the sign is that of balance × rate. */
 export const accruedTicks = (balanceE8: bigint, rateE8: bigint, days: bigint, convention: DayCount): bigint =>
   balanceE8 * rateE8 * days * (YEAR_PARTS / basisOf(convention));
-
-/** The nearest multiple of `unit`, counted in it; of two equally near, the even one. The sign goes through. */
-export function divideHalfEven(value: bigint, unit: bigint): bigint {
-  const magnitude = value < 0n ? -value : value;
-  const floor = magnitude / unit;
-  const twice = (magnitude - floor * unit) * 2n;
-  const nearest = twice > unit || (twice === unit && floor % 2n === 1n) ? floor + 1n : floor;
-  return value < 0n ? -nearest : nearest;
-}
 
 /** Units of 10⁻⁸ nearest to so many ticks, and the ticks that are left: at most half a unit either way. */
 export function roundTicks(ticks: bigint): { readonly amountE8: bigint; readonly leftTicks: bigint } {

@@ -7,12 +7,13 @@ import type { ProposedRow } from '../intents/command.ts';
 import type { Plan, ResolvedRow } from '../intents/plan.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { formatAmountE8 } from '../money/amount.ts';
+import { divideHalfEven } from '../money/half-even.ts';
 import { minorUnitsOf } from '../money/iso4217.ts';
 import { firstOpenDay } from '../periods/state.ts';
 import { addMonths, dateOf } from '../time/instant.ts';
 import { basisOf, countDay, type DayCount } from './day-count.ts';
 import type { AccountInterest, AccrualBase, AccruedDay } from './events.ts';
-import { accruedTicks, divideHalfEven, formatTicks, roundTicks } from './fraction.ts';
+import { accruedTicks, formatTicks, roundTicks } from './fraction.ts';
 import { Sisters } from './sisters.ts';
 import { bucketOn, dayAfter, rateOn } from './state.ts';
 

@@ -1,5 +1,6 @@
 // Exact fractions: a rate stays one until an amount is converted or a person reads it, so that it is rounded once.
 
+import { divideHalfEven } from './half-even.ts';
 import type { Rate } from './rate.ts';
 
 /** Both above zero. */
@@ -22,17 +23,9 @@ export const multiply = (a: Ratio, b: Ratio): Ratio => ({
   denominator: a.denominator * b.denominator,
 });
 
-/** The nearest integer to a fraction of two positive numbers; of two equally near, the even one. */
-function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
-  const floor = numerator / denominator;
-  const twice = (numerator - floor * denominator) * 2n;
-  if (twice < denominator) return floor;
-  return twice > denominator || floor % 2n === 1n ? floor + 1n : floor;
-}
-
 /** An amount in units of 10⁻⁸, converted and rounded half-even to units of 10⁻⁸. The sign goes through: −x becomes the negative of what x becomes. */
 export function convertE8(amountE8: bigint, { numerator, denominator }: Ratio): bigint {
-  return amountE8 < 0n ? -divideHalfEven(-amountE8 * numerator, denominator) : divideHalfEven(amountE8 * numerator, denominator);
+  return divideHalfEven(amountE8 * numerator, denominator);
 }
 
 /** The fraction rounded half-even to so many significant digits. */

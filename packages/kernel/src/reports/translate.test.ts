@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { divideHalfEven, findConversion, type RateInForce, roundToMinorE8 } from './translate.ts';
+import { findConversion, type RateInForce, roundToMinorE8 } from './translate.ts';
 
 const rate = (base_currency: string, quote_currency: string, value: string): RateInForce => ({
   base_currency,
@@ -34,18 +34,6 @@ describe('a conversion', () => {
 });
 
 describe('rounding', () => {
-  test.each([
-    [5n, 2n, 2n],
-    [7n, 2n, 4n],
-    [-5n, 2n, -2n],
-    [-7n, 2n, -4n],
-    [5n, 3n, 2n],
-    [-5n, 3n, -2n],
-    [4n, 3n, 1n],
-    [0n, 3n, 0n],
-  ])('%s ÷ %s is %s, half to even', (numerator, denominator, quotient) => {
-    expect(divideHalfEven(numerator, denominator)).toBe(quotient);
-  });
   test('is to the minor unit of the currency', () => {
     expect(roundToMinorE8({ numerator: 1_005_000_00n, denominator: 1n }, 'USD')).toBe(100_000_000n);
     expect(roundToMinorE8({ numerator: 150_000_000n, denominator: 1n }, 'JPY')).toBe(200_000_000n);

@@ -2,6 +2,7 @@
 // rounds once, half to even, to the minor unit it is shown in. Where there is no rate there is no number.
 
 import { AMOUNT_DECIMALS } from '../money/amount.ts';
+import { divideHalfEven } from '../money/half-even.ts';
 import { minorUnitsOf } from '../money/iso4217.ts';
 import { parseRate } from '../money/rate.ts';
 
@@ -59,17 +60,6 @@ export function findConversion(rates: readonly RateInForce[], from: string, to: 
     denominator: there.denominator * on.denominator,
     rates: [...there.rates, ...on.rates],
   };
-}
-
-/** The quotient, half to even. The denominator is above zero. */
-export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
-  const negative = numerator < 0n;
-  const size = negative ? -numerator : numerator;
-  const quotient = size / denominator;
-  const twice = (size % denominator) * 2n;
-  const up = twice > denominator || (twice === denominator && quotient % 2n === 1n);
-  const rounded = up ? quotient + 1n : quotient;
-  return negative ? -rounded : rounded;
 }
 
 /** A sum of amounts in several currencies as one exact fraction of units of 10⁻⁸ of the target. */

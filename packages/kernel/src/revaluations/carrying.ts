@@ -2,8 +2,8 @@
 // takes its share of what is carried (moving average). Only what is still held is valued: differences that were realised on the
 // way out are not unrealised ones. Source: decision 0027.
 
+import { divideHalfEven } from '../money/half-even.ts';
 import { convertE8, type Ratio } from '../money/ratio.ts';
-import { divideHalfEven } from '../reports/translate.ts';
 
 /** What moved an account on a value date, debit-positive. */
 export interface DayNet {

@@ -1,8 +1,8 @@
 import type { Attestation, ControlVersion } from '@countinghouse/contract/features/controls';
-import { Accordion, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { paths } from '../../app/paths.ts';
 import { Actor } from '../../ui/Actor.tsx';
-import { JsonViewer } from '../../ui/JsonViewer.tsx';
+import { EarlierVersions } from '../../ui/EarlierVersions.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
@@ -48,27 +48,7 @@ export function ControlHistory({ attestations, versions }: ControlHistoryProps) 
           </ol>
         )}
       </section>
-      {earlier.length === 0 ? null : (
-        <section aria-label="Earlier versions">
-          <Title order={3} size="h6" fz="xs" mb={6}>
-            Earlier versions
-          </Title>
-          <Accordion variant="contained" chevronPosition="left">
-            {earlier.map((v) => (
-              <Accordion.Item key={v.version} value={String(v.version)}>
-                <Accordion.Control>
-                  <Text size="xs" component="span">
-                    Version {v.version} · {v.name} · <Timestamp at={v.registered_at} absolute />
-                  </Text>
-                </Accordion.Control>
-                <Accordion.Panel>
-                  <JsonViewer value={v.spec} what={`spec of version ${v.version}`} />
-                </Accordion.Panel>
-              </Accordion.Item>
-            ))}
-          </Accordion>
-        </section>
-      )}
+      <EarlierVersions versions={earlier} />
     </Stack>
   );
 }

@@ -17,7 +17,7 @@ interface FormValues {
   counter_account_id: string | null;
 }
 
-const valuesOf = ({ settings: { day_count, counter_account_id } }: InterestSettings): FormValues => ({ day_count, counter_account_id });
+const valuesOf = ({ day_count, counter_account_id }: InterestSettings): FormValues => ({ day_count, counter_account_id });
 
 /** How interest is reckoned and where it comes from: once known, a form. */
 export function InterestSection() {
@@ -52,8 +52,8 @@ function SettingsForm({ known }: { readonly known: InterestSettings }) {
     mutationFn: ({ day_count, counter_account_id }: FormValues) =>
       call(interest.change, {
         body: {
-          ...(day_count === known.settings.day_count ? {} : { day_count }),
-          ...(counter_account_id === known.settings.counter_account_id ? {} : { counter_account_id }),
+          ...(day_count === known.day_count ? {} : { day_count }),
+          ...(counter_account_id === known.counter_account_id ? {} : { counter_account_id }),
         },
       }),
     onSuccess: async (saved) => {
@@ -65,7 +65,7 @@ function SettingsForm({ known }: { readonly known: InterestSettings }) {
     onError: (error) => form.setErrors(formErrorsOf(error)),
   });
   const disabled = !permission.allowed;
-  const { counter_account_id: counterId, counter_account_code: counterCode } = known.settings;
+  const { counter_account_id: counterId, counter_account_code: counterCode } = known;
   const open = accounts.filter((a) => !a.closed || a.id === counterId).map((a) => ({ value: a.id, label: `${a.code} · ${a.glTitle}` }));
   const options =
     counterId !== null && open.every((o) => o.value !== counterId) ? [{ value: counterId, label: counterCode ?? '' }, ...open] : open;

@@ -1,11 +1,12 @@
 import { controls } from '@countinghouse/contract/features/controls';
 import type { Policy } from '@countinghouse/contract/features/policies';
-import { Accordion, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../app/paths.ts';
 import { controlQuery } from '../../lib/queries.ts';
 import { useWritePermission } from '../../lib/use-tenant.ts';
 import { Actor } from '../../ui/Actor.tsx';
+import { EarlierVersions } from '../../ui/EarlierVersions.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { GuardedButton } from '../../ui/GuardedButton.tsx';
@@ -72,41 +73,9 @@ export function PolicyPanel({ policy, onClose, onEdit, onRetire }: PolicyPanelPr
         ) : history.data === undefined ? (
           <Skeleton height={60} />
         ) : (
-          <Earlier versions={history.data.versions.slice(1)} />
+          <EarlierVersions versions={history.data.versions.slice(1)} />
         )}
       </Stack>
     </SidePanel>
-  );
-}
-
-interface Version {
-  readonly version: number;
-  readonly name: string;
-  readonly spec: Readonly<Record<string, unknown>>;
-  readonly registered_at: string;
-}
-
-function Earlier({ versions }: { readonly versions: readonly Version[] }) {
-  if (versions.length === 0) return null;
-  return (
-    <section aria-label="Earlier versions">
-      <Title order={3} size="h6" fz="xs" mb={6}>
-        Earlier versions
-      </Title>
-      <Accordion variant="contained" chevronPosition="left">
-        {versions.map((v) => (
-          <Accordion.Item key={v.version} value={String(v.version)}>
-            <Accordion.Control>
-              <Text size="xs" component="span">
-                Version {v.version} · {v.name} · <Timestamp at={v.registered_at} absolute />
-              </Text>
-            </Accordion.Control>
-            <Accordion.Panel>
-              <JsonViewer value={v.spec} what={`spec of version ${v.version}`} />
-            </Accordion.Panel>
-          </Accordion.Item>
-        ))}
-      </Accordion>
-    </section>
   );
 }

@@ -191,7 +191,7 @@ function Standing({ found, snapshot, onSnapshot }: StandingProps) {
           value={lines.length}
           note={runs.length === 0 ? 'not posted yet' : `posted ${runs.length === 1 ? 'once' : `${runs.length} times`}`}
         />
-        <StatCard label="Difference" value={lines.length === 0 ? '—' : sums((l) => l.difference)} note="worth less carrying value" />
+        <StatCard label="Difference" value={lines.length === 0 ? '—' : sums((l) => l.difference)} note="worth minus carrying value" />
         <StatCard
           label="To post"
           value={lines.length === 0 ? '—' : sums((l) => l.left)}

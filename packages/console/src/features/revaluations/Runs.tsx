@@ -2,7 +2,7 @@ import type { RevaluationRun } from '@countinghouse/contract/features/revaluatio
 import { Table } from '@mantine/core';
 import { paths } from '../../app/paths.ts';
 import { Actor } from '../../ui/Actor.tsx';
-import { IntentLink } from '../../ui/IntentLink.tsx';
+import { IntentLinks } from '../../ui/IntentLinks.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { TableScroll } from '../../ui/TableScroll.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
@@ -55,16 +55,10 @@ export function Runs({
                   </TextLink>
                 </Table.Td>
                 <Table.Td>
-                  {r.intents.map((i) => (
-                    <div key={i.intent_id}>
-                      <IntentLink id={i.intent_id} />
-                    </div>
-                  ))}
+                  <IntentLinks ids={r.intents.map((i) => i.intent_id)} />
                 </Table.Td>
                 <Table.Td>
-                  {r.intents.map((i) => (
-                    <div key={i.intent_id}>{i.reversed_by === null ? '—' : <IntentLink id={i.reversed_by} />}</div>
-                  ))}
+                  <IntentLinks ids={r.intents.map((i) => i.reversed_by)} />
                 </Table.Td>
               </Table.Tr>
             ))}

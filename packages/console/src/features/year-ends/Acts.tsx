@@ -2,7 +2,7 @@ import type { FiscalYear } from '@countinghouse/contract/features/year-ends';
 import { Table } from '@mantine/core';
 import { paths } from '../../app/paths.ts';
 import { Actor } from '../../ui/Actor.tsx';
-import { IntentLink } from '../../ui/IntentLink.tsx';
+import { IntentLinks } from '../../ui/IntentLinks.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { TableScroll } from '../../ui/TableScroll.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
@@ -41,16 +41,10 @@ export function Acts({ acts }: Pick<FiscalYear, 'acts'>) {
                 </Table.Td>
                 <Table.Td ta="right">{a.act === 'closed' ? a.accounts : '—'}</Table.Td>
                 <Table.Td>
-                  {a.intents.map((i) => (
-                    <div key={i.intent_id}>
-                      <IntentLink id={i.intent_id} />
-                    </div>
-                  ))}
+                  <IntentLinks ids={a.intents.map((i) => i.intent_id)} />
                 </Table.Td>
                 <Table.Td>
-                  {a.intents.map((i) => (
-                    <div key={i.intent_id}>{i.reversed_by === null ? '—' : <IntentLink id={i.reversed_by} />}</div>
-                  ))}
+                  <IntentLinks ids={a.intents.map((i) => i.reversed_by)} />
                 </Table.Td>
               </Table.Tr>
             ))}

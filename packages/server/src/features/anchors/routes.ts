@@ -5,11 +5,9 @@ import { hashBytes, StoredTree } from '@countinghouse/store/features/anchors/tre
 import { makeAnchor } from '@countinghouse/store/features/anchors/writes';
 import { read, type Tx } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../refusal.ts';
+import { Refusal, refuseField } from '../../refusal.ts';
 import { register } from '../../route.ts';
 import type { Services } from '../../services.ts';
-
-const refuseField = (path: string, message: string): Refusal => new Refusal('VALIDATION_ERROR', [{ path, message }]);
 
 export function registerAnchors(app: FastifyInstance, services: Services): void {
   const { readerPool, writerPool, keyring } = services;

@@ -3,7 +3,7 @@
 import { AttachmentName } from '@countinghouse/contract/features/attachments';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../../refusal.ts';
+import { Refusal, refuseField } from '../../refusal.ts';
 
 const FIELD = 'file';
 const CONTENT_TYPE_LENGTH_MAX = 127;
@@ -21,7 +21,7 @@ export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile
   const part = await request.file().catch(unreadable);
   if (part === undefined || part.fieldname !== FIELD) throw new Refusal('MISSING_FIELDS', [{ path: FIELD, message: 'Required.' }]);
   const name = AttachmentName.safeParse(part.filename ?? '');
-  if (!name.success) throw new Refusal('VALIDATION_ERROR', [{ path: FIELD, message: name.error.issues[0]?.message ?? '' }]);
+  if (!name.success) throw refuseField(FIELD, name.error.issues[0]?.message ?? '');
   return { part, name: name.data, contentType: contentTypeOf(part.mimetype) };
 }
 
@@ -43,7 +43,7 @@ export async function* contentOf(part: MultipartFile): AsyncGenerator<Uint8Array
     unreadable();
   }
   if (part.file.truncated) throw new Refusal('FILE_TOO_LARGE');
-  if (empty) throw new Refusal('VALIDATION_ERROR', [{ path: FIELD, message: 'The file is empty.' }]);
+  if (empty) throw refuseField(FIELD, 'The file is empty.');
 }
 
 /** A media type without parameters; what cannot be one is unknown. */

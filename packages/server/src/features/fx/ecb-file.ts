@@ -5,7 +5,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { parseRate } from '@countinghouse/kernel/money/rate';
 import { parseDate } from '@countinghouse/kernel/time/instant';
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { Refusal } from '../../refusal.ts';
+import { type Refusal, refuseField } from '../../refusal.ts';
 
 export interface EcbDay {
   /** YYYY-MM-DD */
@@ -23,7 +23,7 @@ const XML_SLICE_CHARS = 262_144;
 const LINES_A_SLICE = 500;
 const NOT_PUBLISHED = 'N/A';
 
-const refuse = (message: string): Refusal => new Refusal('VALIDATION_ERROR', [{ path: 'content', message }]);
+const refuse = (message: string): Refusal => refuseField('content', message);
 const currency = /^[A-Z]{3}$/;
 const decimal = /^\d{1,12}(?:\.\d{1,12})?$/;
 

@@ -4,7 +4,7 @@ import { ECB_BASE } from '@countinghouse/kernel/fx/find-rate';
 import { countRates, type PublishedDay, RATES_AN_IMPORT_MAX } from '@countinghouse/kernel/fx/import';
 import { isoCurrencies } from '@countinghouse/kernel/money/iso4217';
 import { parseInstant } from '@countinghouse/kernel/time/instant';
-import { Refusal } from '../../refusal.ts';
+import { Refusal, refuseField } from '../../refusal.ts';
 import type { EcbDay } from './ecb-file.ts';
 
 /** UTC. The bank publishes around 16:00 in Frankfurt, which is 14:00 or 15:00 UTC: never before it is published. Source: decision 0016. */
@@ -27,7 +27,7 @@ export function choosePublished(file: readonly EcbDay[], wanted: readonly string
   const [newest, oldest] = [chosen[0], chosen.at(-1)];
   if (newest === undefined || oldest === undefined) {
     const names = [...codes].join(', ') || 'none but EUR, against which they are published';
-    throw new Refusal('VALIDATION_ERROR', [{ path: 'currencies', message: `The file has no rates of these currencies: ${names}.` }]);
+    throw refuseField('currencies', `The file has no rates of these currencies: ${names}.`);
   }
   const days = chosen.map(({ date, rates }) => ({ asofUs: parseInstant(`${date}T${HOLDS_FROM}`) ?? 0n, rates }));
   const count = countRates(days);

@@ -15,7 +15,7 @@ import { toWireEvent } from '../../event-wire.ts';
 import { toWireHold } from '../../hold-wire.ts';
 import { toCommand } from '../../intent-command.ts';
 import { type ReceiptFacts, receiptOf, receiptOfEvent } from '../../receipt.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal, refuseField } from '../../refusal.ts';
 import { Also, register } from '../../route.ts';
 import type { Services } from '../../services.ts';
 import { findOriginal } from './original.ts';
@@ -104,7 +104,7 @@ function chooseKey(request: FastifyRequest, intent: Intent): string {
   }
   const key = intent.idem_key ?? named ?? '';
   if (key === '') throw new Refusal('MISSING_FIELDS', [{ path: 'idem_key', message: 'Required, here or as header idempotency-key.' }]);
-  if (!keyShape.test(key)) throw new Refusal('VALIDATION_ERROR', [{ path: 'idem_key', message: 'Use 1 to 200 printable characters.' }]);
+  if (!keyShape.test(key)) throw refuseField('idem_key', 'Use 1 to 200 printable characters.');
   return key;
 }
 // Printable: nothing that a header or a log line would break on.

@@ -57,11 +57,13 @@ describe('PATCH /api/internal/settings/interest', () => {
     const fresh = await openOrganisation(house);
     const { owner, cash } = fresh;
     expect((await owner.call(interest.settings)).body).toEqual({
-      settings: { day_count: 'ACT/360', counter_account_id: null, counter_account_code: null },
+      day_count: 'ACT/360',
+      counter_account_id: null,
+      counter_account_code: null,
       waits: 'NO_COUNTER_ACCOUNT',
     });
-    expect((await owner.call(interest.change, { body: { day_count: '30/360' } })).body.settings).toMatchObject({ day_count: '30/360' });
-    const expected = { settings: { day_count: '30/360', counter_account_id: cash, counter_account_code: 'CASH' }, waits: null };
+    expect((await owner.call(interest.change, { body: { day_count: '30/360' } })).body).toMatchObject({ day_count: '30/360' });
+    const expected = { day_count: '30/360', counter_account_id: cash, counter_account_code: 'CASH', waits: null };
     expect(await owner.call(interest.change, { body: { counter_account_id: cash } })).toMatchObject({ status: 200, body: expected });
     const mo = await fresh.member();
     expect((await mo.call(interest.settings)).body).toEqual(expected);

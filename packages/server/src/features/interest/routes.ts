@@ -122,7 +122,7 @@ async function getSettings(tx: Tx, tenantId: string): Promise<InterestSettingsRo
 async function findSettings(services: Services, tenantId: string): Promise<InterestSettings> {
   const row = await read(services.readerPool, { tenantId }, (tx) => getSettings(tx, tenantId));
   const { day_count, counter_account_id, counter_account_code } = row;
-  return { settings: { day_count, counter_account_id, counter_account_code }, waits: waitsAltogether(row) };
+  return { day_count, counter_account_id, counter_account_code, waits: waitsAltogether(row) };
 }
 
 async function getBucket(services: Services, tenantId: string, id: string): Promise<InterestBucket> {

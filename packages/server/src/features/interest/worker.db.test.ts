@@ -320,7 +320,7 @@ describe('the daily accrual', () => {
     const id = await bank.account('SAVER', { entityId });
     await bank.post('BANK', 'SAVER', '1000', '2024-02-27');
     await bank.accrue(id, '2024-02-27');
-    const { counter_account_id } = (await owner.call(interest.settings)).body.settings;
+    const { counter_account_id } = (await owner.call(interest.settings)).body;
     await owner.call(interest.change, { body: { counter_account_id: null } });
     expect(await wake('2024-02-28')).toBe(0);
     expect((await owner.call(interest.settings)).body.waits).toBe('NO_COUNTER_ACCOUNT');

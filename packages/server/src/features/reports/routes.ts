@@ -7,7 +7,7 @@ import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
 import type { PrintedDocument } from '../../documents/document.ts';
 import { renderPdf } from '../../documents/pdf.ts';
-import { Refusal } from '../../refusal.ts';
+import { refuseField } from '../../refusal.ts';
 import { FileAnswer, register } from '../../route.ts';
 import type { Services } from '../../services.ts';
 import { loadStatement } from '../../statements/load.ts';
@@ -60,8 +60,7 @@ export function registerReports(app: FastifyInstance, services: Services): void 
 
   register(app, services, contract.incomeStatement, async ({ tenant: { tenant_id: tenantId }, caller: { session }, input, request }) => {
     const { format, currency, from = null, to = today(), compare, ...asked } = input.query;
-    if (from !== null && from > to)
-      throw new Refusal('VALIDATION_ERROR', [{ path: 'from', message: 'Choose a first day that is not after the last.' }]);
+    if (from !== null && from > to) throw refuseField('from', 'Choose a first day that is not after the last.');
     const report = await read(readerPool, { tenantId }, async (tx) => {
       const at = await findStandpoint(tx, { tenantId, session, request }, asked);
       return loadStatement(tx, 'income-statement', at, { period: { from, as_of: to }, compare, currency });

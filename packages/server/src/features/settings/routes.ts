@@ -5,7 +5,7 @@ import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
 import { KeySetUnavailable } from '../../external-keys.ts';
 import { done } from '../../outcome.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal, refuseField } from '../../refusal.ts';
 import { register } from '../../route.ts';
 import type { Services } from '../../services.ts';
 
@@ -40,7 +40,7 @@ export function registerSettings(app: FastifyInstance, services: Services): void
 async function checkKeySet({ egress, externalKeys }: Services, before: Settings['settings'], change: SigningChange): Promise<void> {
   const url = change.jwks_url === undefined ? before.jwks_url : change.jwks_url;
   const refuse = (message: string): never => {
-    throw new Refusal('VALIDATION_ERROR', [{ path: 'jwks_url', message }]);
+    throw refuseField('jwks_url', message);
   };
   if (typeof change.jwks_url === 'string') {
     const fault = egress.faultOf(change.jwks_url);

@@ -5,7 +5,7 @@ import type { PublicJwk } from '@countinghouse/contract/features/signing-keys';
 import type { GeneratedKey } from '@countinghouse/kernel/signing-keys/events';
 import { thumbprint } from '@countinghouse/store/keys/thumbprint';
 import { readPublicKey } from '../../public-key.ts';
-import { Refusal } from '../../refusal.ts';
+import { refuseField } from '../../refusal.ts';
 
 export function generateIntentKey(
   label: string,
@@ -23,7 +23,6 @@ export function generateIntentKey(
 /** Refuses VALIDATION_ERROR: a point on no curve, or of small order. */
 export function keyToRegister(label: string, jwk: PublicJwk, userId: string): GeneratedKey {
   const read = readPublicKey(jwk);
-  if (read === null)
-    throw new Refusal('VALIDATION_ERROR', [{ path: 'public_jwk', message: 'This is not a key that can be trusted to sign.' }]);
+  if (read === null) throw refuseField('public_jwk', 'This is not a key that can be trusted to sign.');
   return { kid: read.thumbprint, purpose: 'intent', label, algorithm: read.algorithm, public_jwk: read.jwk, user_id: userId };
 }
