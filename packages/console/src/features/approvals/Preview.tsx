@@ -8,6 +8,9 @@ import { currenciesQuery, settingsQuery } from '../../lib/queries.ts';
 import { Money } from '../../ui/Money.tsx';
 import { TableScroll } from '../../ui/TableScroll.tsx';
 
+/** Two words a line, beside amounts of eight decimals. */
+const LIMIT_WIDTH_PX = 92;
+
 type Account = ApprovalPreview['accounts'][number];
 
 function Balances({ accounts }: { readonly accounts: readonly Account[] }) {
@@ -106,14 +109,14 @@ function Limits({ limits }: { readonly limits: ApprovalPreview['limits'] }) {
     ) : key === 'daily_txn_count_max' ? (
       value
     ) : (
-      <Money amountE8={parseBalanceE8(value)} minorUnits={minorUnits} currency={currency} showCurrency />
+      <Money amountE8={parseBalanceE8(value)} minorUnits={minorUnits} currency={currency} />
     );
   return (
     <TableScroll minWidth={340} label="Limits">
       <Table aria-label="Limits" horizontalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Limit</Table.Th>
+            <Table.Th>Limit, {currency}</Table.Th>
             <Table.Th ta="right">Used today</Table.Th>
             <Table.Th ta="right">Left</Table.Th>
           </Table.Tr>
@@ -121,7 +124,7 @@ function Limits({ limits }: { readonly limits: ApprovalPreview['limits'] }) {
         <Table.Tbody>
           {limits.map(({ key, value, used }) => (
             <Table.Tr key={key}>
-              <Table.Td>{wordOf(key)}</Table.Td>
+              <Table.Td miw={LIMIT_WIDTH_PX}>{wordOf(key)}</Table.Td>
               <Table.Td ta="right">{show(key, used)}</Table.Td>
               <Table.Td ta="right" fw={600}>
                 {show(key, used === null ? value : leftOf(key, value, used))}
