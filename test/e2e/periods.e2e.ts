@@ -16,8 +16,10 @@ const panelOf = (page: Page, code: string): Locator => page.getByRole('complemen
 
 /** Starts the close of a range in its form. */
 async function start(page: Page, from: string, to: string): Promise<void> {
-  await page.getByRole('button', { name: 'Start close' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Start close' });
+  // The form of the period before must be gone: what is typed into it while it closes is lost with it.
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Start close' }).first().click();
   for (const [label, value] of [
     ['Period start', from],
     ['Period end', to],
@@ -25,10 +27,13 @@ async function start(page: Page, from: string, to: string): Promise<void> {
     await dialog.getByLabel(label).fill(value);
     await dialog.getByLabel(label).press('Tab');
   }
+  await expect(dialog.getByLabel('Period start')).toHaveValue(from);
+  await expect(dialog.getByLabel('Period end')).toHaveValue(to);
   await dialog.getByRole('button', { name: 'Start close' }).click();
   await expect(dialog.getByText('Choose a snapshot', { exact: true })).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Valuation snapshot' }).or(dialog.getByLabel('Valuation snapshot')).first().click();
   await page.getByRole('option').first().click();
+  await expect(dialog.getByText('Choose a snapshot', { exact: true })).toHaveCount(0);
   await dialog.getByLabel('Evidence reference').fill('Binder 7');
   await dialog.getByRole('button', { name: 'Start close' }).click();
 }
