@@ -27,6 +27,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
     baseURL: address,
+    // Requests that a test makes beside its page say where they come from, as those of the page do.
+    extraHTTPHeaders: { origin: address },
     locale: 'en-GB',
     timezoneId: 'UTC',
     contextOptions: { reducedMotion: 'reduce' },
@@ -52,7 +54,8 @@ export default defineConfig({
     // What the developer has set for a server of their own must not reach this one: it would work on their database.
     command: `rm -rf ${dataDir} && exec env -u DATABASE_URL -u PUBLIC_URL -u SMTP_URL -u HOST node tools/start.js`,
     // Tests make accounts from many addresses, as people do.
-    env: { PORT: port, DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1' },
+    // Receivers and key sets of tests are on this machine.
+    env: { PORT: port, DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1', EGRESS_ALLOW: '127.0.0.1' },
     url: `${address}/readyz`,
     reuseExistingServer: false,
     timeout: START_TIMEOUT_MS,

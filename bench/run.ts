@@ -1,4 +1,4 @@
-// npm run bench [-- --json FILE] [--rows naive,ceiling,kernel,hot,http20,http64] [--rounds N] [--only rates|growth|verifier]
+// npm run bench [-- --json FILE] [--rows naive,ceiling,kernel,hot,http20,http64] [--rounds N] [--only rates|growth|proofs|verifier|recon]
 // Starts a server with its own PostgreSQL on disk, durable, and measures every row on it in one go. What counts are the
 // ratios: to one transaction an intent (naive), and to raw COPY of the same rows (ceiling), both of the same run.
 
@@ -15,7 +15,9 @@ import { type GrowthRow, growthLines, measureGrowth } from './growth.ts';
 import { measureHttp } from './http.ts';
 import { bodyOf, prepareCommands } from './intents.ts';
 import { measureKernel } from './kernel.ts';
+import { measureProofs, type ProofRow, proofLine } from './proofs.ts';
 import { bestOf, type Rate } from './rate.ts';
+import { measureRecon, type ReconRow, reconLine } from './recon.ts';
 import { measureVerifier, type VerifierRow, verifierLine } from './verifier.ts';
 
 const ACCOUNTS = 1_000;
@@ -60,20 +62,24 @@ const titles: Readonly<Record<RowName, string>> = {
 const { values: asked } = parseArgs({
   options: { json: { type: 'string' }, rows: { type: 'string' }, rounds: { type: 'string', default: '3' }, only: { type: 'string' } },
 });
-const parts = ['rates', 'growth', 'verifier'] as const;
+const parts = ['rates', 'growth', 'proofs', 'verifier', 'recon'] as const;
 const isWanted = (part: (typeof parts)[number]): boolean => asked.only === undefined || asked.only === part;
 const named = asked.rows === undefined ? rowNames : rowNames.filter((name) => asked.rows?.split(',').includes(name));
 const wanted = isWanted('rates') ? named : [];
 const rounds = Number(asked.rounds);
 if (named.length === 0 || !(rounds >= 1) || !(asked.only === undefined || (parts as readonly string[]).includes(asked.only))) {
-  console.error(`usage: npm run bench -- [--json FILE] [--rows ${rowNames.join(',')}] [--rounds N] [--only rates|growth|verifier]`);
+  console.error(
+    `usage: npm run bench -- [--json FILE] [--rows ${rowNames.join(',')}] [--rounds N] [--only rates|growth|proofs|verifier|recon]`,
+  );
   process.exit(2);
 }
 
 const world = await openWorld();
 const measured = new Map<RowName, Rate>();
 let growth: readonly GrowthRow[] = [];
+let proofs: readonly ProofRow[] = [];
 let verifier: readonly VerifierRow[] = [];
+let recon: readonly ReconRow[] = [];
 try {
   const where = databaseOf(world.server()?.dataDir ?? '');
   const organisation = await world.makeOrganisation({ currencies: ['USD'], accountsEach: HTTP_ACCOUNTS });
@@ -88,6 +94,8 @@ try {
   }
   for (const [name, found] of rates) measured.set(name, bestOf(found));
   if (isWanted('growth') && asked.rows === undefined) growth = await measureGrowth(where, (line) => console.error(line));
+  if (isWanted('proofs') && asked.rows === undefined) proofs = await measureProofs(where, (line) => console.error(line));
+  if (isWanted('recon') && asked.rows === undefined) recon = [await measureRecon(where)];
 } finally {
   await world.close();
 }
@@ -165,7 +173,9 @@ function report(): void {
     console.log(`${titles[name].padEnd(44)}${String(value).padStart(10)}${times}   ${compared}`);
   }
   for (const line of growthLines(growth)) console.log(line);
+  for (const row of proofs) console.log(proofLine(row));
   for (const row of verifier) console.log(verifierLine(row));
+  for (const row of recon) console.log(reconLine(row));
   const git = (...args: readonly string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
   const cpu = os.cpus()[0]?.model ?? 'unknown';
   const machine = {
@@ -178,7 +188,7 @@ function report(): void {
   if (asked.json !== undefined)
     writeFileSync(
       asked.json,
-      `${JSON.stringify({ machine, commit: git('rev-parse', 'HEAD'), rounds, rows: [...rows, ...growth, ...verifier] }, null, 2)}\n`,
+      `${JSON.stringify({ machine, commit: git('rev-parse', 'HEAD'), rounds, rows: [...rows, ...growth, ...proofs, ...verifier, ...recon] }, null, 2)}\n`,
     );
-  process.exitCode = [...rows, ...growth, ...verifier].every((row) => row.ok) ? 0 : 1;
+  process.exitCode = [...rows, ...growth, ...proofs, ...verifier, ...recon].every((row) => row.ok) ? 0 : 1;
 }

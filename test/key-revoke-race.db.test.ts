@@ -35,7 +35,9 @@ afterAll(async () => {
 /** SIGNATURE_INVALID, or that it was executed. */
 const outcomeOf = ({ answer }: Timed): unknown => (answer.body as { readonly error?: unknown }).error ?? answer.status;
 
-test('200 rounds of revoking a key against posting with it: nothing is accepted after the revocation was answered', async () => {
+test('200 rounds of revoking a key against posting with it: nothing is accepted after the revocation was answered', {
+  timeout: 240_000,
+}, async () => {
   const { owner, intent, tenantId } = await openOrganisation(here);
   await owner.call(settings.changeSigning, { body: { signing_mode: 'DEV', enforce_signed_intents: true } });
   const ownerThere = await there.signIn(owner.email, owner.password);

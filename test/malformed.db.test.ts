@@ -4,7 +4,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { accounts } from '@countinghouse/contract/features/accounts';
 import { anchors } from '@countinghouse/contract/features/anchors';
+import { apiKeys } from '@countinghouse/contract/features/api-keys';
 import { approvals } from '@countinghouse/contract/features/approvals';
+import { auditExport } from '@countinghouse/contract/features/audit-export';
 import { auth } from '@countinghouse/contract/features/auth';
 import { branding } from '@countinghouse/contract/features/branding';
 import { controls } from '@countinghouse/contract/features/controls';
@@ -21,8 +23,13 @@ import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
 import { periods } from '@countinghouse/contract/features/periods';
 import { POLICY_EXAMPLE, policies } from '@countinghouse/contract/features/policies';
+import { privacy } from '@countinghouse/contract/features/privacy';
+import { recon } from '@countinghouse/contract/features/recon';
+import { replays } from '@countinghouse/contract/features/replays';
 import { revaluations } from '@countinghouse/contract/features/revaluations';
 import { schedules } from '@countinghouse/contract/features/schedules';
+import { secondFactors } from '@countinghouse/contract/features/second-factors';
+import { sessions } from '@countinghouse/contract/features/sessions';
 import { settings } from '@countinghouse/contract/features/settings';
 import { signingKeys } from '@countinghouse/contract/features/signing-keys';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
@@ -110,6 +117,8 @@ interface Books extends Organisation {
   /** A member with a role in the entity. */
   readonly memberId: string;
   readonly controlId: string;
+  /** A row of a bank, open. */
+  readonly bankRowId: string;
   /** An account with nothing on it. */
   readonly spare: string;
 }
@@ -147,7 +156,10 @@ async function openBooks(): Promise<Books> {
   const bucketId = (await o.owner.call(interest.create, { body: savings })).body.bucket.id;
   const control = { id: randomUUID(), name: 'Control', spec: {} };
   const controlId = (await o.owner.call(controls.register, { body: control })).body.control.id;
-  return { ...o, entityId, memberId, partyId, templateId, bucketId, controlId, spare };
+  const bankRow = { source: 'bank', posted_at: '2026-03-01', account_code: 'CASH', amount: '1', currency: 'USD' };
+  await o.owner.call(recon.importRows, { body: { rows: [bankRow] } });
+  const bankRowId = (await o.owner.call(recon.rows, { query: {} })).body.rows[0]?.id ?? '';
+  return { ...o, entityId, memberId, partyId, templateId, bucketId, controlId, bankRowId, spare };
 }
 
 interface Target {
@@ -209,7 +221,18 @@ const targets: readonly Target[] = [
     body: () => ({ content: 'Date,USD\n2026-01-30,1.1\n', filename: 'f', currencies: ['USD'], days: 1, preview: true }),
     events: ({ text }, { body }) => (Number(body['imported']) > 0 && !text.includes('"preview":true') ? 1 : 0),
   },
+  {
+    title: 'where the log is sent',
+    route: auditExport.configure,
+    body: () => ({ webhookUrl: `https://siem.example.com/${randomUUID()}`, secret: randomUUID() }),
+    events: ({ text }) => (isEmpty(text) ? 0 : 1),
+  },
+  { title: 'a run of the export', route: auditExport.run, body: () => ({}), events: none },
+  { title: 'an archive', route: auditExport.archive, body: () => ({}), events: none },
+  { title: 'a dead letter', route: auditExport.resend, body: () => ({ destination: 'primary', seq: 1 }), events: none },
   { title: 'an anchor', route: anchors.make, body: () => ({}), events: () => 0 },
+  { title: 'a full check', route: health.check, body: () => ({}), events: () => 0 },
+  { title: 'a replay', route: replays.start, body: () => ({}), events: () => 0 },
   { title: 'a snapshot', route: snapshots.take, body: () => ({ kind: 'reference', label: 'l', source: 's' }) },
   { title: 'a snapshot (v1)', route: snapshots.takeV1, body: () => ({ kind: 'reference', label: 'l', source: 's' }) },
   {
@@ -298,6 +321,35 @@ const targets: readonly Target[] = [
     body: () => ({ kind: 'intents', content: `${CSV}\nCASH,BANK,1,USD,${FAR_DAY}`, file_name: 'a.csv', decimal_comma: false }),
     events: none,
   },
+  {
+    title: 'rows of a bank',
+    route: recon.importRows,
+    body: () => ({ rows: [{ source: randomUUID(), posted_at: freshDay(), account_code: 'CASH', amount: '1', currency: 'USD' }] }),
+    events: (_sent, { body }) => (Number(body['imported']) > 0 ? 2 : 0),
+  },
+  {
+    title: 'a match by hand',
+    route: recon.matchByHand,
+    body: (o) => ({ account_id: o.cash, row_ids: [randomUUID(), randomUUID()], postings: [{ seq: 1, line: 1 }], note: 'n' }),
+    events: none,
+  },
+  {
+    title: 'an exception',
+    route: recon.setException,
+    params: (o) => ({ id: o.bankRowId }),
+    body: (o) => ({ note: 'n', owner_id: o.owner.id }),
+  },
+  {
+    title: 'a source of statements',
+    route: recon.saveSource,
+    body: () => ({
+      name: randomUUID(),
+      account_code: 'CASH',
+      bank_account: randomUUID(),
+      csv: { columns: { postedAt: 'Day', amount: 2, description: ['Text'] }, dateFormat: 'YYYY-MM-DD', decimal: ',', delimiter: ';' },
+    }),
+  },
+  { title: 'the end of a source', route: recon.removeSource, body: () => ({ name: randomUUID() }), events: none },
   { title: 'an organisation', route: tenants.create, body: () => ({ name: 'Acme', reporting_currency: 'USD' }), events: none },
   { title: 'a switch of organisation', route: tenants.switch, body: (o) => ({ tenantId: o.tenantId }), events: none },
   {
@@ -314,6 +366,19 @@ const targets: readonly Target[] = [
   },
   { title: 'a request for a reset', route: auth.forgot, body: () => ({ email: 'x@example.test', redirectTo: '/' }), events: none },
   { title: 'a reset', route: auth.reset, body: () => ({ token: 'x', newPassword: 'a long enough password' }), events: none },
+  {
+    title: 'a new password',
+    route: auth.changePassword,
+    body: () => ({ current_password: 'wrong', new_password: 'a long enough password' }),
+    events: none,
+  },
+  { title: 'an authenticator', route: secondFactors.enrol, body: () => ({ password: 'wrong' }), events: none },
+  { title: 'a code', route: secondFactors.verify, body: () => ({ code: '123456' }), events: none },
+  { title: 'a recovery code', route: secondFactors.recover, body: () => ({ code: 'aaaaa-aaaaa' }), events: none },
+  { title: 'new recovery codes', route: secondFactors.renew, body: () => ({ password: 'wrong' }), events: none },
+  { title: 'the end of a second factor', route: secondFactors.disable, body: () => ({ password: 'wrong' }), events: none },
+  { title: 'the end of other sessions', route: sessions.revokeOthers, body: () => ({}), events: none },
+  { title: 'whether a second factor is needed', route: settings.changeSecondFactor, body: () => ({ required: false }), events: none },
   { title: 'a new name of the organisation', route: tenants.rename, body: () => ({ name: 'Acme' }) },
   { title: 'a deactivation', route: tenants.deactivate, body: () => ({}) },
   // It is not read-only: it stays as it is.
@@ -352,6 +417,11 @@ const targets: readonly Target[] = [
     body: () => ({ action: 'register', label: 'Key', public_jwk: makeSigner().publicJwk }),
     // The one before it sunsets.
     events: () => 2,
+  },
+  {
+    title: 'an API key',
+    route: apiKeys.create,
+    body: () => ({ name: 'Robot', grant: 'read', expires_at: new Date(Date.now() + 86_400_000).toISOString(), rate_per_minute: 60 }),
   },
   {
     title: 'an entity',
@@ -400,6 +470,10 @@ const targets: readonly Target[] = [
     body: () => ({ spec: { ...POLICY_EXAMPLE, max_rows: 5 }, sample: { constraints: { a: 1 }, rows: [row('CASH', 'BANK', '1')] } }),
   },
   { title: 'a limit', route: limits.set, body: () => ({ key: 'txn_amount_max', value: '1.5' }) },
+  { title: 'an encryption of words', route: privacy.tokenise, body: () => ({}) },
+  { title: 'a new data key', route: privacy.rotate, body: () => ({}) },
+  { title: 'an erasure of words', route: privacy.erase, body: () => ({}) },
+  { title: 'an export of what is held about a party', route: privacy.exportSubject, body: (o) => ({ party_id: o.partyId }) },
   { title: 'the end of a currency', route: currencies.remove, body: () => ({ code: 'CHF' }) },
 ];
 
@@ -467,7 +541,7 @@ function eventsOf({ events = () => 1 }: Target, sent: Sent, answer: Answer): num
 }
 
 /** What has no field at fault: a token that is none, a word of confirmation that was not typed. */
-const ofNoField: readonly unknown[] = ['INVALID_REQUEST', 'INVALID_TOKEN', 'CONFIRMATION_REQUIRED'];
+const ofNoField: readonly unknown[] = ['INVALID_REQUEST', 'INVALID_TOKEN', 'INVALID_PASSWORD', 'CONFIRMATION_REQUIRED'];
 const mayDoAlone = ({ text, at }: Sent): number => Number(at.length === 0 && (isEmpty(text) || String(text).startsWith('{')));
 
 describe.each(targets)('$title', (target) => {
@@ -640,6 +714,12 @@ describe('an address', () => {
     ['GET', '/api/v1/events/1/proof?anchor=%00'],
     ['GET', '/api/v1/anchors?before=-1'],
     ['GET', '/api/v1/anchors/consistency?from=%00&to=%ff'],
+    ['GET', '/api/internal/evidence/list?limit=101'],
+    ['GET', '/api/internal/evidence/list?intent_id=%00'],
+    ['GET', '/api/internal/evidence/%00'],
+    ['GET', '/api/internal/evidence/..%2flist/content'],
+    ['GET', `/api/evidence/${randomUUID()}/%ff?expires=1&signature=x`],
+    ['GET', `/api/evidence/${randomUUID()}/${randomUUID()}?expires=1e400&signature=${'x'.repeat(65)}`],
     ['GET', '/api/v1/balances?snapshot_id=%00'],
     ['GET', '/api/v1/intents/%00'],
     ['GET', '/api/v1/intents/%ff'],
@@ -661,6 +741,10 @@ describe('an address', () => {
     ['GET', '/api/parties/search?q=%00'],
     ['GET', '/api/entities/%00/trial-balance'],
     ['GET', '/api/entities/members/list?entityId=%00'],
+    ['POST', '/api/internal/api-keys/%00/revoke'],
+    ['GET', '/api/internal/access-review?on=2026-02-30'],
+    ['GET', '/api/internal/access-review?on=2999-01-01'],
+    ['GET', '/api/internal/access-review.csv?on=x'],
     ['DELETE', '/api/internal/tenants/invites/%00'],
     ['DELETE', '/api/internal/tenants/members/%00'],
     ['DELETE', `/api/internal/tenants/members/${'x'.repeat(65)}`],

@@ -3,9 +3,14 @@
 
 import { randomUUID } from 'node:crypto';
 import { errors } from '@countinghouse/contract/errors';
-import { mayMeet, type Need, type Standing } from '@countinghouse/contract/permissions';
+import type { KeyGrant } from '@countinghouse/contract/features/api-keys';
+import { people } from '@countinghouse/contract/features/people';
+import { grantFor } from '@countinghouse/contract/key-grants';
+import { mayCall, type Need, type Standing } from '@countinghouse/contract/permissions';
 import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef } from '@countinghouse/contract/wire';
+import { hasGrant } from '@countinghouse/kernel/api-keys/guard';
+import { makeProgram } from '@countinghouse/testkit/api-keys';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type Answer, type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
@@ -33,6 +38,7 @@ const needOf: Readonly<Record<string, Need>> = {
   owner: 'owner',
   "owner or that entity's entity_admin": 'entity_admin',
   'member with the right to post to each account': 'member',
+  'owner or super token': 'owner',
   'owner, or entity_admin of every entity touched; never the maker': 'admin',
   'owner; member to register a key of their own': 'member',
 };
@@ -46,9 +52,10 @@ describe('the table of calls', () => {
     expect(specified).toHaveLength(77);
   });
   test.each(rows.map((r) => [titleOf(r), r] as const))('%s needs what it says', (title, { needs }) => {
-    expect(all.find((r) => titleOf(r) === title)?.needs).toBe(needOf[needs]);
+    const found = all.find((r) => titleOf(r) === title);
+    expect([found?.needs, found?.superToken !== undefined]).toEqual([needOf[needs], needs.endsWith('or super token')]);
   });
-  test('a read-only organisation still lets rights be taken away, the state be ended, the organisation be deleted, views be chosen and the log be anchored: nothing else', () => {
+  test('a read-only organisation still lets rights be taken away, the state be ended, the organisation be deleted, views be chosen, the log be anchored, checked and exported and personal words be erased or handed out: nothing else', () => {
     expect(all.filter((r) => r.evenReadOnly === true).map(titleOf)).toEqual([
       'POST /api/internal/tenants/clear-readonly',
       'POST /api/internal/tenants/delete',
@@ -57,7 +64,15 @@ describe('the table of calls', () => {
       'POST /api/organisation/entities/switch',
       'POST /api/entities/members/remove',
       'POST /api/v1/anchors',
+      'POST /api/internal/audit/export/run',
+      'POST /api/internal/audit/export/archive',
+      'POST /api/internal/audit/export/dead-letters/resend',
+      'POST /api/v1/health/check',
+      'POST /api/v1/replays',
       'POST /api/internal/signing-keys/{kid}/revoke',
+      'POST /api/internal/gdpr/crypto-erase',
+      'POST /api/internal/privacy/subject-export',
+      'POST /api/internal/api-keys/{id}/revoke',
     ]);
     expect(all.filter((r) => r.reads === true).map(titleOf)).toEqual([
       'POST /api/internal/accounts/list',
@@ -74,10 +89,13 @@ interface Role {
   /** Administers HQ, the entity of the objects; or works in it. */
   readonly inHq: 'admin' | 'member' | null;
   readonly readOnly?: true;
+  /** Asks with an API key that has this grant; `standing` is that of its maker. */
+  readonly grant?: KeyGrant;
 }
 const member = { role: 'member', administersEntity: false } as const;
 const admin = { role: 'member', administersEntity: true } as const;
 const owner = { role: 'owner', administersEntity: false } as const;
+const auditor = { role: 'auditor', administersEntity: false } as const;
 const roles: readonly Role[] = [
   { name: 'anonymous', standing: null, session: false, inHq: null },
   { name: 'outsider, owner of another organisation', standing: null, session: true, inHq: null },
@@ -86,6 +104,11 @@ const roles: readonly Role[] = [
   { name: 'entity_admin of the object’s entity', standing: admin, session: true, inHq: 'admin' },
   { name: 'entity_admin of another entity', standing: admin, session: true, inHq: null },
   { name: 'entity_member of the object’s entity', standing: member, session: true, inHq: 'member' },
+  { name: 'auditor', standing: auditor, session: true, inHq: null },
+  { name: 'key of an owner, read', standing: owner, session: true, inHq: 'admin', grant: 'read' },
+  { name: 'key of an owner, post', standing: owner, session: true, inHq: 'admin', grant: 'post' },
+  { name: 'key of an owner, admin', standing: owner, session: true, inHq: 'admin', grant: 'admin' },
+  { name: 'key of who is an auditor by now, admin', standing: auditor, session: true, inHq: null, grant: 'admin' },
   { name: 'owner of a read-only organisation', standing: owner, session: true, inHq: 'admin', readOnly: true },
 ];
 
@@ -97,7 +120,7 @@ interface Scene {
 }
 
 /** An organisation of its own for each role, with HQ (whose account HQ-1 is) and DE, and the person who asks. */
-async function openScene({ name }: Role): Promise<Scene> {
+async function openScene({ name, grant, standing }: Role): Promise<Scene> {
   const acme = await openOrganisation(house);
   const [hq, de] = [await acme.entity('HQ'), await acme.entity('DE')];
   await acme.account('HQ-1', { entityId: hq });
@@ -106,6 +129,8 @@ async function openScene({ name }: Role): Promise<Scene> {
     if (name.startsWith('anonymous')) return house.nobody;
     if (name.startsWith('outsider')) return (await openOrganisation(house)).owner;
     if (name.startsWith('member')) return acme.member();
+    if (grant !== undefined) return standing?.role === 'owner' ? makeProgram(house, acme, grant) : keyOfDemoted(acme, grant);
+    if (name.startsWith('auditor')) return acme.member('auditor');
     if (name.startsWith('entity_admin of another')) return acme.entityPerson(de, 'entity_admin');
     if (name.startsWith('entity_admin')) return acme.entityPerson(hq, 'entity_admin');
     if (name.startsWith('entity_member')) return worker;
@@ -114,6 +139,15 @@ async function openScene({ name }: Role): Promise<Scene> {
   const asks = await who();
   if (name.includes('read-only')) await acme.deactivate();
   return { who: asks, acme, hq, worker };
+}
+
+/** A key of somebody who was an owner when they made it. */
+async function keyOfDemoted(acme: Organisation, grant: KeyGrant): Promise<Pick<Person, 'send'>> {
+  const maker = await acme.member('owner');
+  const program = await makeProgram(house, acme, grant, { maker });
+  const params = { id: maker.id };
+  expect((await acme.owner.call(people.changeRole, { params, body: { role: 'auditor' } })).status).toBe(200);
+  return program;
 }
 
 /** A body with a real object where the object decides; an empty one elsewhere: who may not is told before it is looked at. */
@@ -125,22 +159,28 @@ function bodyFor(r: RouteDef, { acme, hq, worker }: Scene): unknown {
   return { id: hq, name: 'Other name' };
 }
 
+/** A stream goes on until it is told to end. */
+const endless = (r: RouteDef): boolean => r.file === 'text/event-stream';
 const isWrite = (r: RouteDef): boolean => r.method !== 'GET' && r.reads !== true && r.evenReadOnly !== true;
 
 /** What the permission table says somebody is answered; null: they pass. */
 function refusalOf(r: RouteDef, role: Role): keyof typeof errors | null {
+  const grant = grantFor(r);
+  const barred = role.grant !== undefined && (grant === null || !hasGrant(role.grant, grant));
+  if (barred) return 'FORBIDDEN';
   if (r.needs === 'anonymous') return null;
   if (!role.session) return 'UNAUTHENTICATED';
   if (r.needs === 'session') return null;
   if (role.standing === null) return 'NOT_FOUND';
-  if (!mayMeet(r.needs, role.session, role.standing)) return 'FORBIDDEN';
+  if (!mayCall(r, role.session, role.standing)) return 'FORBIDDEN';
   if (r.path === EXECUTE && role.inHq === null) return 'FORBIDDEN';
   if (role.readOnly && isWrite(r)) return 'TENANT_READONLY';
   return r.needs === 'entity_admin' && role.inHq !== 'admin' ? 'FORBIDDEN' : null;
 }
 
 /** Signing in and out changes who asks: everybody may, and only nobody is asked here. */
-const asked = (role: Role): readonly RouteDef[] => all.filter((r) => !role.session || !r.path.startsWith('/api/auth/'));
+const asked = (role: Role): readonly RouteDef[] =>
+  all.filter((r) => !role.session || role.grant !== undefined || !r.path.startsWith('/api/auth/'));
 
 describe.each(roles.map((r) => [r.name, r] as const))('%s', (_name, role) => {
   let scene: Scene;
@@ -148,7 +188,9 @@ describe.each(roles.map((r) => [r.name, r] as const))('%s', (_name, role) => {
     scene = await openScene(role);
   });
   const ask = (r: RouteDef): Promise<Answer> =>
-    scene.who.send(r.method, r.path.replace(/:\w+/g, randomUUID()), bodyFor(r, scene), { 'x-tenant-id': scene.acme.tenantId });
+    scene.who.send(r.method, `${r.path.replace(/:\w+/g, randomUUID())}${endless(r) ? '?seconds=1' : ''}`, bodyFor(r, scene), {
+      'x-tenant-id': scene.acme.tenantId,
+    });
 
   test.each(asked(role).map((r) => [titleOf(r), refusalOf(r, role) ?? 'passes', r] as const))('%s: %s', async (_title, _says, r) => {
     const expected = refusalOf(r, role);
@@ -156,7 +198,7 @@ describe.each(roles.map((r) => [r.name, r] as const))('%s', (_name, role) => {
     const answer = await ask(r);
     if (role.readOnly && r.path === CLEAR) await scene.acme.deactivate();
     if (expected === null) {
-      expect(['UNAUTHENTICATED', 'FORBIDDEN', 'TENANT_READONLY']).not.toContain(answer.body['code']);
+      expect(['UNAUTHENTICATED', 'UNAUTHORIZED', 'FORBIDDEN', 'TENANT_READONLY']).not.toContain(answer.body['code']);
       if (!r.path.includes(':')) expect(answer.status).not.toBe(404);
     } else {
       expect(answer).toMatchObject({ status: errors[expected].status, body: { code: expected, message: errors[expected].message } });

@@ -13,6 +13,11 @@ export interface SystemProgram {
 export const systemPrograms: readonly SystemProgram[] = [
   { command: 'hledger', debianPackage: 'hledger', shows: 'that an independent program comes to our balances' },
   { command: 'openssl', debianPackage: 'openssl', shows: 'that time-stamps of a real authority are accepted' },
+  { command: 'swift-proxy-server', debianPackage: 'swift-proxy', shows: 'that objects are kept in a real S3 server' },
+  { command: 'swift-account-server', debianPackage: 'swift-account', shows: 'the same' },
+  { command: 'swift-container-server', debianPackage: 'swift-container', shows: 'the same' },
+  { command: 'swift-object-server', debianPackage: 'swift-object', shows: 'the same' },
+  { command: 'curl', debianPackage: 'curl', shows: 'that the example with curl works' },
   { command: 'python3', debianPackage: 'python3', shows: 'that an archive is checked in another language from the format pages alone' },
 ];
 

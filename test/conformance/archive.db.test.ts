@@ -9,10 +9,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
+import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 import { hashEvent, hashPayload } from '@countinghouse/kernel/chain/event-hash';
 import { requestTimeStamp } from '@countinghouse/server/features/anchors/time-stamp';
 import { originOf, signCheckpoint } from '@countinghouse/store/keys/checkpoint';
-import { signHead } from '@countinghouse/store/keys/keyring';
+import { type ChainKey, signHead } from '@countinghouse/store/keys/keyring';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { openTimeStampAuthority, type TimeStampAuthority } from '@countinghouse/testkit/time-stamp-authority';
 import { parseCheckpoint } from '@countinghouse/verifier/checkpoint';
@@ -106,11 +107,15 @@ const hashAt = async (seq: number): Promise<string> =>
 const sha256 = (text: string): string => hash('sha256', text);
 const altered = (payload: string): JsonObject => ({ ...(JSON.parse(payload) as JsonObject), altered: true });
 
-/** Gives the events from `from` on hashes that fit, as somebody would who knows the format. `sign`: with the chain key, too. */
-async function chainAnew(from: number, sign: boolean): Promise<void> {
+/** Gives the events from `from` on hashes that fit, as somebody would who knows the format. `keyAt`: and heads signed by this key, too. */
+async function chainAnew(
+  from: number,
+  keyAt: ((seq: number) => ChainKey | Promise<ChainKey>) | null,
+  change: (payload: string) => JsonObject = altered,
+): Promise<void> {
   let before = await hashAt(from - 1);
   for (const e of await readEvents(from)) {
-    const payload = hashPayload(sha256, e.seq === from ? altered(e.payload) : (JSON.parse(e.payload) as JsonObject));
+    const payload = hashPayload(sha256, e.seq === from ? change(e.payload) : (JSON.parse(e.payload) as JsonObject));
     const link = { ...e, tenant_id: ledger.books.tenantId, payload_hash: payload.hash, prev_hash: before };
     const eventHash = hashEvent(sha256, link);
     await sql(
@@ -123,16 +128,44 @@ async function chainAnew(from: number, sign: boolean): Promise<void> {
     );
     const head = { tenant_id: ledger.books.tenantId, seq: e.seq, event_hash: eventHash, event_ts: e.event_ts };
     await sql('update signed_heads set event_hash = $3 where tenant_id = $1 and seq = $2', e.seq, eventHash);
-    if (sign)
-      await sql('update signed_heads set signature = $3 where tenant_id = $1 and seq = $2', e.seq, signHead(await chainKey(), head));
+    if (keyAt !== null) {
+      const key = await keyAt(e.seq);
+      await sql('update signed_heads set kid = $3, signature = $4 where tenant_id = $1 and seq = $2', e.seq, key.kid, signHead(key, head));
+    }
     before = eventHash;
   }
   await sql('update chain_heads set event_hash = $2 where tenant_id = $1', before);
 }
-async function chainKey() {
-  const found = await superuser.query<{ kid: string }>("select kid from signing_keys where tenant_id = $1 and purpose = 'chain'", [
-    ledger.books.tenantId,
-  ]);
+/** Makes an event one that brings a chain key of the intruder's, who then signs all from there on. */
+async function plantKey(at: number): Promise<void> {
+  const { generated } = await ledger.t.keyring.generate(ledger.books.tenantId, 'Planted');
+  const planted = ledger.t.keyring.get(generated.kid);
+  await sql(
+    `insert into signing_keys (tenant_id, kid, purpose, label, algorithm, public_jwk, user_id, status, origin, created_at, retired_at)
+     select tenant_id, $3, 'chain', 'Planted', 'EdDSA', $4, null, 'SUNSETTING', 'generated', event_ts, now() from events where tenant_id = $1 and seq = $2`,
+    at,
+    generated.kid,
+    JSON.stringify(generated.public_jwk),
+  );
+  await sql(
+    "update events set event_type = 'key.generated', payload = $3, signature = null where tenant_id = $1 and seq = $2",
+    at,
+    canonicalize(generated),
+  );
+  await sql('delete from anchors where tenant_id = $1 and to_seq >= $2', at);
+  await chainAnew(
+    at,
+    () => planted,
+    (payload) => JSON.parse(payload) as JsonObject,
+  );
+}
+/** The chain key that signs at a seq. */
+async function chainKey(seq: number) {
+  const found = await superuser.query<{ kid: string }>(
+    `select k.kid from signing_keys k join events e on e.tenant_id = k.tenant_id and e.seq = $2 and k.created_at <= e.event_ts
+     where k.tenant_id = $1 and k.purpose = 'chain' order by k.created_at desc limit 1`,
+    [ledger.books.tenantId, seq],
+  );
   return ledger.t.keyring.get(found.rows[0]?.kid ?? '');
 }
 const executed = async (): Promise<readonly number[]> =>
@@ -334,13 +367,13 @@ const tamperings: Readonly<Record<string, Tampering>> = {
   }),
   'a suffix with fresh hashes': async () => {
     const at = anywhere();
-    return { change: () => chainAnew(at, false), at: [batchOf(at)[0]], codes: ['head'] };
+    return { change: () => chainAnew(at, null), at: [batchOf(at)[0]], codes: ['head'] };
   },
   'a suffix with fresh hashes, without the heads that were signed over it': async () => {
     const at = anywhere();
     return {
       change: async () => {
-        await chainAnew(at, false);
+        await chainAnew(at, null);
         await sql('delete from signed_heads where tenant_id = $1 and seq >= $2', at);
         await sql('delete from anchors where tenant_id = $1 and to_seq >= $2', at);
       },
@@ -350,17 +383,22 @@ const tamperings: Readonly<Record<string, Tampering>> = {
   },
   'a suffix with fresh hashes that the chain key signed, against the anchors of before': async () => {
     const at = anywhere();
-    return { change: () => chainAnew(at, true), at: ledger.anchors.filter((size) => size >= at).slice(0, 1), codes: ['anchor'] };
+    return { change: () => chainAnew(at, chainKey), at: ledger.anchors.filter((size) => size >= at).slice(0, 1), codes: ['anchor'] };
   },
   'a suffix with fresh hashes that the chain key signed, against a checkpoint that was kept': async () => {
     const at = anywhere();
     const kept = (await keptNotes()).map(parsed);
     const good = kept.filter(({ size }) => size < at).at(-1)?.size ?? 0;
     const change = async (): Promise<void> => {
-      await chainAnew(at, true);
+      await chainAnew(at, chainKey);
       await sql('delete from anchors where tenant_id = $1 and to_seq >= $2', at);
     };
     return { change, at: [good + 1], codes: ['kept_checkpoint'], options: { kept } };
+  },
+  'a suffix with fresh hashes, signed by a key that was planted in it': async () => {
+    // Without the key of the house the best that can be done: an event of one's own that brings another.
+    const at = oneOf((await readEvents(3)).filter((e) => e.event_type === 'intent.executed').map((e) => e.seq));
+    return { change: () => plantKey(at), at: [at], codes: ['key'] };
   },
   'a balance': accountTampering('update accounts set balance = balance + 0.00000001 where tenant_id = $1'),
   'an account that is gone': async () => ({
@@ -417,7 +455,7 @@ const tamperings: Readonly<Record<string, Tampering>> = {
   'an anchor of what never was': async () => ({
     change: async () => {
       const root = Buffer.alloc(32, 7);
-      const note = signCheckpoint(await chainKey(), { origin: originOf(ledger.books.tenantId), size: ledger.seq + 5, root });
+      const note = signCheckpoint(await chainKey(ledger.seq), { origin: originOf(ledger.books.tenantId), size: ledger.seq + 5, root });
       await sql(
         `insert into anchors (tenant_id, id, from_seq, to_seq, root, checkpoint, kid)
          values ($1, gen_random_uuid(), $2, $3, $4, $5, (select kid from signing_keys where tenant_id = $1 and purpose = 'chain' and status = 'ACTIVE'))`,

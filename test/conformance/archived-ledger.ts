@@ -49,6 +49,7 @@ export async function openArchivedLedger(
       for (let n = 0; n < ANCHORS; n++) {
         await anchor(n);
         await several(n);
+        if (n === 2) await rotate(t, books);
         await sleep(1);
       }
     }
@@ -62,6 +63,16 @@ export async function openArchivedLedger(
   );
   const { heads = [], anchors = [] } = found.rows[0] ?? {};
   return { t, books, heads, anchors, seq: heads.at(-1) ?? 0 };
+}
+
+/** Another chain key from here on. */
+async function rotate({ keyring, writerPool, ledger }: TestLedger, { tenantId, owner }: Books): Promise<void> {
+  const found = await writerPool.query<{ kid: string }>(
+    "select kid from signing_keys where tenant_id = $1 and purpose = 'chain' and status = 'ACTIVE'",
+    [tenantId],
+  );
+  const { generated, store } = await keyring.succeed(writerPool, tenantId, found.rows[0]?.kid ?? '', 'Second chain key');
+  written(await ledger.submit(tenantId, { type: 'key.add', actor: owner, origin: 'generated', key: generated }, [store]));
 }
 
 /** What `countinghouse archive` would write, read in whatever transaction the client is in. */

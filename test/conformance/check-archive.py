@@ -117,6 +117,8 @@ class Check:
                 thumbprint = sha256(canonical({name: jwk[name] for name in ("crv", "kty", "x")}).encode())
                 if base64.urlsafe_b64encode(thumbprint).decode().rstrip("=") != payload["kid"]:
                     raise Fault(seq, "key")
+                if self.chain_kid is not None and payload.get("endorsement", {}).get("kid") != self.chain_kid:
+                    raise Fault(seq, "key")
                 self.chain_kid = payload["kid"]
         elif e["event_type"] == "intent.executed":
             for row in payload["rows"]:

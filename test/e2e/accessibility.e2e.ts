@@ -27,6 +27,8 @@ for (const theme of ['light', 'dark'] as const) {
     const faults = listenForFaults(page);
     await page.addInitScript((t) => localStorage.setItem('theme', t), theme);
     await signIn(page, demoPerson('checker'));
+    // A stream that stays open would never let the network be idle.
+    await page.route('**/api/v1/events/stream*', (route) => route.fulfill({ status: 204 }));
     for (const { path, title } of screens) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

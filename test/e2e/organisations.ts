@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { auth } from '@countinghouse/contract/features/auth';
 import { readConfig } from '@countinghouse/server/config';
 import { openServices } from '@countinghouse/server/open';
+import { connect } from '@countinghouse/store/connection';
 import { databaseOf } from '@countinghouse/testkit/server-process';
 import { type APIResponse, type BrowserContext, expect, type Locator } from '@playwright/test';
 
@@ -110,6 +111,16 @@ export async function expiredInvitation(owner: Caller, tenantId: string, email: 
     return `/invite?token=${token}`;
   } finally {
     await close();
+  }
+}
+
+/** Does to the database what only a superuser can. `$1` is the organisation. */
+export async function tamper(tenantId: string, sql: string): Promise<void> {
+  const client = await connect(databaseOf(fileURLToPath(dataDir)), 'login');
+  try {
+    await client.query(sql, [tenantId]);
+  } finally {
+    await client.end();
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { type ErrorCode, errors } from '@countinghouse/contract/errors';
+import { grantFor } from '@countinghouse/contract/key-grants';
 import { needs } from '@countinghouse/contract/permissions';
 import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef } from '@countinghouse/contract/wire';
@@ -79,8 +80,21 @@ function permissionsPage(): Page {
     ['need', 'met by', 'shown where it is missing'],
     Object.entries(needs).map(([name, n]) => [name, n.summary, n.reason === '' ? '–' : n.reason]),
   );
-  const rows = all.map(({ route }) => [pathOf(route), route.needs]);
-  return page('permissions.md', 'Permissions', 'packages/contract/src/permissions.ts', who, '## Calls', table(['call', 'needs'], rows));
+  const rows = all.map(({ route }) => [
+    pathOf(route),
+    route.superToken === undefined ? route.needs : `${route.needs}, or the super token`,
+    route.needs === 'anonymous' ? '' : (grantFor(route) ?? '–'),
+  ]);
+  return page(
+    'permissions.md',
+    'Permissions',
+    'packages/contract/src/permissions.ts`, `packages/contract/src/key-grants.ts',
+    who,
+    'An auditor may make every call of an organisation that changes nothing, whatever it needs, and no other.',
+    '## Calls',
+    'The last column is the grant that an API key needs (`read`, `post`, `admin`, each with those before it), beside what its maker may do; – takes a person.',
+    table(['call', 'needs', 'API key'], rows),
+  );
 }
 
 interface Shape {

@@ -22,11 +22,12 @@ const layers: Readonly<Record<string, Layer>> = {
   contract: { ours: ours('kernel/canonical', 'kernel/money', 'kernel/time'), oursAsTypes: ours('kernel'), npm: ['zod'], node: false },
   store: { ours: ours('kernel'), node: true },
   server: { ours: ours('kernel', 'contract', 'store'), node: true },
+  client: { ours: ours('contract'), npm: ['zod'], node: false },
   console: {
-    ours: ours('contract', 'kernel/money', 'kernel/canonical', 'kernel/chain', 'kernel/merkle'),
+    ours: ours('contract', 'client', 'kernel/money', 'kernel/canonical', 'kernel/chain', 'kernel/merkle'),
     node: false,
   },
-  cli: { ours: ours('contract', 'kernel/money', 'kernel/canonical'), node: true },
+  cli: { ours: ours('contract', 'client', 'kernel/money', 'kernel/canonical'), node: true },
   verifier: { ours: [], npm: [], node: true },
 };
 /** Programs that an old Node may start hand over to the project's own. */

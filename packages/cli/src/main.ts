@@ -4,13 +4,17 @@
 
 import { Command } from '@commander-js/extra-typings';
 import { postIntent, signIntent } from './commands/intents.ts';
+import { exportSubject } from './commands/privacy.ts';
+import { importStatement, runMatch, showStatus, undoMatch } from './commands/recon.ts';
 import { archiveTenant } from './operate/archive.ts';
 import { doctor } from './operate/doctor.ts';
 import { finish } from './operate/finish.ts';
+import { replaceMaster, rewrapKeys } from './operate/keys.ts';
 import { listMail, retryMail } from './operate/mail.ts';
 import { migrateDatabase } from './operate/migrate.ts';
 import { createOwner } from './operate/owner.ts';
 import { testPolicy } from './operate/policy.ts';
+import { replayErasures } from './operate/privacy.ts';
 import { replayAll } from './operate/replay.ts';
 
 const program = new Command('countinghouse')
@@ -93,5 +97,68 @@ intent
   .option('--key <file>', 'sign it first, with this private JWK')
   .option('--kid <name>', 'name of the key, as for sign')
   .action((file, options) => finish(() => postIntent(file, options, asJson())));
+
+const recon = program.command('recon').description('Reconciliation of bank statements, over HTTP');
+const serverUrl = process.env['COUNTINGHOUSE_URL'] ?? 'http://127.0.0.1:3000';
+const TENANT = 'id of the organisation, where the credential does not say which';
+
+recon
+  .command('import')
+  .description('Take in statement rows; what is there already is counted and changes nothing')
+  .argument('<file>', 'a JSON array of rows, or a camt.053, MT940, BAI2, OFX or CSV file; - for the standard input')
+  .option('--source <name>', 'the source that the file comes from')
+  .option('--account <code>', 'the account that it tells about, where no source says so')
+  .option('--url <address>', 'the server', serverUrl)
+  .option('--tenant <id>', TENANT)
+  .action((file, options) => finish(() => importStatement(file, options, asJson())));
+
+recon
+  .command('match')
+  .description('Match what is open')
+  .option('--url <address>', 'the server', serverUrl)
+  .option('--tenant <id>', TENANT)
+  .action((options) => finish(() => runMatch(options, asJson())));
+
+recon
+  .command('status')
+  .description('Say how many rows are matched and how many are not')
+  .option('--url <address>', 'the server', serverUrl)
+  .option('--tenant <id>', TENANT)
+  .action((options) => finish(() => showStatus(options, asJson())));
+
+recon
+  .command('unmatch <match>')
+  .description('Undo one match')
+  .option('--url <address>', 'the server', serverUrl)
+  .option('--tenant <id>', TENANT)
+  .action((match, options) => finish(() => undoMatch(match, options, asJson())));
+
+const personal = program.command('privacy').description('Personal data');
+
+personal
+  .command('export')
+  .description('Write everything that is held about one person or party to the standard output, as JSON; over HTTP, as an owner')
+  .option('--email <address>', 'the e-mail address')
+  .option('--party <id>', 'the party')
+  .option('--tenant <id>', TENANT)
+  .option('--url <address>', 'the server', serverUrl)
+  .action((options) => finish(() => exportSubject(options)));
+
+personal
+  .command('replay-tombstones')
+  .description('Erase again what was erased since the database was backed up; a start does it by itself')
+  .action(() => finish(() => replayErasures(asJson())));
+
+const keys = program.command('keys').description('The master key, and the keys that are wrapped under it');
+
+keys
+  .command('rewrap')
+  .description('Wrap every key anew: after KMS_KEY_ID was set')
+  .action(() => finish(() => rewrapKeys(asJson())));
+
+keys
+  .command('replace-master')
+  .description('Make a new local master key, and wrap every key anew; the server is to be stopped meanwhile')
+  .action(() => finish(() => replaceMaster(asJson())));
 
 await program.parseAsync();

@@ -33,10 +33,12 @@ export const tenant = {
   name: 'Northwind',
   role: 'owner',
   readOnly: false,
+  broken: false,
   capabilities: ['tenant:admin', 'tenant:owner'],
   reportingCurrency: 'EUR',
   signingMode: 'STANDARD',
   enforceSignedIntents: false,
+  secondFactorRequired: false,
   members: 2,
   owners: 1,
 } as const;

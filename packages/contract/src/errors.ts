@@ -19,7 +19,7 @@ const alreadyMember = 'That person is already a member.';
 export const errors = {
   // Specification §8.
   UNAUTHENTICATED: { status: 401, message: 'You need to sign in again.', when: 'No session, or one that has ended.' },
-  UNAUTHORIZED: { status: 401, message: permission, when: 'A wrong key or super token.' },
+  UNAUTHORIZED: { status: 401, message: permission, when: 'An API key that is wrong, expired or revoked, or a wrong super token.' },
   FORBIDDEN: { status: 403, message: permission, when: 'The role does not allow it; `details.needs` names what would.' },
   TENANT_READONLY: {
     status: 423,
@@ -56,6 +56,13 @@ export const errors = {
   INVALID_HOST: { status: 400, message: 'The host name is not valid.', when: 'Host is neither that of PUBLIC_URL nor a loopback address.' },
   UNKNOWN: { status: 500, message: fallback, when: 'Anything else; quote the request id to whoever runs the server.' },
 
+  // Kernel health.
+  LEDGER_BROKEN: {
+    status: 409,
+    message: 'A check found that this ledger is not what its log says. It stays read-only until a full check finds nothing.',
+    when: 'Ending the read-only state that a found break set, while a full check still finds faults or has not been done since; `details` has their counts.',
+  },
+
   // Sign-in (§8 literal).
   INVALID_EMAIL_OR_PASSWORD: {
     status: 401,
@@ -67,8 +74,43 @@ export const errors = {
     message: 'An account with this email already exists. Sign in, or reset its password.',
     when: 'Sign-up with an e-mail that has an account.',
   },
-  PASSWORD_TOO_SHORT: { status: 400, message: 'Use a password of at least 15 characters.', when: 'Sign-up or reset.' },
+  PASSWORD_TOO_SHORT: {
+    status: 400,
+    message: 'Use a password of at least 15 characters.',
+    when: 'Sign-up, reset, or a change of it without a second factor.',
+  },
   PASSWORD_TOO_LONG: { status: 400, message: 'Use a password of at most 128 characters.', when: 'Sign-up or reset.' },
+  INVALID_PASSWORD: { status: 400, message: 'The password is not right. Type your current one.', when: 'A change of one’s own sign-in.' },
+  INVALID_CODE: {
+    status: 400,
+    message: 'The code is not right. Wait for the next one of the app, or use another recovery code.',
+    when: 'A wrong code of the second factor, or one that was used before.',
+  },
+  SECOND_FACTOR_EXPIRED: {
+    status: 401,
+    message: 'This sign-in has expired. Begin again with your password.',
+    when: 'A code without a sign-in that asks for it, after ten minutes, or after five wrong codes.',
+  },
+  SECOND_FACTOR_REQUIRED: {
+    status: 403,
+    message: 'This needs a second factor. Set one up under Account security, then try again.',
+    when: 'The organisation asks its members for one, or an owner without one would ask the others.',
+  },
+  SECOND_FACTOR_ACTIVE: {
+    status: 409,
+    message: 'A second factor is set up already. Remove it first to set up another.',
+    when: 'Setting up a second one.',
+  },
+  SECOND_FACTOR_INACTIVE: {
+    status: 409,
+    message: 'There is no second factor. Set one up first.',
+    when: 'New recovery codes, or removing it, without one.',
+  },
+  LONGER_PASSWORD_REQUIRED: {
+    status: 409,
+    message: 'Without a second factor a password has at least 15 characters. Change your password first.',
+    when: 'Removing the second factor with a shorter password.',
+  },
   INVALID_TOKEN: {
     status: 400,
     message: 'This link has expired or was already used. Ask for a new one.',
@@ -78,7 +120,7 @@ export const errors = {
   INVALID_ORIGIN: {
     status: 403,
     message: 'This request came from another site and was refused. Open the console at its own address.',
-    when: 'A write with a session from a foreign Origin.',
+    when: 'A write with a session from a foreign Origin, or one that does not say where it comes from.',
   },
 
   NEW_PASSWORD_REQUIRED: {
@@ -93,6 +135,11 @@ export const errors = {
     status: 409,
     message: 'The request names another organisation than the one you are working in. Reload, or switch back.',
     when: 'Body and x-tenant-id differ.',
+  },
+  NO_DESTINATION: {
+    status: 409,
+    message: 'There is nowhere to send the log yet. Give a primary address and its secret first.',
+    when: 'Running the audit export without a destination.',
   },
   CODE_TAKEN: { status: 409, message: 'That code is already in use. Choose another one.', when: 'A code must be unique.' },
   GL_ACCOUNT_IN_USE: {
@@ -129,8 +176,8 @@ export const errors = {
   KEY_EXISTS: { status: 409, message: 'This key is registered already. Register another one.', when: 'Registering a public key twice.' },
   KEY_STATE: {
     status: 409,
-    message: 'Only an active key can be revoked; this one signs nothing any more.',
-    when: 'Revoking a key that is sunsetting or revoked; `details.status`.',
+    message: 'This key is not the active one any more. Reload the keys, and try again with the one that is.',
+    when: 'Revoking a key that is sunsetting or revoked; `details.status`. Rotating the chain’s key while somebody else did.',
   },
   ENTITY_ACTIVE: { status: 409, message: 'This entity is active already.', when: 'Reactivating an active entity.' },
 
@@ -143,6 +190,26 @@ export const errors = {
     status: 409,
     message: 'Nothing of this import is left to post, or it is being posted already.',
     when: 'Posting an import again while it runs, or after its end.',
+  },
+  STATEMENT_UNREADABLE: {
+    status: 400,
+    message: 'The statement file can’t be read; nothing of it was taken. `details` says where.',
+    when: 'A statement file of no known format, one that is broken or hostile, or whose rows do not lead to its closing balance.',
+  },
+  SOURCE_UNKNOWN: {
+    status: 422,
+    message: 'It is not known which account this statement tells about. Choose the account, or save a source for it.',
+    when: 'A statement whose bank account belongs to no source; `details.bank_account` and `details.currency`.',
+  },
+  RECON_MATCHED: {
+    status: 409,
+    message: 'One of these is matched already. Undo that match first.',
+    when: 'Matching a row or posting that is in a match, or noting an exception on such a row.',
+  },
+  RECON_SUM: {
+    status: 422,
+    message: 'The rows and the postings do not come to the same amount. Post the difference first, or choose others.',
+    when: 'Matching by hand; `details.difference` is what the rows have more.',
   },
   SCHEDULE_STATE: {
     status: 409,
@@ -211,6 +278,22 @@ export const errors = {
     when: 'Downloading a file whose content has not the hash of its event; `details.fault`.',
   },
 
+  EVIDENCE_DAMAGED: {
+    status: 410,
+    message: 'The stored bundle is missing or was altered, so it is not handed out. Ask whoever runs the server to restore it.',
+    when: 'Opening an evidence bundle whose content has not the hash that it was written under; `details.fault`.',
+  },
+  ADDRESS_INVALID: {
+    status: 403,
+    message: 'This address was not given out like this. Ask for a new one where you found it.',
+    when: 'A presigned address that was altered, or that another server signed.',
+  },
+  ADDRESS_EXPIRED: {
+    status: 410,
+    message: 'This address has expired. Ask for a new one where you found it.',
+    when: 'A presigned address after its end.',
+  },
+
   // Approvals and four eyes (decisions 0028, 0029).
   APPROVAL_ALREADY_DECIDED: {
     status: 409,
@@ -257,6 +340,11 @@ export const errors = {
     status: 409,
     message: 'This control was retired. Create a new one in its place.',
     when: 'Changing, attesting or retiring a control that is no longer in force.',
+  },
+  API_KEYS_FULL: {
+    status: 409,
+    message: 'An organisation has at most 100 API keys in use. Revoke one that is not needed any more first.',
+    when: 'Making one more.',
   },
   CONTROLS_FULL: {
     status: 409,
@@ -400,6 +488,11 @@ export const errors = {
     status: 503,
     message: 'It is not known whether this was written. Repeat the request with the same key.',
     when: 'The answer of a commit was lost.',
+  },
+  OBJECT_STORE_UNAVAILABLE: {
+    status: 503,
+    message: 'The store of files cannot be reached; nothing was changed. Try again in a moment.',
+    when: 'The bucket of S3_* does not answer; `retry-after` says when to ask again.',
   },
   STORAGE_FULL: { status: 503, message: 'The server has no storage left; nothing was written. Tell whoever runs it.', when: 'Disk full.' },
   DATABASE_UNAVAILABLE: {

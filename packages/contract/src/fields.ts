@@ -63,6 +63,13 @@ export const JsonRecord = z.record(z.string(), z.unknown()).refine(isCanonical, 
 /** A list limit in a query string. */
 export const limit = (most: number, fallback: number) => z.coerce.number().int().min(1).max(most).default(fallback);
 
+/** The query of an address that opens one thing for a while without a session: where it ends (Unix seconds), and its signature. */
+export const PresignedQuery = z.strictObject({
+  expires: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+  signature: z.string().max(64),
+});
+export type PresignedQuery = z.output<typeof PresignedQuery>;
+
 /** The body of every refusal. `error` equals `code`: either name may be read. */
 export const ErrorBody = z.object({
   code: z.string(),

@@ -1,8 +1,9 @@
 // Who may. One table for the server, the menu and the buttons; `docs/reference/permissions.md` is generated from it.
 // Rights follow the object, not the switcher (see `docs/decisions`): a need beyond membership is decided again on the object.
 
-export type TenantRole = 'owner' | 'member';
-export type Capability = 'tenant:admin' | 'tenant:owner';
+export type TenantRole = 'owner' | 'member' | 'auditor';
+/** `tenant:auditor` opens every screen, to look at. */
+export type Capability = 'tenant:admin' | 'tenant:owner' | 'tenant:auditor';
 
 interface NeedEntry {
   readonly summary: string;
@@ -13,7 +14,10 @@ interface NeedEntry {
 export const needs = {
   anonymous: { summary: 'Anybody.', reason: '' },
   session: { summary: 'Anybody who is signed in.', reason: 'Sign in to continue.' },
-  member: { summary: 'A member of the organisation.', reason: 'Needs a membership in this organisation.' },
+  member: {
+    summary: 'A member of the organisation; to read, also an auditor, who reads everything and writes nothing.',
+    reason: 'Needs a membership in this organisation.',
+  },
   admin: {
     summary: 'An owner, or an administrator of an active entity (`tenant:admin`).',
     reason: 'Needs an owner or an entity administrator.',
@@ -32,10 +36,34 @@ export interface Standing {
 
 export function capabilitiesOf(standing: Standing): readonly Capability[] {
   if (standing.role === 'owner') return ['tenant:admin', 'tenant:owner'];
+  if (standing.role === 'auditor') return ['tenant:auditor'];
   return standing.administersEntity ? ['tenant:admin'] : [];
 }
 
-/** Whether somebody with this standing (null: no membership) meets a need. `session` says whether there is one. */
+/** What of a call decides who may make it. */
+interface Call {
+  readonly method: string;
+  readonly needs: Need;
+  readonly reads?: true;
+  readonly ownView?: true;
+}
+
+/** Whether a call leaves the organisation as it is: it reads, or changes what its caller looks at. */
+export const changesNothing = (call: Call): boolean => call.method === 'GET' || call.reads === true || call.ownView === true;
+
+/** Whether somebody with this standing (null: no membership) may make a call. An auditor makes each that changes nothing. */
+export function mayCall(call: Call, session: boolean, standing: Standing | null): boolean {
+  return (standing?.role === 'auditor' && changesNothing(call)) || mayMeet(call.needs, session, standing);
+}
+
+/** Why somebody may not change what needs this: the reason where the thing is disabled. */
+export const reasonAgainst = (need: Need, standing: Standing | null): string =>
+  standing?.role === 'auditor' ? 'Read-only auditors change nothing. Ask an owner for another role.' : needs[need].reason;
+
+/**
+ * Whether somebody with this standing (null: no membership) meets a need, in order to change something. `session` says whether
+ * there is one.
+ */
 export function mayMeet(need: Need, session: boolean, standing: Standing | null): boolean {
   switch (need) {
     case 'anonymous':
@@ -45,7 +73,7 @@ export function mayMeet(need: Need, session: boolean, standing: Standing | null)
     // Decided again on the entity, by the kernel.
     case 'entity_admin':
     case 'member':
-      return standing !== null;
+      return standing !== null && standing.role !== 'auditor';
     case 'admin':
       return standing !== null && capabilitiesOf(standing).includes('tenant:admin');
     case 'owner':

@@ -1,8 +1,11 @@
 // Every route there is: what the server registers, the reference lists, and the tests walk.
+import { accessReviews } from './features/access-reviews.ts';
 import { accounts } from './features/accounts.ts';
 import { anchors } from './features/anchors.ts';
+import { apiKeys } from './features/api-keys.ts';
 import { approvals } from './features/approvals.ts';
 import { attachments } from './features/attachments.ts';
+import { auditExport } from './features/audit-export.ts';
 import { auth } from './features/auth.ts';
 import { balances } from './features/balances.ts';
 import { branding } from './features/branding.ts';
@@ -11,6 +14,7 @@ import { currencies } from './features/currencies.ts';
 import { diagnostics } from './features/diagnostics.ts';
 import { entities } from './features/entities.ts';
 import { events } from './features/events.ts';
+import { evidence } from './features/evidence.ts';
 import { fx } from './features/fx.ts';
 import { glAccounts } from './features/gl-accounts.ts';
 import { health } from './features/health.ts';
@@ -21,12 +25,19 @@ import { interest } from './features/interest.ts';
 import { limits } from './features/limits.ts';
 import { parties } from './features/parties.ts';
 import { people } from './features/people.ts';
+import { performance } from './features/performance.ts';
 import { periods } from './features/periods.ts';
 import { policies } from './features/policies.ts';
+import { privacy } from './features/privacy.ts';
+import { recon } from './features/recon.ts';
+import { replays } from './features/replays.ts';
 import { reports } from './features/reports.ts';
 import { revaluations } from './features/revaluations.ts';
 import { schedules } from './features/schedules.ts';
+import { secondFactors } from './features/second-factors.ts';
+import { sessions } from './features/sessions.ts';
 import { settings } from './features/settings.ts';
+import { signIns } from './features/sign-ins.ts';
 import { signingKeys } from './features/signing-keys.ts';
 import { snapshots } from './features/snapshots.ts';
 import { statements } from './features/statements.ts';
@@ -37,6 +48,9 @@ import type { RouteDef } from './wire.ts';
 
 export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>> = {
   auth,
+  'second-factors': secondFactors,
+  sessions,
+  'sign-ins': signIns,
   tenants,
   people,
   settings,
@@ -48,6 +62,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   statements,
   'gl-accounts': glAccounts,
   balances,
+  recon,
   reports,
   intents,
   approvals,
@@ -62,7 +77,11 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   'year-ends': yearEnds,
   events,
   anchors,
+  'audit-export': auditExport,
+  evidence,
   health,
+  performance,
+  replays,
   snapshots,
   currencies,
   fx,
@@ -70,4 +89,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   controls,
   policies,
   'signing-keys': signingKeys,
+  privacy,
+  'api-keys': apiKeys,
+  'access-reviews': accessReviews,
 };

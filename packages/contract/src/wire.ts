@@ -30,6 +30,12 @@ export interface RouteDef {
   readonly reads?: true;
   /** A write that a read-only organisation allows: it takes rights away, ends the state, or concerns the session alone. */
   readonly evenReadOnly?: true;
+  /** Also open to a platform operator with the super token, for an organisation that the request names; the act, as its events say it. */
+  readonly superToken?: 'tokenise' | 'erase' | 'rotate';
+  /** A write that changes what its caller looks at, and nothing of the organisation. */
+  readonly ownView?: true;
+  /** A write that an idempotency key makes safe to repeat: header `idempotency-key`, or `idem_key` of the body. */
+  readonly keyed?: true;
   /** A write that is not counted against its caller's pace: its bound is another one. */
   readonly uncounted?: true;
   /** Codes this route answers beyond those that every route of its kind can (`codesOfEveryRoute` in the server's `errors.ts`). */

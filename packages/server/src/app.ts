@@ -9,10 +9,13 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { registerConsole } from './console.ts';
 import { registerDocs } from './docs.ts';
 import { sendError } from './errors.ts';
+import { registerAccessReviews } from './features/access-reviews/routes.ts';
 import { registerAccounts } from './features/accounts/routes.ts';
 import { registerAnchors } from './features/anchors/routes.ts';
+import { registerApiKeys } from './features/api-keys/routes.ts';
 import { registerApprovals } from './features/approvals/routes.ts';
 import { registerAttachments } from './features/attachments/routes.ts';
+import { registerAuditExport } from './features/audit-export/routes.ts';
 import { registerAuth } from './features/auth/routes.ts';
 import { registerBalances } from './features/balances/routes.ts';
 import { registerBranding } from './features/branding/routes.ts';
@@ -21,6 +24,7 @@ import { registerCurrencies } from './features/currencies/routes.ts';
 import { registerDiagnostics } from './features/diagnostics/routes.ts';
 import { registerEntities } from './features/entities/routes.ts';
 import { registerEvents } from './features/events/routes.ts';
+import { registerEvidence } from './features/evidence/routes.ts';
 import { registerFx } from './features/fx/routes.ts';
 import { registerGlAccounts } from './features/gl-accounts/routes.ts';
 import { registerHealth } from './features/health/routes.ts';
@@ -31,12 +35,19 @@ import { registerInterest } from './features/interest/routes.ts';
 import { registerLimits } from './features/limits/routes.ts';
 import { registerParties } from './features/parties/routes.ts';
 import { registerPeople } from './features/people/routes.ts';
+import { registerPerformance } from './features/performance/routes.ts';
 import { registerPeriods } from './features/periods/routes.ts';
 import { registerPolicies } from './features/policies/routes.ts';
+import { registerPrivacy } from './features/privacy/routes.ts';
+import { registerRecon } from './features/recon/routes.ts';
+import { registerReplays } from './features/replays/routes.ts';
 import { registerReports } from './features/reports/routes.ts';
 import { registerRevaluations } from './features/revaluations/routes.ts';
 import { registerSchedules } from './features/schedules/routes.ts';
+import { registerSecondFactors } from './features/second-factors/routes.ts';
+import { registerSessions } from './features/sessions/routes.ts';
 import { registerSettings } from './features/settings/routes.ts';
+import { registerSignIns } from './features/sign-ins/routes.ts';
 import { registerSigningKeys } from './features/signing-keys/routes.ts';
 import { registerSnapshots } from './features/snapshots/routes.ts';
 import { registerStatements } from './features/statements/routes.ts';
@@ -91,13 +102,26 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
         description: 'A multi-organisation, hash-chained, double-entry ledger. Errors: `{code, message, requestId, details?}`.',
       },
       servers: [{ url: services.publicUrl }],
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'countinghouse.session_token' } } },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'countinghouse.session_token' },
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description:
+              'An API key of the organisation. It is judged alone, whatever cookie comes with it; a call says which grant it needs.',
+          },
+        },
+      },
       security: [{ session: [] }],
     },
     transform: jsonSchemaTransform,
   });
   await app.register(async (routes) => {
     registerAuth(routes, services);
+    registerSecondFactors(routes, services);
+    registerSessions(routes, services);
+    registerSignIns(routes, services);
     registerTenants(routes, services);
     registerPeople(routes, services);
     registerSettings(routes, services);
@@ -121,9 +145,14 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     registerRevaluations(routes, services);
     registerYearEnds(routes, services);
     registerImports(routes, services);
+    registerRecon(routes, services);
     registerAttachments(routes, services);
     registerEvents(routes, services);
+    registerAuditExport(routes, services);
+    registerEvidence(routes, services);
     registerHealth(routes, services);
+    registerPerformance(routes, services);
+    registerReplays(routes, services);
     registerSnapshots(routes, services);
     registerCurrencies(routes, services);
     registerFx(routes, services);
@@ -131,6 +160,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     registerControls(routes, services);
     registerPolicies(routes, services);
     registerSigningKeys(routes, services);
+    registerPrivacy(routes, services);
+    registerApiKeys(routes, services);
+    registerAccessReviews(routes, services);
   });
   registerProbes(app, services);
   await registerDocs(app);

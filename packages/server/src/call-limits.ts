@@ -1,4 +1,4 @@
-// How many calls that change something one person may make. Kept in memory: each process counts for itself, since it protects
+// How many calls that change something one person may make, and how many of any kind an API key with a pace of its own. Kept in memory: each process counts for itself, since it protects
 // the process. Posting is not counted, its bound is the writer's queue; reads are not, nor what has stricter limits of its own.
 
 import type { RouteDef } from '@countinghouse/contract/wire';
@@ -36,8 +36,13 @@ export class CallLimits {
     if (waitMs > 0) throw new Refusal('RATE_LIMITED', undefined, Math.ceil(waitMs / 1000));
   }
 
-  private take(key: string, nowMs: number): number {
-    const { burst, perMinute } = this.pace;
+  /** Counts any call made with an API key that has a pace of its own. Throws as `count`. */
+  countKey(apiKeyId: string, perMinute: number): void {
+    const waitMs = this.take(`key ${apiKeyId}`, performance.now(), { burst: perMinute, perMinute });
+    if (waitMs > 0) throw new Refusal('RATE_LIMITED', undefined, Math.ceil(waitMs / 1000));
+  }
+
+  private take(key: string, nowMs: number, { burst, perMinute }: CallPace = this.pace): number {
     const found = this.buckets.get(key);
     const bucket = found ?? { left: burst, atMs: nowMs };
     // Used last is kept last: who is forgotten when there are too many has been away the longest, and is full again or nearly so.

@@ -2,6 +2,7 @@
 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { S3Settings } from '@countinghouse/store/objects/s3';
 import * as z from 'zod';
 
 const repo = fileURLToPath(new URL('../../../', import.meta.url));
@@ -22,8 +23,16 @@ const Environment = z.object({
   SIGN_UP: z.enum(['open', 'invite']).optional(),
   DEMO: flag.optional(),
   AUTH_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  SUPER_TOKEN: z.string().min(32, 'at least 32 characters').optional(),
+  KMS_KEY_ID: z.string().min(1).optional(),
   TRUSTED_PROXIES: z.string().optional(),
   EGRESS_ALLOW: z.string().optional(),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_REGION: z.string().min(1).optional(),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_ACCESS_KEY: z.string().min(1).optional(),
+  S3_SECRET_KEY: z.string().min(1).optional(),
+  S3_PATH_STYLE: flag.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
@@ -42,9 +51,15 @@ export interface Config {
   readonly signUp: 'open' | 'invite';
   readonly demo: boolean;
   readonly authSecret: string | null;
+  /** Lets a platform operator run the three acts of privacy for any organisation; null: nobody may. */
+  readonly superToken: string | null;
+  /** A key of AWS KMS that wraps keys; null: the local master key does. */
+  readonly kmsKeyId: string | null;
   readonly trustedProxies: readonly string[];
   /** Hosts that the house may reach although they are not public, or speak plain http. */
   readonly egressAllow: readonly string[];
+  /** Where files beside the log are kept; null: in the data directory. */
+  readonly s3: S3Settings | { readonly missing: readonly string[] } | null;
   readonly logLevel: string;
 }
 
@@ -71,9 +86,29 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     signUp: e.SIGN_UP ?? (e.DATABASE_URL === undefined ? 'open' : 'invite'),
     demo: e.DEMO !== '0' && e.DATABASE_URL === undefined,
     authSecret: e.AUTH_SECRET ?? null,
+    superToken: e.SUPER_TOKEN ?? null,
+    kmsKeyId: e.KMS_KEY_ID ?? null,
     trustedProxies: listOf(e.TRUSTED_PROXIES),
     egressAllow: listOf(e.EGRESS_ALLOW),
+    s3: s3Of(e),
     logLevel: e.LOG_LEVEL,
+  };
+}
+
+/** Some of the settings without the others are no reason not to start: the books go on, and files are refused by name. */
+function s3Of(e: z.output<typeof Environment>): Config['s3'] {
+  const { S3_REGION, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY } = e;
+  const needed = { S3_REGION, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY };
+  if ([...Object.values(needed), e.S3_ENDPOINT, e.S3_PATH_STYLE].every((setting) => setting === undefined)) return null;
+  if (S3_REGION === undefined || S3_BUCKET === undefined || S3_ACCESS_KEY === undefined || S3_SECRET_KEY === undefined)
+    return { missing: Object.entries(needed).flatMap(([name, setting]) => (setting === undefined ? [name] : [])) };
+  return {
+    endpoint: e.S3_ENDPOINT ?? null,
+    region: S3_REGION,
+    bucket: S3_BUCKET,
+    accessKey: S3_ACCESS_KEY,
+    secretKey: S3_SECRET_KEY,
+    pathStyle: e.S3_PATH_STYLE === '1',
   };
 }
 

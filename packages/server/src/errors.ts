@@ -3,6 +3,7 @@
 import { type ErrorCode, errors, isErrorCode, messageOf } from '@countinghouse/contract/errors';
 import type { ErrorBody } from '@countinghouse/contract/fields';
 import { KeyUnavailable } from '@countinghouse/store/keys/kms';
+import { ObjectStoreUnavailable } from '@countinghouse/store/objects/object-store';
 import { LedgerUnavailable } from '@countinghouse/store/writer/failures';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -90,6 +91,7 @@ function refusalOf(error: unknown, sent: Sent): Refusal {
   if (hasZodFastifySchemaValidationErrors(error)) return toRefusal(error as unknown as Refused, sent);
   if (error instanceof LedgerUnavailable) return new Refusal(error.code);
   if (error instanceof KeyUnavailable) return new Refusal('SERVER_CONFIG');
+  if (error instanceof ObjectStoreUnavailable) return new Refusal(error.fault === 'away' ? 'OBJECT_STORE_UNAVAILABLE' : 'SERVER_CONFIG');
   if (isDiskFull(error)) return new Refusal('STORAGE_FULL');
   if (isDatabaseAway(error)) return new Refusal('DATABASE_UNAVAILABLE');
   const { statusCode, code } = error as Partial<FastifyError>;
@@ -98,6 +100,9 @@ function refusalOf(error: unknown, sent: Sent): Refusal {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal('INVALID_REQUEST');
   return new Refusal(typeof code === 'string' && isErrorCode(code) && errors[code].status < 500 ? code : 'UNKNOWN');
 }
+
+/** What an error of the house's own work is called in the catalogue. */
+export const codeOf = (error: unknown): ErrorCode => refusalOf(error, { body: undefined, query: undefined, params: undefined }).code;
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error, request);

@@ -6,8 +6,10 @@ import { RESET_LINK_LIFE_SECONDS } from '@countinghouse/contract/features/auth';
 import { INVITE_LIFE_DAYS } from '@countinghouse/contract/features/people';
 import type { Pool } from '@countinghouse/store/connection';
 import { findApprovalToMail } from '@countinghouse/store/features/approvals/reads';
+import { findBrokenToMail } from '@countinghouse/store/features/health/reads';
 import { findInvitationToMail } from '@countinghouse/store/features/people/reads';
 import type { Kms } from '@countinghouse/store/keys/kms';
+import type { PiiStore } from '@countinghouse/store/keys/pii';
 import { type DueMail, type NewMail, queueMail } from '@countinghouse/store/mail-outbox';
 import type { Statement } from '@countinghouse/store/sql/statement';
 import { hashToken } from './invitations.ts';
@@ -15,6 +17,8 @@ import type { Mail } from './mail.ts';
 import { findPeople } from './people.ts';
 
 const DAY_SECONDS = 86_400;
+/** Later than that, whoever owns the ledger has seen it. */
+const BROKEN_LIFE_DAYS = 7;
 const MINUTES_OF_RESET = RESET_LINK_LIFE_SECONDS / 60;
 /** Who invited is no longer known by name. */
 const SOMEBODY = 'Somebody';
@@ -24,12 +28,20 @@ const contextOf = (id: string): string => `mail/${id}`;
 
 export class Letters {
   private readonly kms: Kms;
+  private readonly pii: PiiStore;
   private readonly writerPool: Pool;
   private readonly authPool: Pool;
   private readonly publicUrl: string;
 
-  constructor(o: { readonly kms: Kms; readonly writerPool: Pool; readonly authPool: Pool; readonly publicUrl: string }) {
+  constructor(o: {
+    readonly kms: Kms;
+    readonly pii: PiiStore;
+    readonly writerPool: Pool;
+    readonly authPool: Pool;
+    readonly publicUrl: string;
+  }) {
     this.kms = o.kms;
+    this.pii = o.pii;
     this.writerPool = o.writerPool;
     this.authPool = o.authPool;
     this.publicUrl = o.publicUrl;
@@ -49,6 +61,11 @@ export class Letters {
     return this.queue({ kind: 'approval', userId, lifeSeconds: APPROVAL_LIFE_DAYS * DAY_SECONDS }, `${tenantId}/${approvalId}`);
   }
 
+  /** To an owner: that a check found the ledger broken. */
+  queueLedgerBroken(userId: string, tenantId: string): Promise<Statement> {
+    return this.queue({ kind: 'ledger_broken', userId, lifeSeconds: BROKEN_LIFE_DAYS * DAY_SECONDS }, tenantId);
+  }
+
   private async queue(mail: Pick<NewMail, 'kind' | 'userId' | 'lifeSeconds'>, token: string): Promise<Statement> {
     const id = crypto.randomUUID();
     return queueMail({ ...mail, id, wrappedToken: await this.kms.wrap(Buffer.from(token), contextOf(id)) });
@@ -64,13 +81,17 @@ export class Letters {
         return this.writeReset(due.id, due.user_id ?? '', token);
       case 'approval':
         return this.writeApproval(due.id, due.user_id ?? '', token);
+      case 'ledger_broken':
+        return this.writeLedgerBroken(due.id, due.user_id ?? '', token);
     }
   }
 
   private async writeInvitation(id: string, token: string): Promise<Mail | null> {
     const invited = await findInvitationToMail(this.writerPool, hashToken(token));
     if (invited === null) return null;
-    const { email, organisation, role, invited_by } = invited;
+    const { tenant_id, email_token, organisation, role, invited_by } = invited;
+    const email = (await this.pii.reveal(tenant_id, [email_token])).of(email_token);
+    if (email === null) return null;
     const inviter = (await findPeople(this.authPool, [invited_by])).get(invited_by)?.name ?? SOMEBODY;
     return {
       id,
@@ -95,6 +116,18 @@ export class Letters {
       to: person.email,
       subject: `${waits.organisation}: ${what} waits for your approval`,
       text: `${maker} made ${what} in ${waits.organisation} that needs a second person.\n\nLook at it, then approve or reject it within ${APPROVAL_LIFE_DAYS} days:\n${this.publicUrl}/dashboard/admin/approvals/${approvalId}\n\nUntil somebody decides, nothing has happened.`,
+    };
+  }
+
+  private async writeLedgerBroken(id: string, userId: string, tenantId: string): Promise<Mail | null> {
+    const broken = await findBrokenToMail(this.writerPool, tenantId, userId);
+    const person = (await findPeople(this.authPool, [userId])).get(userId);
+    if (broken === null || person === undefined) return null;
+    return {
+      id,
+      to: person.email,
+      subject: `${broken.organisation}: the ledger does not check out and is read-only`,
+      text: `A check found that what is stored of ${broken.organisation} is not what its log says. Nothing can be posted until a full check finds nothing.\n\nWhat was found:\n${this.publicUrl}/dashboard/health\n\nKeep the database as it is until you know what happened.`,
     };
   }
 

@@ -4,11 +4,13 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AlreadyRunning } from '@countinghouse/store/embedded/postgres';
+import { KeyUnavailable } from '@countinghouse/store/keys/kms';
 import { MigrationRefused } from '@countinghouse/store/migrate';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type DemoPeople, openDemo } from './demo/open.ts';
+import { replayTombstones } from './features/privacy/worker.ts';
 import { openServices } from './open.ts';
 import { startWorkers } from './workers.ts';
 
@@ -34,7 +36,7 @@ export async function start(consoleBuilt: Promise<void>): Promise<void> {
 
 function exitCodeOf(error: unknown): number | null {
   if (error instanceof AlreadyRunning) return EXIT.otherOwner;
-  if (error instanceof ConfigError || error instanceof MigrationRefused) return EXIT.settings;
+  if (error instanceof ConfigError || error instanceof MigrationRefused || error instanceof KeyUnavailable) return EXIT.settings;
   return ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code === 'EADDRINUSE' ? EXIT.otherOwner : null;
 }
 
@@ -44,6 +46,9 @@ async function run(config: Config, consoleBuilt: Promise<void>): Promise<void> {
   const publicUrl = config.publicUrl ?? `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.port}`;
   await consoleBuilt;
   const opened = openServices(config, database.where, { publicUrl, consoleDir, note: say });
+  // Before anybody may read: what was erased stays erased, also in a database that was restored from before.
+  const erasedAgain = await replayTombstones(opened.services);
+  if (erasedAgain > 0) say(`${erasedAgain} erasure(s) that this database did not know of were done again`);
   const app = await buildApp(opened.services);
   let stopWorkers = async (): Promise<void> => {};
   stopOnSignals(database, async () => {

@@ -1,5 +1,7 @@
 // What the process measures of itself, for `/metrics` (Prometheus text format). Labels are route patterns and codes: never ids.
 
+import { objectives } from '@countinghouse/contract/features/performance';
+import type { ObservedBatch } from '@countinghouse/store/writer/tenant-writer';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -7,7 +9,13 @@ export interface Metrics {
   readonly registry: Registry;
   observeRequests(app: FastifyInstance): void;
   observeMail(counts: { readonly waiting: number; readonly failed: number }): void;
-  observeBatch(batch: { readonly commands: number; readonly events: number; readonly commitMs: number }): void;
+  observeBatch(batch: ObservedBatch): void;
+  /** What is looked at now and then; a replay that never ran has no figure. */
+  observeSamples(samples: { readonly backlog: number; readonly replayPerMinute: number | null }): void;
+  /** Bundles of the evidence vault since the start of this process. */
+  countEvidenceWrites(): Promise<{ readonly written: number; readonly failed: number }>;
+  /** Bundles of the evidence vault, as each try to write came out. */
+  observeEvidence(outcome: 'written' | 'failed', count: number): void;
 }
 
 export function openMetrics(): Metrics {
@@ -34,8 +42,63 @@ export function openMetrics(): Metrics {
     labelNames: ['state'],
     registers: [registry],
   });
+  const kernelBuckets = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5];
+  const validation = new Histogram({
+    name: 'countinghouse_validation_seconds',
+    help: 'Time of the kernel to decide an intent',
+    buckets: kernelBuckets,
+    registers: [registry],
+  });
+  const execution = new Histogram({
+    name: 'countinghouse_execution_seconds',
+    help: 'Time of the kernel to apply what an intent came to',
+    buckets: kernelBuckets,
+    registers: [registry],
+  });
+  const lag = new Histogram({
+    name: 'countinghouse_projection_lag_seconds',
+    help: 'From the time of an event until its projections can be read',
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10],
+    registers: [registry],
+  });
+  const replayed = new Gauge({
+    name: 'countinghouse_replay_events_per_minute',
+    help: 'How fast the last replay was that was long enough to tell; none before the first',
+    // A figure that nobody measured is not there, rather than 0.
+    labelNames: ['of'],
+    registers: [registry],
+  });
+  const backlog = new Gauge({
+    name: 'countinghouse_outbox_backlog',
+    help: 'Events that destinations of the audit export have not taken yet, over all organisations',
+    registers: [registry],
+  });
+  const targets = new Gauge({
+    name: 'countinghouse_slo_target',
+    help: 'What is promised, in the unit of the page Performance & SLOs',
+    labelNames: ['metric'],
+    registers: [registry],
+  });
+  for (const { name, target } of objectives) targets.set({ metric: name }, target);
+  const evidence = new Counter({
+    name: 'countinghouse_evidence_writes_total',
+    help: 'Evidence bundles that were written, and tries that failed',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  for (const outcome of ['written', 'failed']) evidence.inc({ outcome }, 0);
   return {
     registry,
+    observeEvidence: (outcome, count) => evidence.inc({ outcome }, count),
+    observeSamples: ({ backlog: waiting, replayPerMinute }) => {
+      backlog.set(waiting);
+      if (replayPerMinute !== null) replayed.set({ of: 'last_run' }, replayPerMinute);
+    },
+    countEvidenceWrites: async () => {
+      const { values } = await evidence.get();
+      const of = (outcome: string): number => values.find((v) => v.labels['outcome'] === outcome)?.value ?? 0;
+      return { written: of('written'), failed: of('failed') };
+    },
     observeMail: ({ waiting, failed }) => {
       mail.set({ state: 'waiting' }, waiting);
       mail.set({ state: 'failed' }, failed);
@@ -43,6 +106,8 @@ export function openMetrics(): Metrics {
     observeRequests: (app) => {
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'none';
+        // How long somebody listened is no time to answer.
+        if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
         requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
       });
     },
@@ -50,6 +115,11 @@ export function openMetrics(): Metrics {
       commits.observe(batch.commitMs / 1000);
       commands.inc(batch.commands);
       events.inc(batch.events);
+      for (const { validationMs, executionMs } of batch.intents) {
+        validation.observe(validationMs / 1000);
+        if (executionMs !== null) execution.observe(executionMs / 1000);
+      }
+      if (batch.lagMs !== null) lag.observe(batch.lagMs / 1000);
     },
   };
 }

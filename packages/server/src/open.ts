@@ -4,24 +4,36 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { openPool, type Pool, type Where } from '@countinghouse/store/connection';
+import { connect, openPool, type Pool, type Where } from '@countinghouse/store/connection';
+import { PartyDirectory } from '@countinghouse/store/features/parties/directory';
+import { KeptTexts } from '@countinghouse/store/keys/kept-texts';
 import { Keyring } from '@countinghouse/store/keys/keyring';
-import { openLocalKms } from '@countinghouse/store/keys/kms';
-import { PiiTokens } from '@countinghouse/store/keys/pii';
+import { openKms } from '@countinghouse/store/keys/open-kms';
+import { PiiStore } from '@countinghouse/store/keys/pii';
 import { Ledger } from '@countinghouse/store/ledger';
 import { openObjectFolder } from '@countinghouse/store/objects/local-folder';
+import type { ObjectStore } from '@countinghouse/store/objects/object-store';
+import { openS3Objects } from '@countinghouse/store/objects/s3';
+import { openUnsetObjects } from '@countinghouse/store/objects/unset';
+import { ApiKeys } from './api-keys.ts';
 import { openAuth } from './auth.ts';
 import { CallLimits, type CallPace, WRITES_OF_A_PERSON } from './call-limits.ts';
 import type { Config } from './config.ts';
 import { Egress } from './egress.ts';
 import { ExternalKeys } from './external-keys.ts';
+import { Guesses } from './guesses.ts';
 import { trustedOriginsOf } from './host.ts';
+import { LedgerChecks } from './ledger-checks.ts';
 import { Letters } from './letters.ts';
 import { openMailer } from './mail.ts';
 import { MailWorker } from './mail-worker.ts';
 import { openMetrics } from './metrics.ts';
+import { PerformanceRecorder } from './performance.ts';
+import { openPresignedAddresses } from './presigned.ts';
 import type { Services } from './services.ts';
 import { Sessions } from './sessions.ts';
+import { SuperToken } from './super-token.ts';
+import { Tombstones } from './tombstones.ts';
 
 // Source: measured; more connections than this only queue inside PostgreSQL on two cores.
 const READERS_MAX = 10;
@@ -42,6 +54,8 @@ interface OpenOptions {
   readonly consoleDir: string | null;
   readonly note: (line: string) => void;
   readonly callPace?: CallPace;
+  /** Longer ledgers are checked in the background. */
+  readonly checkInlineEventsMax?: number;
 }
 
 export function openServices(config: Config, where: Where, more: OpenOptions): Opened {
@@ -50,8 +64,9 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
   const loginPool = openPool(where, 'login', { max: 2 });
   const authPool = openPool(where, 'auth', { max: AUTH_CONNECTIONS_MAX });
   const metrics = openMetrics();
+  const recorder = new PerformanceRecorder({ writerPool, metrics });
   const egress = new Egress({ allow: config.egressAllow });
-  const kms = openLocalKms(config.dataDir);
+  const kms = openKms(config);
   const keyring = new Keyring(kms);
   const mailer = openMailer({
     smtpUrl: config.smtpUrl,
@@ -60,10 +75,12 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
     publicUrl: more.publicUrl,
     note: more.note,
   });
-  const letters = new Letters({ kms, writerPool, authPool, publicUrl: more.publicUrl });
+  const pii = new PiiStore({ kms, readerPool, writerPool });
+  const letters = new Letters({ kms, pii, writerPool, authPool, publicUrl: more.publicUrl });
   const mailWorker = new MailWorker({ writerPool, letters, mailer, observe: metrics.observeMail, note: more.note });
   const trustedOrigins = trustedOriginsOf(more.publicUrl);
   const secret = config.authSecret ?? keptSecret(config.dataDir);
+  const objects = openObjects(config, more.note);
   const auth = openAuth({
     pool: authPool,
     publicUrl: more.publicUrl,
@@ -75,22 +92,44 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       mailWorker.nudge();
     },
   });
+  const ledger = new Ledger({
+    pool: writerPool,
+    loginPool,
+    keyring,
+    forgetWords: (tenantId) => pii.forget(tenantId),
+    observe: (batch) => {
+      metrics.observeBatch(batch);
+      recorder.observe(batch);
+    },
+  });
+  const sessions = new Sessions({ auth, authPool, readerPool });
   return {
     services: {
-      ledger: new Ledger({ pool: writerPool, loginPool, keyring, observe: metrics.observeBatch }),
+      ledger,
       keyring,
+      keptTexts: new KeptTexts({ kms, writerPool }),
       readerPool,
       writerPool,
       authPool,
-      pii: new PiiTokens({ kms, writerPool }),
-      objects: openObjectFolder(path.join(config.dataDir, 'objects')),
+      pii,
+      parties: new PartyDirectory({ pii, readerPool }),
+      kms,
+      superToken: new SuperToken({ token: config.superToken, ledger, writerPool, authPool }),
+      tombstones: new Tombstones(path.join(config.dataDir, 'tombstones')),
+      objects,
+      presigned: openPresignedAddresses(secret, more.publicUrl),
       letters,
       mailWorker,
       auth,
-      sessions: new Sessions({ auth, authPool, readerPool }),
+      sessions,
+      ledgerChecks: new LedgerChecks({ readerPool, writerPool, ledger, letters, mailWorker, sessions }, more.checkInlineEventsMax),
+      connectAsOwner: () => connect(where, 'login'),
+      apiKeys: new ApiKeys({ writerPool, authPool }),
+      guesses: new Guesses({ authPool, secret, secure: more.publicUrl.startsWith('https:') }),
       egress,
       externalKeys: new ExternalKeys(egress),
       metrics,
+      recorder,
       callLimits: new CallLimits(more.callPace ?? WRITES_OF_A_PERSON),
       tsaUrl: config.tsaUrl,
       publicUrl: more.publicUrl,
@@ -104,14 +143,26 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
     authPool,
     close: async () => {
       await mailWorker.stop();
+      // What was measured is kept where it can be: without a database it is let go.
+      await recorder.flush().catch(() => {});
+      pii.close();
       mailer.close();
+      objects.close();
       await egress.close();
       await Promise.all([readerPool.end(), writerPool.end(), loginPool.end(), authPool.end()]);
     },
   };
 }
 
-/** The secret that signs session cookies, made once and kept in the data directory. */
+/** The bucket that is set, else the folder in the data directory. Half set it is neither: what is kept must not be in two places. */
+function openObjects({ s3, dataDir }: Config, note: (line: string) => void): ObjectStore {
+  if (s3 === null) return openObjectFolder(path.join(dataDir, 'objects'));
+  if (!('missing' in s3)) return openS3Objects(s3);
+  note(`files are not kept: set ${s3.missing.join(', ')}, or none of S3_*`);
+  return openUnsetObjects(s3.missing);
+}
+
+/** The secret that signs session cookies and presigned addresses, made once and kept in the data directory. */
 function keptSecret(dataDir: string): string {
   const file = path.join(dataDir, 'keys', 'auth.secret');
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });

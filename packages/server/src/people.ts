@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from '@countinghouse/store/connection';
 import { hashPassword } from 'better-auth/crypto';
+import type { Auth } from './auth.ts';
 
 export interface NewPerson {
   readonly email: string;
@@ -83,4 +84,13 @@ export async function takeOverAccount(authPool: Pool, userId: string, sessionId:
   } finally {
     client.release();
   }
+}
+
+/** The person whom a link to set a new password was mailed to; null where it opens nothing any more. */
+export async function findByResetToken(auth: Auth, token: string): Promise<PersonRow | null> {
+  const { internalAdapter } = await auth.$context;
+  const found = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+  if (found === null || found === undefined) return null;
+  const user = await internalAdapter.findUserById(found.value);
+  return user === null ? null : { id: user.id, email: user.email, name: user.name };
 }

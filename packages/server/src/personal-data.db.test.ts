@@ -121,7 +121,7 @@ async function act(): Promise<void> {
   const send = async (at: Server, method: string, url: string, body?: unknown): Promise<Record<string, never>> => {
     const answer = await fetch(`${at.url}${url}`, {
       method,
-      headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: { cookie, origin: at.url, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const set = answer.headers.getSetCookie();

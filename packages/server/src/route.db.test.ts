@@ -21,7 +21,7 @@ const all = Object.values(routes).flatMap((feature) => Object.values(feature));
 const titled = (list: readonly RouteDef[]): readonly (readonly [string, RouteDef])[] => list.map((r) => [`${r.method} ${r.path}`, r]);
 const isWrite = (r: RouteDef): boolean => r.method !== 'GET' && r.reads !== true;
 /** What a parameter must look like that is no id. */
-const shaped: Readonly<Record<string, string>> = { ':seq': '1', ':year_end': '2025-12-31' };
+const shaped: Readonly<Record<string, string>> = { ':seq': '1', ':format': 'csv', ':year_end': '2025-12-31' };
 const urlOf = (r: RouteDef): string => r.path.replace(/:\w+/g, (name) => shaped[name] ?? randomUUID());
 
 const send = (who: Pick<Person, 'send'>, r: RouteDef, headers: Readonly<Record<string, string>> = {}, query = ''): Promise<Answer> =>
@@ -99,9 +99,15 @@ describe('423', () => {
     const needed: Readonly<Record<string, string>> = {
       '/api/entities/members/list': `?entityId=${entityId}`,
       '/api/internal/fx/rates/effective': '?base=EUR&quote=USD',
+      '/api/v1/events/stream': '?seconds=1',
     };
-    // What their features' own tests read: the one needs two anchors, the other a body.
-    const elsewhere = ['/api/v1/anchors/consistency', '/api/internal/policies/evaluate'];
+    // What their features' own tests read: they need two anchors, a body, an account.
+    const elsewhere = [
+      '/api/v1/anchors/consistency',
+      '/api/internal/policies/evaluate',
+      '/api/internal/recon/postings',
+      '/api/internal/recon/statement',
+    ];
     for (const r of ofTenant.filter((x) => !isWrite(x) && !x.path.includes(':') && !elsewhere.includes(x.path)))
       expect([r.path, (await send(owner, r, { 'x-tenant-id': tenantId }, needed[r.path])).status]).toEqual([r.path, 200]);
     expect(await headSeq()).toBe(before);

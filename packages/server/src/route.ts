@@ -4,31 +4,29 @@
 import type { Readable } from 'node:stream';
 import { errors } from '@countinghouse/contract/errors';
 import { ErrorBody } from '@countinghouse/contract/fields';
-import { mayMeet } from '@countinghouse/contract/permissions';
+import { grantFor } from '@countinghouse/contract/key-grants';
+import { mayCall } from '@countinghouse/contract/permissions';
 import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef, RouteParsed } from '@countinghouse/contract/wire';
-import type { Actor } from '@countinghouse/kernel/ledger/guard';
+import { hasGrant } from '@countinghouse/kernel/api-keys/guard';
 import type { MembershipRow } from '@countinghouse/store/features/tenants/reads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
+import { bearerOf, type FoundKey } from './api-keys.ts';
+import { type Caller, findCaller } from './caller.ts';
 import { codesOfEveryRoute } from './errors.ts';
 import { HeldForApproval } from './held.ts';
 import { Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
-import { chooseTenant, type Session, standingOf } from './sessions.ts';
-
-export interface Caller {
-  readonly session: Session;
-  readonly actor: Actor;
-}
+import { chooseTenant, standingOf } from './sessions.ts';
 
 /** What a handler is told, depending on what its route needs. */
 export interface Asked<R extends RouteDef> {
   readonly input: RouteParsed<R>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Throws UNAUTHENTICATED where the route allows nobody in particular and nobody is signed in. */
-  readonly caller: R['needs'] extends 'anonymous' ? Caller | null : Caller;
+  /** null where the route is open to nobody in particular and nobody is signed in, or where a super token asks. */
+  readonly caller: R extends { readonly needs: 'anonymous' } | { readonly superToken: string } ? Caller | null : Caller;
   readonly tenant: R['needs'] extends 'anonymous' | 'session' ? null : MembershipRow;
   /** The body as it was parsed, before the schema touched it. */
   readonly rawBody: unknown;
@@ -79,7 +77,7 @@ const isWrite = (route: RouteDef): boolean => route.method !== 'GET' && route.re
 
 export function register<const R extends RouteDef>(
   app: FastifyInstance,
-  services: Pick<Services, 'sessions' | 'callLimits' | 'trustedOrigins'>,
+  services: Pick<Services, 'sessions' | 'apiKeys' | 'callLimits' | 'trustedOrigins' | 'superToken'>,
   route: R,
   handle: (asked: Asked<R>) => Promise<z.input<R['ok']> | Also | FileAnswer>,
   options: { /** The kernel's own ladder decides read-only, after it looked for a duplicate. */ readonly readOnlyInKernel?: true } = {},
@@ -91,6 +89,7 @@ export function register<const R extends RouteDef>(
     schema: {
       summary: route.summary,
       tags: [stemOf.get(route) ?? ''],
+      ...describeAccess(route),
       ...(route.params && { params: route.params }),
       ...(route.query && { querystring: route.query }),
       ...(route.body && { body: route.body }),
@@ -118,10 +117,12 @@ export function register<const R extends RouteDef>(
     handler: async (request, reply) => {
       const { caller, tenant, rawBody } = request.routeState;
       const input = { params: request.params, query: request.query, body: request.body };
-      const answer = await handle({ input, request, reply, caller, tenant, rawBody } as unknown as Asked<R>).catch((error: unknown) => {
-        if (error instanceof HeldForApproval) return new Also(202, error.body);
-        throw error;
-      });
+      const work = (): Promise<z.input<R['ok']> | Also | FileAnswer> =>
+        handle({ input, request, reply, caller, tenant, rawBody } as unknown as Asked<R>).catch((error: unknown) => {
+          if (error instanceof HeldForApproval) return new Also(202, error.body);
+          throw error;
+        });
+      const answer = await (caller === null || route.method === 'GET' ? work() : services.sessions.write(caller.session, request, work));
       if (answer instanceof Also) return reply.code(answer.status).send(answer.body);
       if (answer instanceof FileAnswer)
         return reply.type(answer.type).header('content-disposition', `attachment; filename="${answer.name}"`).send(answer.content);
@@ -134,35 +135,66 @@ export function register<const R extends RouteDef>(
 async function admit(
   route: RouteDef,
   request: FastifyRequest,
-  services: Pick<Services, 'sessions' | 'callLimits'>,
+  services: Pick<Services, 'sessions' | 'apiKeys' | 'callLimits' | 'superToken'>,
   checkReadOnly: boolean,
 ): Promise<void> {
-  refuseUnknownKey(request);
-  const session = await services.sessions.find(request);
+  const named = await services.superToken.admit(route, request);
+  if (named !== null) {
+    if (checkReadOnly && named.read_only && isWrite(route)) throw new Refusal('TENANT_READONLY');
+    request.routeState.tenant = named;
+    return;
+  }
   const state = request.routeState;
-  if (session !== null) state.caller = { session, actor: { kind: 'user', id: session.userId } };
-  if (route.needs === 'anonymous') return;
-  if (session === null) throw new Refusal('UNAUTHENTICATED');
-  services.callLimits.count(route, session.userId);
-  if (route.needs === 'session') return;
-  const tenant = chooseTenant(request, session, await services.sessions.memberships(session.userId));
-  if (!mayMeet(route.needs, true, standingOf(tenant))) throw new Refusal('FORBIDDEN', { needs: route.needs });
+  const caller = await findCaller(request, services);
+  const key = caller?.key ?? null;
+  if (key !== null && key.rate_per_minute !== null) services.callLimits.countKey(key.id, key.rate_per_minute);
+  if (route.needs === 'anonymous') {
+    // Where nobody in particular is asked for, a key is nobody.
+    if (key === null) state.caller = caller;
+    else await admitKey(route, key, services);
+    return;
+  }
+  if (caller === null) throw new Refusal('UNAUTHENTICATED');
+  services.callLimits.count(route, caller.session.userId);
+  state.caller = caller;
+  const tenant = route.needs === 'session' ? null : chooseTenant(request, caller.session, caller.memberships);
+  if (key !== null) await admitKey(route, key, services);
+  if (tenant === null) return;
+  const standing = standingOf(tenant);
+  if (!mayCall(route, true, standing))
+    throw new Refusal('FORBIDDEN', { needs: route.needs, ...(standing.role === 'auditor' ? { role: standing.role } : {}) });
   if (checkReadOnly && tenant.read_only && isWrite(route)) throw new Refusal('TENANT_READONLY');
   state.tenant = tenant;
 }
 
-/** A caller who names a credential is judged by it, never by the session beside it. No key is known yet: none matches. */
-function refuseUnknownKey(request: FastifyRequest): void {
-  if (/^bearer(?:\s|$)/i.test(request.headers.authorization ?? '')) throw new Refusal('UNAUTHORIZED');
+/** Whether the call is one for keys, and the key's grant suffices; notes its use. Throws FORBIDDEN (`needs: 'person'`, or the `grant`). */
+async function admitKey(route: RouteDef, key: FoundKey, { apiKeys }: Pick<Services, 'apiKeys'>): Promise<void> {
+  const grant = grantFor(route);
+  if (grant === null) throw new Refusal('FORBIDDEN', { needs: 'person' });
+  if (!hasGrant(key.grant, grant)) throw new Refusal('FORBIDDEN', { needs: 'grant', grant });
+  await apiKeys.noteUse(key);
 }
 
-/** A browser says where a write comes from; one that comes from elsewhere is refused. */
+/**
+ * A browser says where a write comes from; one that comes from elsewhere is refused, and so is one that brings a cookie and does not
+ * say. A program says it too, or brings a key instead of a cookie. Source: decision 0037.
+ */
 function checkOrigin(request: FastifyRequest, trustedOrigins: ReadonlySet<string>): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;
-  const { origin } = request.headers;
+  // No browser adds a key by itself, and with one the session does not count.
+  if (bearerOf(request) !== null) return;
+  const { origin, cookie } = request.headers;
   const site = request.headers['sec-fetch-site'];
-  if (origin !== undefined ? !trustedOrigins.has(origin) : site !== undefined && site !== 'same-origin' && site !== 'none')
-    throw new Refusal('INVALID_ORIGIN');
+  const trusted = origin !== undefined ? trustedOrigins.has(origin) : site !== undefined ? site === 'same-origin' : cookie === undefined;
+  if (!trusted) throw new Refusal('INVALID_ORIGIN');
+}
+
+/** How a call is authorised, for the reference: with which grant a key may make it. */
+function describeAccess(route: RouteDef): { readonly security: Readonly<Record<string, string[]>>[]; readonly description?: string } {
+  if (route.needs === 'anonymous') return { security: [] };
+  const grant = grantFor(route);
+  if (grant === null) return { security: [{ session: [] }] };
+  return { security: [{ session: [] }, { apiKey: [] }], description: `With an API key: grant \`${grant}\`.` };
 }
 
 function responses(route: RouteDef): Record<number, z.ZodType> {

@@ -1,5 +1,8 @@
 // Who asks, and where they stand. Both are read from the database and remembered for at most a second, so that a session or
-// membership that ended is dead on the next request (at most one second later), and a busy caller costs no query a call.
+// membership that ended is dead on the next request (at most one second later), and a busy caller costs no query a call. In the
+// process that ends a session it is dead at once: nothing that was admitted before is begun, and what was begun is waited for.
+
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Standing } from '@countinghouse/contract/permissions';
 import type { Pool } from '@countinghouse/store/connection';
@@ -11,35 +14,61 @@ import { Refusal } from './refusal.ts';
 
 const REMEMBER_MS = 1_000;
 const REMEMBERED_MAX = 10_000;
+/** How exact `lastSeenAt` is. */
+const SEEN_EVERY_MS = 60_000;
+/** Longer than a request lives. Source: decision 0006, rule 9. */
+const ENDED_KEPT_MS = 60_000;
+const WRITES_END_WITHIN_MS = 10_000;
 
 export interface Session {
   readonly id: string;
   readonly userId: string;
   readonly email: string;
   readonly name: string;
+  /** Whether the person has a second factor. */
+  readonly secondFactor: boolean;
   readonly activeTenantId: string | null;
   readonly activeEntityId: string | null;
 }
 
+export interface SessionRow {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly last_seen_at: Date;
+  readonly address: string | null;
+  readonly user_agent: string | null;
+}
+
 /** Values that are true for a short while; when full, everything is forgotten. */
-class Remembered<T> {
+export class Remembered<T> {
   private readonly entries = new Map<string, { readonly value: T; readonly untilMs: number }>();
+  private forgotten = 0;
 
   get(key: string): T | undefined {
     const entry = this.entries.get(key);
     return entry !== undefined && entry.untilMs > performance.now() ? entry.value : undefined;
   }
 
-  set(key: string, value: T): void {
+  /** Reads and remembers; not what was read before something was forgotten, which may be what was to be forgotten. */
+  async learn(key: string, find: () => Promise<T>): Promise<T> {
+    const before = this.forgotten;
+    const value = await find();
+    if (before === this.forgotten) this.set(key, value);
+    return value;
+  }
+
+  private set(key: string, value: T): void {
     if (this.entries.size >= REMEMBERED_MAX) this.entries.clear();
     this.entries.set(key, { value, untilMs: performance.now() + REMEMBER_MS });
   }
 
   forget(key: string): void {
+    this.forgotten += 1;
     this.entries.delete(key);
   }
 
   forgetAll(): void {
+    this.forgotten += 1;
     this.entries.clear();
   }
 }
@@ -53,6 +82,10 @@ export class Sessions {
   private readonly readerPool: Pool;
   private readonly byCookie = new Remembered<Session | null>();
   private readonly membershipsByUser = new Remembered<readonly MembershipRow[]>();
+  /** Sessions that were ended here, until when they are known to be. */
+  private readonly ended = new Map<string, number>();
+  /** Writes under way, by session. */
+  private readonly writes = new Map<string, Map<FastifyRequest, Promise<unknown>>>();
 
   constructor(o: { readonly auth: Auth; readonly authPool: Pool; readonly readerPool: Pool }) {
     this.auth = o.auth;
@@ -60,33 +93,97 @@ export class Sessions {
     this.readerPool = o.readerPool;
   }
 
-  async find(request: FastifyRequest): Promise<Session | null> {
+  /** `keepsAlive: false` does not count as a use of the session, which then ends as if nobody asked. */
+  async find(request: FastifyRequest, { keepsAlive = true } = {}): Promise<Session | null> {
     const { cookie } = request.headers;
     if (cookie === undefined || !hasSessionCookie(request)) return null;
     const known = this.byCookie.get(cookie);
     if (known !== undefined) return known;
-    const found = await this.auth.api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh: false } });
-    const session =
-      found === null
-        ? null
-        : {
-            id: found.session.id,
-            userId: found.user.id,
-            email: found.user.email,
-            name: found.user.name,
-            activeTenantId: found.session.activeTenantId ?? null,
-            activeEntityId: found.session.activeEntityId ?? null,
-          };
-    this.byCookie.set(cookie, session);
-    return session;
+    return this.byCookie.learn(cookie, () => this.read(cookie, keepsAlive));
+  }
+
+  private async read(cookie: string, keepsAlive: boolean): Promise<Session | null> {
+    const found = await this.auth.api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh: !keepsAlive } });
+    if (found === null) return null;
+    const { session } = found;
+    // The library's types do not tell of its own column.
+    const user: typeof found.user & { readonly twoFactorEnabled?: boolean | null } = found.user;
+    if (keepsAlive && Date.now() - new Date(session.lastSeenAt ?? 0).getTime() > SEEN_EVERY_MS)
+      await this.authPool.query('update sessions set "lastSeenAt" = now() where id = $1', [session.id]);
+    return {
+      id: session.id,
+      userId: user.id,
+      email: user.email,
+      name: user.name,
+      secondFactor: user.twoFactorEnabled === true,
+      activeTenantId: session.activeTenantId ?? null,
+      activeEntityId: session.activeEntityId ?? null,
+    };
+  }
+
+  /** Does what a session asks for, unless it was ended meanwhile: then it throws UNAUTHENTICATED and nothing was begun. */
+  async write<T>(session: Session, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+    if ((this.ended.get(session.id) ?? 0) > performance.now()) throw new Refusal('UNAUTHENTICATED');
+    const working = work();
+    const running = this.writes.get(session.id) ?? new Map<FastifyRequest, Promise<unknown>>();
+    this.writes.set(session.id, running.set(request, working));
+    try {
+      return await working;
+    } finally {
+      running.delete(request);
+      if (running.size === 0) this.writes.delete(session.id);
+    }
+  }
+
+  /** After sessions were deleted: makes them dead here, and waits for what they had begun, but not for the request that asks. */
+  async settle(ids: readonly string[], asking: FastifyRequest): Promise<void> {
+    const nowMs = performance.now();
+    for (const [id, untilMs] of this.ended) if (untilMs <= nowMs) this.ended.delete(id);
+    for (const id of ids) this.ended.set(id, nowMs + ENDED_KEPT_MS);
+    this.forgetSessions();
+    const begun = ids.flatMap((id) => [...(this.writes.get(id) ?? [])].filter(([request]) => request !== asking).map(([, work]) => work));
+    if (begun.length > 0) await Promise.race([Promise.allSettled(begun), sleep(WRITES_END_WITHIN_MS, undefined, { ref: false })]);
+  }
+
+  /** The sessions of a person that have not expired, last seen first. */
+  async list(userId: string): Promise<readonly SessionRow[]> {
+    const found = await this.authPool.query<SessionRow>(
+      `select id, "createdAt" as created_at, coalesce("lastSeenAt", "createdAt") as last_seen_at, "ipAddress" as address, "userAgent" as user_agent
+       from sessions where "userId" = $1 and "expiresAt" > now() order by last_seen_at desc, id`,
+      [userId],
+    );
+    return found.rows;
+  }
+
+  /** The sessions of a person whatever their state, to be settled once they were deleted. */
+  async idsOf(userId: string): Promise<readonly string[]> {
+    const found = await this.authPool.query<{ id: string }>('select id from sessions where "userId" = $1', [userId]);
+    return found.rows.map((r) => r.id);
+  }
+
+  /** Ends sessions of a person: one, or all but one. Answers how many there were. */
+  async revoke(
+    userId: string,
+    which: { readonly only: string } | { readonly allBut: string } | { readonly allButToken: string },
+    asking: FastifyRequest,
+  ): Promise<number> {
+    const [condition, id] =
+      'only' in which ? ['id = $2', which.only] : 'allBut' in which ? ['id <> $2', which.allBut] : ['token <> $2', which.allButToken];
+    const gone = await this.authPool.query<{ id: string }>(`delete from sessions where "userId" = $1 and ${condition} returning id`, [
+      userId,
+      id,
+    ]);
+    await this.settle(
+      gone.rows.map((r) => r.id),
+      asking,
+    );
+    return gone.rows.length;
   }
 
   async memberships(userId: string): Promise<readonly MembershipRow[]> {
     const known = this.membershipsByUser.get(userId);
     if (known !== undefined) return known;
-    const found = await read(this.readerPool, { userId }, (tx) => listMemberships(tx, userId));
-    this.membershipsByUser.set(userId, found);
-    return found;
+    return this.membershipsByUser.learn(userId, () => read(this.readerPool, { userId }, (tx) => listMemberships(tx, userId)));
   }
 
   /** Makes an organisation the current one of a session. */
@@ -139,9 +236,16 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /**
  * The organisation a request acts in: that of `x-tenant-id`, else the session's current one, else the first.
  *
- * Refuses, first match wins: NOT_FOUND for one the person does not belong to (as for one that never was), NO_ORGANISATION.
+ * Refuses, first match wins: NOT_FOUND for one the person does not belong to (as for one that never was), NO_ORGANISATION,
+ * SECOND_FACTOR_REQUIRED for one that asks for what the person has not.
  */
 export function chooseTenant(request: FastifyRequest, session: Session, memberships: readonly MembershipRow[]): MembershipRow {
+  const chosen = tenantOf(request, session, memberships);
+  if (chosen.second_factor_required && !session.secondFactor) throw new Refusal('SECOND_FACTOR_REQUIRED');
+  return chosen;
+}
+
+function tenantOf(request: FastifyRequest, session: Session, memberships: readonly MembershipRow[]): MembershipRow {
   const named = request.headers['x-tenant-id'];
   if (named !== undefined) {
     const wanted = String(named).toLowerCase();

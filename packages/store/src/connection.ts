@@ -71,3 +71,4 @@ export async function connect(where: Where, role: Role, more: pg.ClientConfig = 
 }
 
 export type Pool = pg.Pool;
+export type Client = pg.Client;

@@ -3,8 +3,10 @@
 
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
 import { projectAccounts } from './features/accounts/projection.ts';
+import { projectApiKeys } from './features/api-keys/projection.ts';
 import { projectApprovals } from './features/approvals/projection.ts';
 import { projectAttachments } from './features/attachments/projection.ts';
+import { projectAuditExport } from './features/audit-export/projection.ts';
 import { projectBranding } from './features/branding/projection.ts';
 import { projectControls } from './features/controls/projection.ts';
 import { projectCurrencies } from './features/currencies/projection.ts';
@@ -18,9 +20,11 @@ import { projectLimits } from './features/limits/projection.ts';
 import { projectParties } from './features/parties/projection.ts';
 import { projectPeople } from './features/people/projection.ts';
 import { projectPeriods } from './features/periods/projection.ts';
+import { projectPrivacy } from './features/privacy/projection.ts';
+import { projectRecon } from './features/recon/projection.ts';
 import { projectRevaluation, projectRevaluationLines } from './features/revaluations/projection.ts';
 import { projectScheduleRun, projectSchedules } from './features/schedules/projection.ts';
-import { projectSettings, projectSigning } from './features/settings/projection.ts';
+import { projectSecondFactor, projectSettings, projectSigning } from './features/settings/projection.ts';
 import { projectSigningKeys } from './features/signing-keys/projection.ts';
 import { projectSnapshots } from './features/snapshots/projection.ts';
 import { projectTemplates } from './features/templates/projection.ts';
@@ -38,6 +42,7 @@ export const projectedTables = [
   'entity_members',
   'parties',
   'branding',
+  'audit_destinations',
   'tenant_currencies',
   'gl_accounts',
   'accounts',
@@ -76,6 +81,15 @@ export const projectedTables = [
   'controls',
   'control_versions',
   'attestations',
+  'recon_sources',
+  'recon_imports',
+  'recon_statements',
+  'recon_rows',
+  'recon_matches',
+  'recon_postings',
+  'recon_exceptions',
+  'privacy',
+  'api_keys',
 ] as const;
 
 /** The statements an event adds to its transaction. Postings, balances, days and the day's use are written by the batch itself. */
@@ -131,6 +145,8 @@ export function project(tenantId: string, event: ChainedEvent): readonly Stateme
     case 'tenant.deactivated':
     case 'tenant.reactivated':
     case 'tenant.archived':
+    case 'ledger.broken':
+    case 'ledger.mended':
       return [projectTenants(tenantId, event)];
     case 'member.added':
     case 'member.role_changed':
@@ -153,11 +169,15 @@ export function project(tenantId: string, event: ChainedEvent): readonly Stateme
       return [projectParties(tenantId, event)];
     case 'branding.set':
       return [projectBranding(tenantId, event)];
+    case 'audit_export.set':
+      return projectAuditExport(tenantId, event);
     case 'currency.allowed':
     case 'currency.removed':
       return [projectCurrencies(tenantId, event)];
     case 'signing.changed':
       return [projectSigning(tenantId, event)];
+    case 'second_factor.changed':
+      return [projectSecondFactor(tenantId, event)];
     case 'key.registered':
     case 'key.sunset':
     case 'key.revoked':
@@ -177,11 +197,30 @@ export function project(tenantId: string, event: ChainedEvent): readonly Stateme
     case 'fx_rate.set':
     case 'fx_rates.imported':
       return [projectFxRates(tenantId, event)];
+    case 'recon_source.saved':
+    case 'recon_source.removed':
+    case 'recon.imported':
+    case 'recon.rows_added':
+    case 'recon.matched':
+    case 'recon.unmatched':
+    case 'recon.exception_set':
+    case 'recon.exception_cleared':
+      return projectRecon(tenantId, event);
+    case 'api_key.created':
+    case 'api_key.revoked':
+      return [projectApiKeys(tenantId, event)];
     case 'limit.set':
       return [projectLimits(tenantId, event)];
     case 'control.registered':
     case 'control.retired':
     case 'control.attested':
       return projectControls(tenantId, event);
+    case 'privacy.tokenised':
+    case 'privacy.key_rotated':
+    case 'privacy.reencrypted':
+    case 'privacy.erased':
+    case 'privacy.exported':
+    case 'super_token.refused':
+      return projectPrivacy(tenantId, event);
   }
 }

@@ -3,6 +3,8 @@
 // against the state it evolves from the events.
 
 import { hash } from 'node:crypto';
+import { unmarkPayload } from '@countinghouse/kernel/api-keys/mark';
+import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { checkLink, type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
 import type { ChainedEvent, EventType } from '@countinghouse/kernel/ledger/events';
 import { evolve } from '@countinghouse/kernel/ledger/evolve';
@@ -10,6 +12,7 @@ import { emptyState, type TenantState } from '@countinghouse/kernel/ledger/state
 import { checkVerdicts, type VerdictFault } from '@countinghouse/kernel/policies/again';
 import { parseInstant } from '@countinghouse/kernel/time/instant';
 import type pg from 'pg';
+import { insertReplayRun } from './features/performance/writes.ts';
 import { oneTrip } from './one-trip.ts';
 import { project, projectedTables } from './projections.ts';
 import { literal, render } from './sql/statement.ts';
@@ -18,25 +21,33 @@ import { updateBooked } from './writer/booked.ts';
 import { Days } from './writer/days.ts';
 
 const PAGE_EVENTS = 2_000;
+const SLICE_EVENTS = 200;
 const DIFFERENCES_SHOWN_MAX = 20;
 const SHADOW = 'replay_shadow';
 const POSTINGS =
   'postings (tenant_id, seq, line, debit_account_id, credit_account_id, amount, currency, value_date, narrative, debit_balance_after, credit_balance_after)';
 
+export interface RowDifference {
+  /** What names the row, as JSON. */
+  readonly key: string;
+  /** The row as it is stored, and as the events make it, as JSON; null where it is not there. */
+  readonly live: string | null;
+  readonly replayed: string | null;
+}
+
 export interface TableDifference {
   readonly table: string;
-  /** Rows that only the live table has, and rows that only the replay has; up to 20 each, as JSON. */
-  readonly live: readonly string[];
-  readonly replayed: readonly string[];
+  /** The first 20, in no order. */
+  readonly rows: readonly RowDifference[];
 }
 
 export interface ReplayReport {
   readonly events: number;
   readonly postings: number;
   readonly differences: readonly TableDifference[];
-  /** The first fault of the chain, or null. Replay stops there. */
   /** Events whose policies say something else than they said; the first 20. */
   readonly verdictFaults: readonly VerdictFault[];
+  /** The first fault of the chain, or null. Replay stops there. */
   readonly chainFault: { readonly seq: number; readonly what: string } | null;
   readonly state: TenantState;
 }
@@ -56,102 +67,190 @@ interface StoredEvent {
   readonly hash_version: number;
 }
 
+interface ReplayOptions {
+  /** Hears how many events are done, and what it is at; may throw to stop. */
+  readonly onProgress?: (events: number, step: string) => Promise<void>;
+}
+
 /**
  * Replays one organisation. The client must own the schema; everything happens in one transaction that is rolled back, so
- * the shadow never stays. `onProgress` hears how many events are done.
+ * the shadow never stays.
  */
 export async function replay(
   client: pg.ClientBase,
   tenantId: string,
-  onProgress: (events: number) => void = () => {},
+  { onProgress = () => Promise.resolve() }: ReplayOptions = {},
 ): Promise<ReplayReport> {
+  const startedMs = performance.now();
   await client.query('begin isolation level repeatable read');
   try {
-    await client.query("select set_config('app.tenant_id', $1, true), set_config('statement_timeout', '0', true)", [tenantId]);
+    await client.query(
+      "select set_config('app.tenant_id', $1, true), set_config('statement_timeout', '0', true), set_config('work_mem', '64MB', true), set_config('lock_timeout', '0', true)",
+      [tenantId],
+    );
     await client.query(`create schema ${SHADOW}`);
-    for (const table of projectedTables)
-      await client.query(`create table ${SHADOW}.${table} (like public.${table} including defaults including indexes)`);
+    for (const table of projectedTables) await client.query(shadowOf(table));
     const rebuilt = await rebuild(client, tenantId, onProgress);
     const differences: TableDifference[] = [];
     for (const table of projectedTables) {
       const difference = await compare(client, tenantId, table);
       if (difference !== null) differences.push(difference);
+      await onProgress(rebuilt.events, 'compare');
     }
-    return { ...rebuilt, differences };
-  } finally {
     await client.query('rollback');
+    if (rebuilt.chainFault === null)
+      await noteReplay(client, tenantId, { events: rebuilt.events, seconds: (performance.now() - startedMs) / 1000 });
+    return { ...rebuilt, differences };
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
   }
+}
+
+/** How fast it was is what the page Performance & SLOs tells. The owner of the schema is bound by row-level security too. */
+async function noteReplay(
+  client: pg.ClientBase,
+  tenantId: string,
+  run: { readonly events: number; readonly seconds: number },
+): Promise<void> {
+  await client.query('begin');
+  await client.query("select set_config('app.tenant_id', $1, true)", [tenantId]);
+  await insertReplayRun(client, tenantId, run);
+  await client.query('commit');
+}
+
+/** Nobody reads postings while they are rebuilt: of their indexes the key is enough. */
+const shadowOf = (table: string): string =>
+  table === 'postings'
+    ? `create unlogged table ${SHADOW}.${table} (like public.${table} including defaults, primary key (tenant_id, seq, line))`
+    : `create unlogged table ${SHADOW}.${table} (like public.${table} including defaults including indexes)`;
+
+/** A page of the log, decided and not yet applied. */
+interface Built {
+  readonly sql: string;
+  readonly postings: Buffer;
+  readonly toSeq: number;
 }
 
 async function rebuild(
   client: pg.ClientBase,
   tenantId: string,
-  onProgress: (events: number) => void,
+  onProgress: (events: number, step: string) => Promise<void>,
 ): Promise<Omit<ReplayReport, 'differences'>> {
-  const state = emptyState(tenantId);
-  let at: Position = startOfChain;
-  let postings = 0;
-  const verdictFaults: VerdictFault[] = [];
+  const run = new Run(tenantId);
+  let built: Built | null = null;
   for (;;) {
     const page = await client.query<StoredEvent>(
       `select tenant_id, seq, event_id, event_type, event_ts, actor_id, payload, payload_hash, prev_hash, event_hash, signature, hash_version
        from public.events where tenant_id = $1 and seq > $2 order by seq limit $3`,
-      [tenantId, at.seq, PAGE_EVENTS],
+      [tenantId, run.at.seq, PAGE_EVENTS],
     );
-    const statements: string[] = [];
+    // While the database applies one page, the next is decided.
+    const applying: Promise<void> = built === null ? Promise.resolve() : oneTrip(client, built.sql, [built.postings]);
+    applying.catch(() => {});
+    const next: Built | null = await run.build(page.rows);
+    await applying;
+    if (built !== null) await onProgress(built.toSeq, 'replay');
+    if (run.chainFault !== null) return run.report();
+    built = next;
+    if (page.rows.length < PAGE_EVENTS) break;
+  }
+  if (built !== null) await oneTrip(client, built.sql, [built.postings]);
+  await onProgress(run.at.seq, 'replay');
+  return run.report();
+}
+
+/** The state as far as the events were read, and what they were read to. */
+class Run {
+  at: Position = startOfChain;
+  chainFault: ReplayReport['chainFault'] = null;
+  private readonly state: TenantState;
+  private readonly verdictFaults: VerdictFault[] = [];
+  private postings = 0;
+
+  constructor(tenantId: string) {
+    this.state = emptyState(tenantId);
+  }
+
+  report(): Omit<ReplayReport, 'differences'> {
+    const { at, postings, state, verdictFaults, chainFault } = this;
+    return { events: at.seq, postings, state, verdictFaults, chainFault };
+  }
+
+  /** What a page comes to; null where it has no events, or its chain breaks: nothing of that page is applied. */
+  async build(page: readonly StoredEvent[]): Promise<Built | null> {
+    if (page.length === 0) return null;
+    const { state } = this;
+    const { tenantId } = state;
     const days = new Days(state);
+    const statements: string[] = [];
     const lines: string[] = [];
-    for (const stored of page.rows) {
-      const fault = checkLink((text) => hash('sha256', text), at, stored);
-      if (fault !== null) return { events: at.seq, postings, state, verdictFaults, chainFault: { seq: stored.seq, what: fault.what } };
-      const event = {
-        type: stored.event_type,
-        payload: JSON.parse(stored.payload) as unknown,
-        seq: stored.seq,
-        eventId: stored.event_id,
-        eventTs: stored.event_ts,
-        eventTsUs: parseInstant(stored.event_ts) ?? 0n,
-        actorId: stored.actor_id,
-        eventHash: stored.event_hash,
-      } as ChainedEvent;
-      const verdictFault = verdictFaults.length < DIFFERENCES_SHOWN_MAX ? checkVerdicts(state, event) : null;
-      if (verdictFault !== null) verdictFaults.push(verdictFault);
+    for (const [i, stored] of page.entries()) {
+      // What the database is being sent meanwhile gets its turn.
+      if (i % SLICE_EVENTS === SLICE_EVENTS - 1) await new Promise(setImmediate);
+      const fault = checkLink((text) => hash('sha256', text), this.at, stored);
+      if (fault !== null) {
+        this.chainFault = { seq: stored.seq, what: fault.what };
+        return null;
+      }
+      const event = chainedEventOf(stored);
+      const verdictFault = this.verdictFaults.length < DIFFERENCES_SHOWN_MAX ? checkVerdicts(state, event) : null;
+      if (verdictFault !== null) this.verdictFaults.push(verdictFault);
       for (const posting of evolve(state, event)) {
         lines.push(postingLine(tenantId, posting));
         days.add(posting);
       }
       for (const s of project(tenantId, event)) statements.push(render(s));
-      at = { seq: stored.seq, hash: stored.event_hash };
+      this.at = { seq: stored.seq, hash: stored.event_hash };
     }
-    if (page.rows.length > 0) {
-      const sql = [
-        `set local search_path = ${SHADOW}`,
-        ...statements,
-        `copy ${POSTINGS} from stdin`,
-        // `version` is the batch's last seq in live tables, which a replay cannot know: it is left out of the comparison.
-        ...updateBalances(literal(tenantId), 0, days.accounts),
-        ...days.statements(tenantId),
-        ...updateBooked(literal(tenantId), state.booked),
-        'set local search_path = public',
-      ];
-      await oneTrip(client, sql.join(';\n'), [Buffer.from(lines.join(''))]);
-      postings += lines.length;
-      onProgress(at.seq);
-    }
-    if (page.rows.length < PAGE_EVENTS) return { events: at.seq, postings, state, verdictFaults, chainFault: null };
+    this.postings += lines.length;
+    const sql = [
+      `set local search_path = ${SHADOW}`,
+      ...statements,
+      `copy ${POSTINGS} from stdin`,
+      // `version` is the batch's last seq in live tables, which a replay cannot know: it is left out of the comparison.
+      ...updateBalances(literal(tenantId), 0, days.accounts),
+      ...days.statements(tenantId),
+      ...updateBooked(literal(tenantId), state.booked),
+      'set local search_path = public',
+    ];
+    return { sql: sql.join(';\n'), postings: Buffer.from(lines.join('')), toSeq: this.at.seq };
   }
 }
 
+const chainedEventOf = (stored: StoredEvent): ChainedEvent =>
+  ({
+    type: stored.event_type,
+    payload: unmarkPayload(JSON.parse(stored.payload) as JsonObject).payload as unknown,
+    seq: stored.seq,
+    eventId: stored.event_id,
+    eventTs: stored.event_ts,
+    eventTsUs: parseInstant(stored.event_ts) ?? 0n,
+    actorId: stored.actor_id,
+    eventHash: stored.event_hash,
+  }) as ChainedEvent;
+
+/** Rows beside each other by their key; a row of one side has no other. The version of an account says in which batch it was written, not what is in it. */
 async function compare(client: pg.ClientBase, tenantId: string, table: string): Promise<TableDifference | null> {
-  const rowsOf = (schema: string): string =>
-    `select to_jsonb(t) - 'version' as row from ${schema}.${table} t where tenant_id = ${literal(tenantId)}`;
-  const only = async (one: string, other: string): Promise<readonly string[]> => {
-    const found = await client.query<{ row: string }>(
-      `select row::text as row from (${rowsOf(one)} except all ${rowsOf(other)}) d limit ${DIFFERENCES_SHOWN_MAX}`,
-    );
-    return found.rows.map((r) => r.row);
-  };
-  const live = await only('public', SHADOW);
-  const replayed = await only(SHADOW, 'public');
-  return live.length === 0 && replayed.length === 0 ? null : { table, live, replayed };
+  const found = await client.query<{ name: string; in_key: boolean }>(
+    `select quote_ident(a.attname) as name, a.attnum = any(i.indkey) as in_key
+     from pg_attribute a join pg_index i on i.indrelid = a.attrelid and i.indisprimary
+     where a.attrelid = ('public.' || quote_ident($1))::regclass and a.attnum > 0 and not a.attisdropped
+       and a.attname <> 'tenant_id' and not (a.attname = 'version' and $1 = 'accounts')
+     order by a.attnum`,
+    [table],
+  );
+  const columns = found.rows.map((c) => c.name);
+  const key = found.rows.filter((c) => c.in_key).map((c) => c.name);
+  await client.query(`analyze ${SHADOW}.${table}`);
+  const rowsOf = (schema: string): string => `(select true as there, * from ${schema}.${table} where tenant_id = ${literal(tenantId)})`;
+  const whole = (side: string): string => `jsonb_build_object(${columns.map((c) => `${literal(c)}, ${side}.${c}`).join(', ')})::text`;
+  const rows = await client.query<RowDifference>(
+    `select jsonb_build_object(${key.map((c) => `${literal(c)}, coalesce(l.${c}, r.${c})`).join(', ')})::text as key,
+       case when l.there then ${whole('l')} end as live, case when r.there then ${whole('r')} end as replayed
+     from ${rowsOf('public')} l full join ${rowsOf(SHADOW)} r on ${['l.tenant_id = r.tenant_id', ...key.map((c) => `l.${c} = r.${c}`)].join(' and ')}
+     where (${['there', ...columns].map((c) => `l.${c}`).join(', ')}) is distinct from (${['there', ...columns].map((c) => `r.${c}`).join(', ')})
+     limit ${DIFFERENCES_SHOWN_MAX}`,
+  );
+  return rows.rows.length === 0 ? null : { table, rows: rows.rows };
 }

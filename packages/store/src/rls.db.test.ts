@@ -8,7 +8,12 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from './connection.ts';
 import { makeAnchor } from './features/anchors/writes.ts';
+import { updateLastUse } from './features/api-keys/writes.ts';
+import { insertActivity, insertDeadLetter, leaseCursor } from './features/audit-export/writes.ts';
+import { takeTurn } from './features/evidence/writes.ts';
 import { insertImport } from './features/imports/writes.ts';
+import { insertReplayRun, putBacklogs, putMeasuredHours, REPLAY_EVENTS_MIN } from './features/performance/writes.ts';
+import { insertRun } from './features/recon/runs.ts';
 import { projectedTables } from './projections.ts';
 import { read } from './reader.ts';
 import { statement } from './sql/statement.ts';
@@ -25,9 +30,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What the log keeps for itself: no reader sees it. */
-const HIDDEN = 'key_secrets';
-const visible = (): readonly string[] => tables.filter((name) => name !== HIDDEN);
+/** What is kept for those who write alone: no reader sees it. */
+const hidden = ['key_secrets', 'pii_keys'];
+const visible = (): readonly string[] => tables.filter((name) => !hidden.includes(name));
 const DENIED = { code: '42501' };
 
 /** Two organisations with something in every table. */
@@ -37,12 +42,21 @@ async function twoBooks(): Promise<readonly [Books, Books]> {
     const { tenantId, owner } = books;
     const token = `pii_${randomUUID()}`;
     const words = statement('insert into pii_tokens (tenant_id, token, value) values ($1, $2, $3)', tenantId, token, 'Jane Doe');
+    await t.writerPool.query(`insert into pii_keys (tenant_id, kid, wrapped) values ($1, 'pii-tokens', 'x')`, [tenantId]);
     const party = { id: randomUUID(), labelToken: token, kind: 'person', externalRefToken: null };
     written(await t.ledger.submit(tenantId, { type: 'party.create', actor: owner, ...party }, [words]));
     const row = { line: 2, lines: 1, reference: 'r', summary: 's', request: '{}', fate: 'ready', code: null, details: null } as const;
-    await insertImport(t.loginPool, tenantId, { id: randomUUID(), kind: 'intents', file_name: 'f', created_by: owner.id }, [row]);
+    await insertImport(t.loginPool, tenantId, { id: randomUUID(), kind: 'intents', file_name_token: 'f', created_by: owner.id }, [row]);
     for (const command of commandsOfEveryKind(books)) if (command.type !== 'tenant.archive') written(await books.submit(command));
+    await updateLastUse(t.writerPool, tenantId, randomUUID());
     await t.loginPool.query('insert into approval_notices (tenant_id, approval_id) values ($1, $2)', [tenantId, books.lastApproval()]);
+    await leaseCursor(t.writerPool, tenantId, 'primary', { leaseMs: 1, now: true });
+    await insertDeadLetter(t.writerPool, tenantId, 'primary', { seq: 1, attempts: 1, error: 'x' });
+    await insertActivity(t.writerPool, tenantId, { kind: 'run' });
+    const hour = new Date(0).toISOString();
+    await putMeasuredHours(t.writerPool, randomUUID(), [{ tenantId, metric: 'validation', hour, histogram: 'x', count: 1 }]);
+    await putBacklogs(t.writerPool, hour, [{ tenant_id: tenantId, backlog: 1 }]);
+    await insertReplayRun(t.writerPool, tenantId, { events: REPLAY_EVENTS_MIN, seconds: 1 });
     const entityId = randomUUID();
     written(await books.submit({ type: 'entity.create', actor: owner, id: entityId, code: 'SUB', name: 'Sub', baseCurrency: 'USD' }));
     const account = { id: randomUUID(), code: 'SUB-1', currency: 'USD', kind: 'bank', externalRef: null, floor: 'none' } as const;
@@ -50,8 +64,14 @@ async function twoBooks(): Promise<readonly [Books, Books]> {
     // From an account of no entity: a row of entity_days.
     written(await books.post('A1', 'SUB-1', '1'));
     await makeAnchor(t.writerPool, t.keyring, tenantId, null);
+    const kept = { eventSeq: 1, intentId: null, name: 'n', sha256: 'a'.repeat(64), sizeBytes: 1, contentType: 'text/plain', metadata: {} };
+    expect(await takeTurn(t.writerPool, tenantId, async () => ({ bundles: [kept], throughSeq: 1 }))).toBe(1);
+    await insertRun(t.writerPool, tenantId, randomUUID(), owner.id, 60);
     const tile = `insert into merkle_tiles (tenant_id, level, index, hashes, root) values ($1, 6, 0, convert_to(repeat('x', 8192), 'UTF8'), convert_to(repeat('x', 32), 'UTF8'))`;
     await t.writerPool.query(tile, [tenantId]);
+    await t.writerPool.query("insert into checks (tenant_id, id, kind, asked_by) values ($1, gen_random_uuid(), 'full', 'system')", [
+      tenantId,
+    ]);
   }
   return both;
 }
@@ -132,7 +152,7 @@ describe('a reader with every filter removed', () => {
   test('cannot read the wrapped keys, nor anything of the sign-in', async () => {
     const [acme] = await twoTenants();
     for (const sql of [
-      `select * from ${HIDDEN}`,
+      ...hidden.map((table) => `select * from ${table}`),
       'select * from auth.users',
       'select * from auth.sessions',
       'select * from auth.credentials',
@@ -156,13 +176,14 @@ describe('a reader with every filter removed', () => {
 });
 
 describe('the log writer', () => {
-  test('cannot change or remove what is in the log: events, postings, signed heads, keys', async () => {
+  test('cannot change or remove what is in the log: events, postings, signed heads, keys, nor what is in the vault', async () => {
     const [acme] = await twoTenants();
     const changes = {
       events: ["set payload = '{}'", "set actor_id = 'x'"],
       postings: ['set amount = 2', 'set debit_balance_after = 0'],
       signed_heads: ["set signature = 'x'"],
       key_secrets: ["set wrapped = 'x'"],
+      evidence: ["set content_sha256 = 'x'"],
     };
     await as('writer', async (client) => {
       for (const [table, sets] of Object.entries(changes)) {

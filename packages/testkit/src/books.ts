@@ -66,6 +66,8 @@ export interface Books {
   submit(command: Command): Promise<Outcome>;
   /** The approval that was asked for last. */
   lastApproval(): string;
+  /** The seq of the last intent that was executed. */
+  lastPosted(): number;
   /** Posts `amount` USD from the one to the other account; what is not given is made up. */
   post(debit: string, credit: string, amount: string, more?: Partial<ExecuteIntent>): Promise<Outcome>;
   intent(debit: string, credit: string, amount: string, more?: Partial<ExecuteIntent>): ExecuteIntent;
@@ -78,12 +80,13 @@ export async function makeBooks(t: Pick<TestLedger, 'ledger' | 'keyring'>, accou
   const tenantId = randomUUID();
   const owner = { kind: 'user' as const, id: randomUUID() };
   const key = await t.keyring.generate(tenantId);
-  let lastApproval = '';
+  let [lastApproval, lastPosted] = ['', 0];
   const submit = async (command: Command): Promise<Outcome> => {
     const outcome = await t.ledger.submit(tenantId, command);
     for (const event of outcome.kind === 'written' ? outcome.events : []) {
       if (event.type === 'intent.proposed') lastApproval = event.payload.approval.id;
       if (event.type === 'approval.requested') lastApproval = event.payload.id;
+      if (event.type === 'intent.executed') lastPosted = event.seq;
     }
     return outcome;
   };
@@ -160,6 +163,7 @@ export async function makeBooks(t: Pick<TestLedger, 'ledger' | 'keyring'>, accou
     accounts,
     submit,
     lastApproval: () => lastApproval,
+    lastPosted: () => lastPosted,
     intent,
     post: (d, c, a, more) => submit(intent(d, c, a, more)),
   };

@@ -40,7 +40,8 @@ export class Caller {
   private send(method: string, path: string, payload: string | undefined): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const fail = (error: Error): void => reject(new NoAnswer(`${method} ${path}: ${error.message}`, { cause: error }));
-      const headers: Record<string, string | number> = { ...this.headers };
+      // As a browser does: whoever brings a cookie says where a request comes from.
+      const headers: Record<string, string | number> = { origin: this.url.origin, ...this.headers };
       if (payload !== undefined) {
         headers['content-type'] = 'application/json';
         headers['content-length'] = Buffer.byteLength(payload);

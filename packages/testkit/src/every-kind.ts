@@ -20,6 +20,8 @@ export const everyType: Readonly<Record<EventType, true>> = {
   'tenant.deactivated': true,
   'tenant.reactivated': true,
   'tenant.archived': true,
+  'ledger.broken': true,
+  'ledger.mended': true,
   'member.added': true,
   'member.role_changed': true,
   'member.removed': true,
@@ -36,6 +38,7 @@ export const everyType: Readonly<Record<EventType, true>> = {
   'party.created': true,
   'party.changed': true,
   'branding.set': true,
+  'audit_export.set': true,
   'currency.allowed': true,
   'currency.removed': true,
   'account.created': true,
@@ -79,13 +82,32 @@ export const everyType: Readonly<Record<EventType, true>> = {
   'control.retired': true,
   'control.attested': true,
   'signing.changed': true,
+  'second_factor.changed': true,
   'key.registered': true,
   'key.sunset': true,
   'key.revoked': true,
+  'recon_source.saved': true,
+  'recon_source.removed': true,
+  'recon.imported': true,
+  'recon.rows_added': true,
+  'recon.matched': true,
+  'recon.unmatched': true,
+  'recon.exception_set': true,
+  'recon.exception_cleared': true,
+  'privacy.tokenised': true,
+  'privacy.key_rotated': true,
+  'privacy.reencrypted': true,
+  'privacy.erased': true,
+  'privacy.exported': true,
+  'super_token.refused': true,
+  'api_key.created': true,
+  'api_key.revoked': true,
 };
 
 /** A token as long as a real one. */
 const tokenOf = (name: string): string => `pii_${name.padEnd(43, '0')}`;
+
+const exportTo = (origin: string) => ({ origin, addressId: randomUUID(), secretId: randomUUID() });
 
 /** How long the hold that expires lasts. */
 const HOLD_LIFE_MS = 30;
@@ -128,6 +150,8 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
     { type: 'tenant.rename', actor, name: 'Renamed’s Books' },
     { type: 'tenant.deactivate', actor },
     { type: 'tenant.reactivate', actor },
+    { type: 'ledger.break', actor: systemActor, found: { missing_postings: 1, hash_breaks: 2, balance_drift: 3, checked_to: 4 } },
+    { type: 'ledger.mend', actor, checkedTo: 4 },
     { type: 'member.add', actor, userId: guest, role: 'member' },
     { type: 'member.add', actor, userId: leaver, role: 'member' },
     { type: 'member.change_role', actor, userId: guest, role: 'owner' },
@@ -158,6 +182,12 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
     { type: 'invite.accept', actor: { kind: 'user', id: randomUUID() }, id: accepted, emailToken: tokenOf('three') },
     { type: 'party.create', ...words },
     { type: 'party.change', ...words, labelToken: tokenOf('other'), externalRefToken: null },
+    {
+      type: 'audit_export.set',
+      actor,
+      change: { primary: exportTo('https://siem.example.com'), secondary: exportTo('http://127.0.0.1:8080') },
+    },
+    { type: 'audit_export.set', actor, change: { primary: { ...exportTo('https://siem.example.com'), secretId: null } } },
     { type: 'branding.set', actor, branding: { display_name: 'B', logo_url: null, primary_color: '#000000', accent_color: null } },
     { type: 'branding.set', actor, branding: { display_name: null, logo_url: null, primary_color: null, accent_color: '#ffffff' } },
     { type: 'gl_account.create', actor, id: gl, code: '2000', title: 'Debt', class: 'L', normalBalance: 'CR', parentId: null },
@@ -233,8 +263,31 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
   yield* controls(books);
   yield* policies(books);
   yield* signing(books);
+  yield* recon(books);
+  yield* privacy(books, party);
+  yield* apiKeysAndAuditors(books);
   yield* approvals(books, { kind: 'user', id: guest });
   yield { type: 'tenant.archive', actor };
+}
+
+/** Each act by each right; an export of an address and one of a party. */
+function* privacy(books: Books, partyId: string): Generator<Command, void> {
+  const actor = books.owner;
+  const asked = { actor, authority: 'owner' } as const;
+  const byToken = { actor: systemActor, authority: 'super_token' } as const;
+  yield { type: 'privacy.rotate', ...byToken };
+  yield { type: 'privacy.tokenise', ...asked };
+  yield { type: 'privacy.tokenise', ...byToken };
+  yield { type: 'privacy.finish', actor: systemActor, keyVersion: 2, records: 0 };
+  yield { type: 'privacy.export', actor, emailToken: tokenOf('mail'), partyId: null };
+  yield { type: 'privacy.export', actor, emailToken: null, partyId };
+  yield { type: 'super_token.refuse', actor: systemActor, call: 'tokenise' };
+  yield { type: 'super_token.refuse', actor: systemActor, call: 'erase' };
+  yield { type: 'super_token.refuse', actor: systemActor, call: 'rotate' };
+  yield { type: 'privacy.erase', ...asked, again: null };
+  yield { type: 'privacy.erase', ...byToken, again: null };
+  yield { type: 'privacy.erase', actor: systemActor, authority: 'tombstone', again: { erasure: 7, keyVersion: 20 } };
+  yield { type: 'privacy.rotate', ...asked };
 }
 
 function* templatesAndSchedules(books: Books): Generator<Command, void> {
@@ -379,6 +432,55 @@ function* limits(books: Books): Generator<Command, void> {
   yield books.intent(from, to, '6', { useCase: 'hold', constraints: { hold_expires_at } });
 }
 
+/** A source that is saved twice and one that is removed; rows of two statements, matched by a run and by hand, undone; exceptions. */
+function* recon(books: Books): Generator<Command, void> {
+  const actor = books.owner;
+  const [accountId = '', other = ''] = books.accounts;
+  const source = { type: 'recon_source.save', actor, accountId, bankAccount: null, csv: null } as const;
+  yield { ...source, name: 'Main bank' };
+  yield { ...source, name: 'Main bank', bankAccount: 'DE89370400440532013000', csv: { date: 'Day', date_format: 'YYYY-MM-DD' } };
+  yield { ...source, name: 'Old bank' };
+  yield { type: 'recon_source.remove', actor, name: 'Old bank' };
+  const today = new Date().toISOString().slice(0, 10);
+  const rowOf = (amountE8: bigint, line: number, more = {}) => ({
+    id: randomUUID(),
+    at: today,
+    on: today,
+    amountE8,
+    line,
+    wordsToken: null,
+    ...more,
+  });
+  const [first, second] = [
+    rowOf(100_000_000n, 1, { at: `${today}T10:00:00.000000Z`, wordsToken: tokenOf('words') }),
+    rowOf(-200_000_000n, 2),
+  ];
+  const [third, fourth] = [rowOf(700_000_000n, 1), rowOf(-700_000_000n, 2)];
+  const statement = { id: randomUUID(), source: 'Main bank', accountId, reference: '1/2', fromOn: today, toOn: today };
+  const told = { ...statement, openingE8: 100_000_000n, closingE8: 0n, rows: [first, second] };
+  const bare = { ...statement, id: randomUUID(), reference: '', fromOn: null, toOn: null, openingE8: null, closingE8: null };
+  const file = { type: 'recon.import', actor, format: 'mt940', fileSha256: 'd'.repeat(64) } as const;
+  yield { ...file, id: randomUUID(), statements: [told] };
+  yield { ...file, id: randomUUID(), format: 'json', fileSha256: null, statements: [{ ...bare, rows: [first, third, fourth] }] };
+  const byHand = { id: randomUUID(), account_id: accountId, rule: 'manual', score: null, reason: 'Came back', postings: [] } as const;
+  yield { type: 'recon.match', actor, runId: null, matches: [{ ...byHand, row_ids: [third.id, fourth.id] }] };
+  yield { type: 'recon.unmatch', actor, matchId: byHand.id };
+  const exception = { type: 'recon.set_exception', actor, noteToken: tokenOf('note') } as const;
+  yield { ...exception, rowId: third.id, ownerId: null };
+  yield { ...exception, rowId: third.id, ownerId: actor.id };
+  yield { type: 'recon.clear_exception', actor, rowId: third.id };
+  yield { ...exception, rowId: fourth.id, ownerId: null };
+  yield { ...exception, rowId: first.id, ownerId: null };
+  yield books.intent(accountId, other, '1');
+  const found = { id: randomUUID(), account_id: accountId, rule: 'one_to_one', score: 100, reason: 'Same' } as const;
+  yield {
+    type: 'recon.match',
+    actor,
+    runId: randomUUID(),
+    matches: [{ ...found, row_ids: [first.id], postings: [{ seq: books.lastPosted(), line: 1 }] }],
+  };
+}
+
 /** A control of two versions, attested both ways; one that is retired. */
 function* controls(books: Books): Generator<Command, void> {
   const actor = books.owner;
@@ -478,6 +580,40 @@ function* approvals(books: Books, checker: Books['owner']): Generator<Command, v
   yield { type: 'control.register', actor, id: randomUUID(), name: 'Waits', spec: {} };
 }
 
+/** Keys that post and name an account, one revoked and one that ends with its maker's membership; a person who may only read from now on. */
+function* apiKeysAndAuditors(books: Books): Generator<Command, void> {
+  const actor = books.owner;
+  const [from = '', to = ''] = books.accounts;
+  const key = (maker: Books['owner'], more: { readonly id: string; readonly ratePerMinute: number | null }): Command => ({
+    type: 'api_key.create',
+    actor: maker,
+    name: 'Robot',
+    grant: 'admin',
+    keyHash: more.id.replaceAll('-', '').padEnd(64, '0'),
+    hint: 'chk_AbC-',
+    expiresAtUs: BigInt(Date.now() + 86_400_000) * 1000n,
+    ...more,
+  });
+  const [used, kept, colleague] = [randomUUID(), randomUUID(), randomUUID()];
+  yield key(actor, { id: used, ratePerMinute: null });
+  const through = { ...actor, apiKeyId: used };
+  yield books.intent(from, to, '1', { actor: through });
+  yield books.intent(from, to, '1', { actor: through, fxSnapshotId: null });
+  yield { type: 'snapshot.take', actor: through, id: randomUUID(), kind: 'fx', label: 'by a key', source: 'test' };
+  yield { type: 'fx_rate.set', actor: through, base: 'EUR', quote: 'USD', rate: '1.3', asofUs: 1_000_000n, source: 'key' };
+  yield { type: 'api_key.revoke', actor, id: used };
+  yield { type: 'member.add', actor, userId: colleague, role: 'owner' };
+  yield key({ kind: 'user', id: colleague }, { id: kept, ratePerMinute: 60 });
+  yield { type: 'member.remove', actor, userId: colleague };
+  const auditor = randomUUID();
+  const entityId = randomUUID();
+  yield { type: 'entity.create', actor, id: entityId, code: 'AUD', name: 'Audited', baseCurrency: 'USD' };
+  yield { type: 'member.add', actor, userId: auditor, role: 'member' };
+  yield { type: 'entity_member.set', actor, entityId, userId: auditor, role: 'entity_member' };
+  yield { type: 'member.change_role', actor, userId: auditor, role: 'auditor' };
+  yield { type: 'member.add', actor, userId: randomUUID(), role: 'auditor' };
+}
+
 /** A person's key after another, the last one revoked, with a mode that asks for them. */
 function* signing(books: Books): Generator<Command, void> {
   const actor = books.owner;
@@ -486,6 +622,7 @@ function* signing(books: Books): Generator<Command, void> {
   const [theirs, own] = [makeSigner(), makeSigner('ec')];
   yield signedBy(theirs, books, { is: 'valid-external', kid: theirs.kid, jwk: jwkOf(theirs), userId: actor.id, jwksUrl });
   yield { type: 'signing.change', actor, change: { signing_mode: 'DEV', enforce_signed_intents: false } };
+  yield { type: 'second_factor.change', actor, required: true };
   const key = (signer: Signer): GeneratedKey => ({
     kid: signer.kid,
     purpose: 'intent',

@@ -31,26 +31,40 @@ export interface Person {
   call<R extends RouteDef>(route: R, input?: RouteInput<R>, headers?: Readonly<Record<string, string>>): Promise<Answer<RouteOk<R>>>;
   /** Sends anything, as this person. `payload` goes as it is when it is text or bytes. */
   send(method: string, url: string, payload?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  /** Takes the cookies of an answer, as a browser does: they replace those of the same name. */
+  adopt(answer: { readonly headers: Answer['headers'] }): void;
 }
+
+type Caller = Pick<Person, 'call' | 'send' | 'adopt'>;
 
 export interface House {
   readonly opened: Opened;
   /** Holds its keys: a second server over the same database needs it too. */
   readonly dataDir: string;
   /** Nobody: a caller without a session. */
-  readonly nobody: Pick<Person, 'call' | 'send'>;
+  readonly nobody: Caller;
   /** A signed-in person with an account of their own. Who `signsUp` made it themselves: the e-mail is not verified. */
   person(name?: string, more?: { readonly email?: string; readonly signsUp?: boolean }): Promise<Person>;
   /** Signs in once more: a session beside the others of the same person. The status tells whether it worked. */
-  signIn(email: string, password: string): Promise<Pick<Person, 'call' | 'send'> & { readonly status: number }>;
+  signIn(email: string, password: string): Promise<Caller & { readonly status: number }>;
+  /** One more session of a person, without a sign-in: none is hashed for it. */
+  session(userId: string): Promise<Caller>;
   /** Mails sent so far, oldest first, once none waits to be sent. */
   mails(): Promise<readonly string[]>;
+  /** Listens on a free loopback port as well; answers its address. */
+  listen(): Promise<string>;
   close(): Promise<void>;
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
   for (const end = performance.now() + MAILED_WITHIN_MS; performance.now() < end; await sleep(LOOK_MS)) if (await holds()) return;
   throw new Error('mail still waits');
+}
+
+/** The headers of a request, with an `origin` beside a cookie, as a browser has it; an empty one means that there is none. */
+function whence(hasCookie: boolean, headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const { origin = hasCookie ? PUBLIC_URL : '', ...others } = headers;
+  return origin === '' ? others : { ...others, origin };
 }
 
 interface AnyInput {
@@ -69,6 +83,8 @@ export async function openHouse(
   }: {
     readonly callPace?: CallPace /** Whether it sends mail. A house with other keys than the first of its database cannot. */;
     readonly workers?: boolean;
+    /** Longer ledgers are checked in the background. */
+    readonly checkInlineEventsMax?: number;
   } = {},
 ): Promise<House> {
   const dataDir = environment['DATA_DIR'] ?? mkdtempSync(path.join(os.tmpdir(), 'countinghouse-house-'));
@@ -78,7 +94,17 @@ export async function openHouse(
   await app.ready();
   if (workers) opened.services.mailWorker.start();
 
-  const caller = (cookie: string | null, remoteAddress = '127.0.0.1'): Pick<Person, 'call' | 'send'> => {
+  const caller = (begun: string | null, remoteAddress = '127.0.0.1'): Caller => {
+    let cookie = begun;
+    const adopt: Person['adopt'] = ({ headers }) => {
+      const jar = new Map((cookie ?? '').split('; ').map((part): [string, string] => [part.split('=')[0] ?? '', part]));
+      for (const line of [headers['set-cookie'] ?? []].flat().map(String)) {
+        const [pair = ''] = line.split(';');
+        if (/max-age=0/i.test(line)) jar.delete(pair.split('=')[0] ?? '');
+        else jar.set(pair.split('=')[0] ?? '', pair);
+      }
+      cookie = [...jar.values()].filter((part) => part !== '').join('; ');
+    };
     const send: Person['send'] = async (method, url, payload, headers = {}) => {
       const answer = await app.inject({
         method: method as 'POST',
@@ -88,7 +114,7 @@ export async function openHouse(
           host: '127.0.0.1:3000',
           ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
           ...(cookie === null ? {} : { cookie }),
-          ...headers,
+          ...whence(cookie !== null || headers['cookie'] !== undefined, headers),
         },
         ...(payload === undefined
           ? {}
@@ -103,7 +129,7 @@ export async function openHouse(
       const search = new URLSearchParams(Object.entries(query).map(([k, v]): [string, string] => [k, String(v)])).toString();
       return (await send(route.method, search === '' ? url : `${url}?${search}`, body, headers)) as never;
     };
-    return { call, send };
+    return { call, send, adopt };
   };
 
   // Each from an address of their own: the limits on tries are by address.
@@ -119,17 +145,20 @@ export async function openHouse(
   const password = randomBytes(15).toString('base64url');
   const library = await opened.services.auth.$context;
   const hashed = await library.password.hash(password);
-  const knownPerson = async (name: string, email: string): Promise<Person> => {
+  const session = async (userId: string): Promise<Caller> => {
     const { internalAdapter, secret, authCookies } = library;
+    const { token } = await internalAdapter.createSession(userId);
+    const signed = `${token}.${createHmac('sha256', secret).update(token).digest('base64')}`;
+    return caller(`${authCookies.sessionToken.name}=${encodeURIComponent(signed)}`, newAddress());
+  };
+  const knownPerson = async (name: string, email: string): Promise<Person> => {
     const id = randomUUID();
     await opened.authPool.query(
       `with u as (insert into users (id, name, email, "emailVerified") values ($1, $2, $3, true))
        insert into credentials ("accountId", "providerId", "userId", password, "updatedAt") values ($1, 'credential', $1, $4, now())`,
       [id, name, email, hashed],
     );
-    const { token } = await internalAdapter.createSession(id);
-    const signed = `${token}.${createHmac('sha256', secret).update(token).digest('base64')}`;
-    return { id, email, password, ...caller(`${authCookies.sessionToken.name}=${encodeURIComponent(signed)}`, newAddress()) };
+    return { id, email, password, ...(await session(id)) };
   };
 
   return {
@@ -148,6 +177,7 @@ export async function openHouse(
       const { answer, ...who } = await enter('sign-in', { email, password });
       return { status: answer.statusCode, ...who };
     },
+    session,
     mails: async () => {
       await until(async () => (await countMail(opened.services.writerPool)).waiting === 0);
       try {
@@ -158,6 +188,7 @@ export async function openHouse(
         return [];
       }
     },
+    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     close: async () => {
       await app.close();
       await opened.close();

@@ -5,7 +5,7 @@ import { accounts } from '@countinghouse/contract/features/accounts';
 import { ALL_ENTITIES, type EntityRole, entities } from '@countinghouse/contract/features/entities';
 import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import type { IntentInput } from '@countinghouse/contract/features/intents';
-import { people } from '@countinghouse/contract/features/people';
+import { people, type TenantRole } from '@countinghouse/contract/features/people';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import type { Answer, House, Person } from './house.ts';
@@ -20,8 +20,8 @@ export interface Organisation {
   readonly cash: string;
   readonly bank: string;
   readonly fxSnapshotId: string;
-  /** A new person with the role member, or owner. */
-  member(role?: 'member' | 'owner'): Promise<Person>;
+  /** A new person, or one who is there, with the role member, or another. */
+  member(role?: TenantRole, joining?: Person): Promise<Person>;
   /** A new entity; answers its id. The owner administers it. */
   entity(code: string): Promise<string>;
   /** A new member with a role in an entity. */
@@ -65,8 +65,8 @@ export async function openOrganisation(house: House, name = 'Acme'): Promise<Org
     ['CASH', 'BANK'].map(async (code) => (await owner.call(accounts.create, { body: { code, ledgerAccountId } })).body.account.id),
   );
   const here = { 'x-tenant-id': tenantId };
-  const addMember: Organisation['member'] = async (role = 'member') => {
-    const person = await house.person('Mo');
+  const addMember: Organisation['member'] = async (role = 'member', joining) => {
+    const person = joining ?? (await house.person('Mo'));
     const outcome = await house.opened.services.ledger.submit(tenantId, {
       type: 'member.add',
       actor: { kind: 'user', id: owner.id },

@@ -9,10 +9,14 @@ import type { Decision, PriorDecision } from '@countinghouse/kernel/ledger/decis
 import type { ChainedEvent, EventDraft } from '@countinghouse/kernel/ledger/events';
 import { evolve, type Posting } from '@countinghouse/kernel/ledger/evolve';
 import { emptyState, type TenantState } from '@countinghouse/kernel/ledger/state';
+import { GrowingTree } from '@countinghouse/kernel/merkle/growing';
+import { hashLeaf, toHex } from '@countinghouse/kernel/merkle/hashing';
 import { formatAmountE8, parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import type { BalancesAt } from '@countinghouse/kernel/periods/trial-balance';
+import type { RootReading } from '@countinghouse/kernel/snapshots/events';
 import { formatInstant, parseInstant } from '@countinghouse/kernel/time/instant';
-import { foreignOf, yearOf } from './pure-readings.ts';
+import { hashBytes } from '@countinghouse/store/sha256';
+import { foreignOf, reconOf, yearOf } from './pure-readings.ts';
 
 export const NOW = '2026-06-15T12:00:00.000000Z';
 export const TODAY = NOW.slice(0, 10);
@@ -52,9 +56,24 @@ export class PureLedger {
       case 'year.close':
       case 'year.reopen':
         return decide(this.state, command, { ...facts, year: yearOf(this, command.end) });
+      case 'recon.import':
+      case 'recon.match':
+      case 'recon.unmatch':
+      case 'recon.set_exception':
+      case 'recon.clear_exception':
+        return decide(this.state, command, { ...facts, recon: reconOf(this) });
+      case 'snapshot.take':
+        return decide(this.state, command, { ...facts, root: this.root() });
       default:
         return decide(this.state, command, facts);
     }
+  }
+
+  /** The root of the tree over its events. */
+  root(): RootReading {
+    const tree = new GrowingTree();
+    for (const { eventHash } of this.events) hashBytes(tree.append(hashBytes(hashLeaf(Buffer.from(eventHash, 'hex')))));
+    return { size: this.events.length, rootHash: this.events.length === 0 ? '' : toHex(hashBytes(tree.root())) };
   }
 
   /** What the accounts held at the end of a day, as its postings add up. */
@@ -128,6 +147,10 @@ export const chainKey = {
   public_jwk: { kty: 'OKP', crv: 'Ed25519', x: 'x' },
   user_id: null,
 } as const;
+
+/** A chain key that takes over from the one before; the signature is nobody's, and the kernel does not look at it. */
+export const nextChainKey = (kid: string, before: string = chainKey.kid) =>
+  ({ ...chainKey, kid, endorsement: { kid: before, signature: 'signed' } }) as const;
 
 /** An organisation that exists: an owner, a member, USD and EUR, nothing else. */
 export function openTenant(): PureLedger {

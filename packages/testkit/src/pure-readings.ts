@@ -6,6 +6,7 @@ import type { Posting } from '@countinghouse/kernel/ledger/evolve';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { formatAmountE8, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { findPeriod } from '@countinghouse/kernel/periods/state';
+import { type KnownRow, postingKey, type ReconReading } from '@countinghouse/kernel/recon/reading';
 import { type ForeignReading, type FrozenRate, isForeign } from '@countinghouse/kernel/revaluations/figures';
 import { type YearReading, yearStartOf } from '@countinghouse/kernel/year-ends/decide';
 
@@ -100,3 +101,49 @@ const originalOf = (seq: number, payload: { intent_id: string; use_case: string;
   useCase: payload.use_case,
   rows: payload.rows,
 });
+
+/** Every row, posting and match that there is: more than a command names. */
+export function reconOf({ state, events, postings }: Log): ReconReading {
+  const rows = new Map<string, KnownRow>();
+  const accountOf = new Map<string, string>();
+  const matches = new Map<string, { readonly accountId: string; readonly postings: readonly string[] }>();
+  const change = (id: string, to: Partial<KnownRow>): void => {
+    const row = rows.get(id);
+    if (row !== undefined) rows.set(id, { ...row, ...to });
+  };
+  for (const e of events) {
+    if (e.type === 'recon.imported') for (const s of e.payload.statements) accountOf.set(s.id, s.account_id);
+    if (e.type === 'recon.rows_added')
+      for (const r of e.payload.rows)
+        rows.set(r.id, {
+          accountId: accountOf.get(r.statement_id) ?? '',
+          postedOn: r.posted_on,
+          amountE8: parseBalanceE8(r.amount),
+          matchId: null,
+          isException: false,
+        });
+    if (e.type === 'recon.matched')
+      for (const m of e.payload.matches) {
+        matches.set(m.id, { accountId: m.account_id, postings: m.postings.map((p) => postingKey(p.seq, p.line)) });
+        for (const id of m.row_ids) change(id, { matchId: m.id, isException: false });
+      }
+    if (e.type === 'recon.unmatched') {
+      matches.delete(e.payload.match_id);
+      for (const [id, row] of rows) if (row.matchId === e.payload.match_id) change(id, { matchId: null });
+    }
+    if (e.type === 'recon.exception_set') change(e.payload.row_id, { isException: true });
+    if (e.type === 'recon.exception_cleared') change(e.payload.row_id, { isException: false });
+  }
+  return {
+    knownAtSeq: state.head.seq,
+    rows,
+    postings: new Map(
+      postings.map(({ seq, row, debit, credit, amountE8 }) => {
+        const key = postingKey(seq, row.line);
+        const matchedOn = [...matches.values()].filter((m) => m.postings.includes(key)).map((m) => m.accountId);
+        return [key, { debitAccountId: debit.id, creditAccountId: credit.id, valueDate: row.value_date, amountE8, matchedOn }];
+      }),
+    ),
+    matches: new Set(matches.keys()),
+  };
+}

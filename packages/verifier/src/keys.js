@@ -13,6 +13,7 @@ import { importKey } from './jws.js';
  * @property {import('./jws.js').PublicKey | null} key null where it cannot be used
  * @property {string | null} userId
  * @property {number | null} endedSeq from there on nobody signs with it any more
+ * @property {boolean} isTrusted of a chain key: given from outside, or endorsed by one that is; where none was given each is
  */
 
 /** A key that was given from outside; an external one is found by its own name. @typedef {{ readonly kid: string | null, readonly key: import('./jws.js').PublicKey }} GivenKey */
@@ -37,7 +38,7 @@ export class Keys {
   }
 
   /**
-   * Takes an event that brings a key. Answers what is wrong with it, or null.
+   * Takes an event that brings a key. Answers what is wrong with it, or null; whether an endorsement holds is for the caller to check.
    * @param {number} seq
    * @param {Readonly<Record<string, unknown>>} payload
    * @param {string} jwk
@@ -59,10 +60,12 @@ export class Keys {
       key: isUsable ? imported : null,
       userId: typeof userId === 'string' ? userId : null,
       endedSeq: null,
+      isTrusted: false,
     };
     if (purpose === 'chain') {
       if (key.key === null || algorithm !== 'EdDSA' || key.key.thumbprint !== kid)
         return `the chain key of event ${seq} is not the one that its name says`;
+      key.isTrusted = this.isGiven(key) || this.#chain?.isTrusted === true || (this.#given === null && this.#chain === null);
       this.#chain = key;
     }
     this.#byKid.set(kid, key);
@@ -85,8 +88,8 @@ export class Keys {
     return this.#given?.find((g) => (g.kid ?? g.key.thumbprint) === kid)?.key ?? null;
   }
 
-  /** Whether a chain key may be believed: any, where none was given. @param {Key} key */
-  isTrusted(key) {
-    return this.#given === null || this.#given.some((g) => g.key.thumbprint === key.key?.thumbprint);
+  /** Whether a chain key was given from outside: it needs nobody's word. @param {Key} key */
+  isGiven(key) {
+    return this.#given?.some((g) => g.key.thumbprint === key.key?.thumbprint) ?? false;
   }
 }

@@ -228,8 +228,10 @@ class Verification {
   async #takeItem(item, at) {
     switch (item.is) {
       case 'key': {
+        const before = this.#keys.chain;
         const wrong = this.#keys.add(item.seq, item.payload, canonicalOf(item.payload['public_jwk'] ?? null));
-        return this.#fail(wrong === null ? null : { seq: item.seq, code: 'key', message: wrong });
+        if (wrong !== null) return this.#fail({ seq: item.seq, code: 'key', message: wrong });
+        return before === null ? undefined : this.#takeSuccession(item, before);
       }
       case 'key-ends':
         return this.#keys.end(item.kid, item.seq);
@@ -243,6 +245,27 @@ class Verification {
       case 'line':
         return this.#takeLine(item.line, at, item.at);
     }
+  }
+
+  /**
+   * Each chain key is named by the one before it, unless it was given from outside.
+   * @param {Extract<import('./block.js').Item, { is: 'key' }>} item
+   * @param {import('./keys.js').Key} before
+   */
+  async #takeSuccession({ seq, payload }, before) {
+    const { chain } = this.#keys;
+    if (chain === null || chain === before || before.key === null || this.#keys.isGiven(chain)) return;
+    /** @type {Fault} */
+    const fault = {
+      seq,
+      code: 'key',
+      message: `the chain key of event ${seq} is not endorsed by the one before it (${before.kid}): somebody else may have put it there`,
+    };
+    const { kid, signature } = /** @type {Line} */ (payload['endorsement'] ?? {});
+    const jws = typeof signature === 'string' ? parseDetached(signature) : null;
+    if (kid !== before.kid || jws === null || jws.header !== headHeader(before.kid)) return this.#fail(fault);
+    const text = canonicalOf({ kid: chain.kid, public_jwk: payload['public_jwk'], tenant_id: this.tenantId });
+    await this.#await(holds(jws, text, before.key), fault);
   }
 
   /** @param {Line} line @param {import('./block.js').Position} at @param {number} lineAt */
@@ -294,7 +317,7 @@ class Verification {
     if (jws === null || jws.header !== headHeader(key.kid))
       return this.#fail(fault(`the signature of the head of event ${seq} is not one`));
     this.#coveredTo = seq;
-    if (this.#keys.isTrusted(key)) this.#trustedTo = seq;
+    if (key.isTrusted) this.#trustedTo = seq;
     const text = canonicalOf({ event_hash: hash, event_ts: ts, seq, tenant_id: this.tenantId });
     await this.#await(
       holds(jws, text, key.key),
@@ -406,7 +429,7 @@ class Verification {
         message: `no signed head covers the events from ${this.#coveredTo + 1} on`,
       });
     else if (this.#trustedTo < at.seq) {
-      const message = `no head of the events from ${this.#trustedTo + 1} on is signed by a key that was given; the chain key now is ${this.#keys.chain?.kid}`;
+      const message = `no head of the events from ${this.#trustedTo + 1} on is signed by a key that was given, or endorsed by one; the chain key now is ${this.#keys.chain?.kid}`;
       this.#fail({ seq: this.#trustedTo + 1, code: 'key', message });
     }
     const missed = this.#kept[0];

@@ -63,8 +63,10 @@ class Made {
     return this.head.seq;
   }
 
-  addKey(key: SigningKey, purpose: 'chain' | 'intent', user_id: string | null): void {
+  /** A chain key that is not the first is endorsed by the one before it, or as said. */
+  addKey(key: SigningKey, purpose: 'chain' | 'intent', user_id: string | null, endorsement = this.endorse(key)): void {
     const { kid, algorithm, jwk } = key;
+    const endorsed: JsonObject = purpose === 'chain' && key !== this.chain && endorsement !== null ? { endorsement } : {};
     if (purpose === 'chain') this.chain = key;
     this.stored.push({ kind: 'key', kid, purpose, algorithm, public_jwk: canonicalize(jwk), user_id });
     this.append(purpose === 'chain' ? 'key.generated' : 'key.registered', {
@@ -74,7 +76,12 @@ class Made {
       public_jwk: jwk,
       user_id,
       label: 'x',
+      ...endorsed,
     });
+  }
+
+  endorse({ kid, jwk }: SigningKey, by = this.chain): JsonObject | null {
+    return { kid: by.kid, signature: signDetached(by, canonicalize({ kid, public_jwk: jwk, tenant_id: TENANT })) };
   }
 
   append(event_type: string, content: JsonObject, signature: string | null = null, isSigned = true): void {
@@ -257,10 +264,24 @@ describe('chain keys', () => {
     expect(await verify(rotated.archive())).toMatchObject({ fault: null, events: 6, chainKeys: [{ seq: 2 }, { seq: 5 }] });
     expect(await verify(rotated.archive(), { keys: given(first, rotated.chain) })).toMatchObject({ fault: null, keysGiven: true });
   });
-  test('that were given vouch for all that their heads cover, and for nothing after it', async () => {
+  test('that were given vouch for all that their heads cover, and for the keys that they endorse', async () => {
     expect(await verify(rotated.archive(), { keys: given(rotated.chain) })).toMatchObject({ fault: null, keysGiven: true });
-    expect((await verify(rotated.archive(), { keys: given(first) })).fault).toMatchObject({ seq: 5, code: 'key' });
+    expect(await verify(rotated.archive(), { keys: given(first) })).toMatchObject({ fault: null, keysGiven: true });
     expect((await verify(rotated.archive(), { keys: given(makeKey()) })).fault).toMatchObject({ seq: 1, code: 'key' });
+  });
+  test.each<readonly [string, (made: Made, key: SigningKey) => JsonObject | null]>([
+    ['nobody', () => null],
+    ['itself', (made, key) => made.endorse(key, key)],
+    ['itself, under the name of the one before', (made, key) => ({ ...made.endorse(key, key), kid: made.chain.kid })],
+    ['the one before, but for another key', (made) => made.endorse(makeKey())],
+    ['a number', () => ({ kid: 1, signature: 2 })],
+  ])('are planted where they are endorsed by %s, unless they were given from outside', async (_who, endorsement) => {
+    const made = new Made();
+    const planted = makeKey();
+    made.addKey(planted, 'chain', null, endorsement(made, planted));
+    expect((await verify(made.archive())).fault).toMatchObject({ seq: 5, code: 'key' });
+    expect((await verify(made.archive(), { keys: given(made.chain) })).fault).toBeNull();
+    expect((await verify(made.archive(), { keys: given(first) })).fault).toMatchObject({ code: 'key' });
   });
   test('no longer sign once another has come', async () => {
     const made = new Made();

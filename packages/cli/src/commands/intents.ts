@@ -3,8 +3,9 @@
 
 import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { Intent, intents } from '@countinghouse/contract/features/intents';
+import { Intent, type IntentInput, intents } from '@countinghouse/contract/features/intents';
 import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
+import { callServer } from '../server.ts';
 
 interface SignOptions {
   readonly key: string;
@@ -32,29 +33,21 @@ export async function postIntent(file: string, { url, key, kid }: PostOptions, j
   const intent = key === undefined ? read : signed(read, key, kid);
   const { idem_key: idemKey, tenant_id: tenantId } = intent;
   if (typeof idemKey !== 'string') throw new Error(`${file}: give it an idem_key, so that posting it again is safe`);
-  const address = new URL(intents.execute.path, url);
-  const response = await fetch(address, {
-    method: intents.execute.method,
-    headers: { 'content-type': 'application/json', 'idempotency-key': idemKey, 'x-tenant-id': String(tenantId), ...credentials() },
-    body: JSON.stringify(intent),
-    redirect: 'error',
-  }).catch((error: unknown) => {
-    throw new Error(`${address.origin} could not be reached; post it again, the key makes that safe`, { cause: error });
+  // What is signed is what is sent: the intent goes as it stands in the file.
+  const body: Readonly<Record<string, unknown>> = await callServer(
+    { url, tenant: String(tenantId) },
+    intents.execute,
+    { body: intent as unknown as IntentInput },
+    { idempotencyKey: idemKey },
+  ).catch((error: unknown) => {
+    if (error instanceof Error && error.message.endsWith('could not be reached'))
+      throw new Error(`${error.message}; post it again, the key makes that safe`, { cause: error });
+    throw error;
   });
-  const body = (await response.json().catch(() => ({}))) as Readonly<Record<string, unknown>>;
-  if (typeof body['status'] !== 'string')
-    throw new Error(`${response.status} ${String(body['code'] ?? '')}: ${String(body['message'] ?? '')}`);
   const why = body['error'] === undefined ? '' : `, ${String(body['error'])}: ${String(body['message'])}`;
   const again = body['duplicate'] === true ? ', decided before' : '';
   process.stdout.write(json ? `${JSON.stringify(body)}\n` : `${body['status']} as event ${String(body['seq'])}${again}${why}\n`);
   return body['ok'] === true ? 0 : 1;
-}
-
-function credentials(): Readonly<Record<string, string>> {
-  const { COUNTINGHOUSE_TOKEN: token, COUNTINGHOUSE_COOKIE: cookie } = process.env;
-  if (token !== undefined && token !== '') return { authorization: `Bearer ${token}` };
-  if (cookie !== undefined && cookie !== '') return { cookie };
-  throw new Error('set COUNTINGHOUSE_TOKEN to an API key, or COUNTINGHOUSE_COOKIE to the cookie of a session');
 }
 
 function readJson(file: string): JsonObject {

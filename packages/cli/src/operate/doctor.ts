@@ -3,7 +3,7 @@
 import { connect } from '@countinghouse/store/connection';
 import { checkChain } from '@countinghouse/store/features/health/chain';
 import { Keyring } from '@countinghouse/store/keys/keyring';
-import { openLocalKms } from '@countinghouse/store/keys/kms';
+import { openKms } from '@countinghouse/store/keys/open-kms';
 import { countMail } from '@countinghouse/store/mail-outbox';
 import { listExcessPrivileges, listHeads } from '@countinghouse/store/operate/heads';
 import { loadState } from '@countinghouse/store/writer/load-state';
@@ -38,7 +38,7 @@ export function doctor(json: boolean): Promise<number> {
         mail.failed === 0,
         `${mail.waiting} to be sent${mail.failed === 0 ? '' : `, ${mail.failed} could not be: see \`countinghouse mail list\``}`,
       );
-      const keyring = new Keyring(openLocalKms(config.dataDir));
+      const keyring = new Keyring(openKms(config));
       for (const { tenant_id, seq } of await listHeads(client)) {
         const chain = await checkChain(client, tenant_id);
         const [fault] = chain.faults;

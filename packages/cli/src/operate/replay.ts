@@ -26,8 +26,10 @@ export function replayAll(only: string | null, json: boolean): Promise<number> {
       if (report.chainFault !== null) lines.push(`  the chain breaks at seq ${report.chainFault.seq}: ${report.chainFault.what}`);
       for (const f of report.verdictFaults) lines.push(`  seq ${f.seq}: ${f.what}`);
       for (const d of report.differences) {
-        for (const row of d.live) lines.push(`  ${d.table}: only stored    ${row}`);
-        for (const row of d.replayed) lines.push(`  ${d.table}: only replayed  ${row}`);
+        for (const row of d.rows) {
+          lines.push(`  ${d.table} ${row.key}`);
+          lines.push(`    stored    ${row.live ?? 'not there'}`, `    replayed  ${row.replayed ?? 'not there'}`);
+        }
       }
     }
     answer(json, lines.join('\n') || 'There is no organisation yet.', { organisations: reports });

@@ -1,8 +1,10 @@
 import { messageOf } from '@countinghouse/contract/errors';
 import { needs } from '@countinghouse/contract/permissions';
 import { Button } from '@mantine/core';
-import { IconBuildingBank, IconLock, IconPlus } from '@tabler/icons-react';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { IconBuildingBank, IconLock, IconPlus, IconShieldLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { sessionQuery } from '../lib/queries.ts';
 import { useActiveTenant } from '../lib/use-tenant.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { maySee, screenAt } from './navigation.ts';
@@ -10,10 +12,25 @@ import { paths } from './paths.ts';
 
 const needOf = { 'tenant:admin': 'admin', 'tenant:owner': 'owner' } as const;
 
-/** Lets a screen open, or says what is missing: an organisation, or the right to see it by its address. */
+/** Lets a screen open, or says what is missing: an organisation, a second factor, or the right to see it by its address. */
 export function Gate({ onNewOrganisation }: { readonly onNewOrganisation: () => void }) {
   const tenant = useActiveTenant();
   const screen = screenAt(useLocation({ select: (location) => location.pathname }));
+  const user = useQuery(sessionQuery).data?.user;
+  // It is the person's own, whatever organisation they work in.
+  if (screen?.path === paths.accountSecurity) return <Outlet />;
+  if (tenant?.secondFactorRequired === true && user?.second_factor === false) {
+    return (
+      <EmptyState
+        page
+        icon={IconShieldLock}
+        title={`${tenant.name} asks its members for a second factor`}
+        action={<Button renderRoot={(props) => <Link {...props} to={paths.accountSecurity} />}>Set one up</Button>}
+      >
+        {messageOf('SECOND_FACTOR_REQUIRED')}
+      </EmptyState>
+    );
+  }
   if (tenant === null && screen !== undefined && screen.path !== paths.overview) {
     return (
       <EmptyState

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { tenantsQuery } from '../lib/queries.ts';
-import { useActiveTenant } from '../lib/use-tenant.ts';
+import { roleWord, useActiveTenant } from '../lib/use-tenant.ts';
 import { EntityOptions } from './EntityOptions.tsx';
 import { entityOf } from './entity-choice.ts';
 import classes from './Shell.module.css';
@@ -13,8 +13,6 @@ import { switchEntity, switchTenant } from './session.ts';
 
 const NEW = 'new';
 const ICON_SIZE = 14;
-
-const roleWord = { owner: 'Owner', member: 'Member' } as const;
 
 /** Which organisation is worked in, always in view; a list with search to switch, and the way to a new one. */
 export function OrganisationSwitcher({ onNew }: { readonly onNew: () => void }) {

@@ -12,11 +12,13 @@ import { useEffect, useRef } from 'react';
 import { NewOrganisationModal } from '../features/tenants/NewOrganisationModal.tsx';
 import { useHiddenAmounts } from '../lib/preferences.ts';
 import { useActiveTenant } from '../lib/use-tenant.ts';
+import { TextLink } from '../ui/TextLink.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { Gate } from './Gate.tsx';
 import { screenAt } from './navigation.ts';
 import { OrganisationSwitcher } from './OrganisationSwitcher.tsx';
 import { Palette } from './Palette.tsx';
+import { paths } from './paths.ts';
 import classes from './Shell.module.css';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { Sidebar } from './Sidebar.tsx';
@@ -89,6 +91,14 @@ export function Shell() {
         {tenant?.readOnly === true ? (
           <div className={classes['banner']} role="status">
             <IconEye size={16} aria-hidden /> {messageOf('TENANT_READONLY')}
+            {tenant.broken ? (
+              <span>
+                A check found that the ledger is not what its log says.{' '}
+                <TextLink inText to={paths.health}>
+                  See what was found
+                </TextLink>
+              </span>
+            ) : null}
           </div>
         ) : null}
         <div id="content" ref={main} tabIndex={-1} className={classes['content']}>

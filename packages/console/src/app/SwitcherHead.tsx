@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { brandingQuery, entitiesQuery } from '../lib/queries.ts';
 import { useActiveEntity } from '../lib/use-entity.ts';
-import { useActiveTenant } from '../lib/use-tenant.ts';
+import { roleWord, useActiveTenant } from '../lib/use-tenant.ts';
 import { Logo } from '../ui/Logo.tsx';
 import classes from './Shell.module.css';
-
-const roleWord = { owner: 'Owner', member: 'Member' } as const;
 
 /** The organisation by its logo and name, the active entity and the role: what is always in view. */
 export function SwitcherHead() {

@@ -1,9 +1,11 @@
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconClock, IconDatabaseOff, IconEyeOff, IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { IconClock, IconDatabaseOff, IconEyeOff, IconKeyboard, IconLogout, IconShieldLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { prefersWriter, setPrefersWriter } from '../lib/prefer-writer.ts';
 import { useHiddenAmounts, useTimeZone } from '../lib/preferences.ts';
 import { sessionQuery } from '../lib/queries.ts';
+import { paths } from './paths.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 const ICON_SIZE = 15;
@@ -41,6 +43,12 @@ export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) 
           </Text>
         </Menu.Label>
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconShieldLock size={ICON_SIZE} aria-hidden />}
+          renderRoot={(props) => <Link {...props} to={paths.accountSecurity} />}
+        >
+          Account security
+        </Menu.Item>
         <Menu.Item leftSection={<IconClock size={ICON_SIZE} aria-hidden />} onClick={() => setZone(other)}>
           {zone === 'local' ? 'Show times in UTC' : 'Show times in local time'}
         </Menu.Item>

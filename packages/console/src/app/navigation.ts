@@ -7,13 +7,17 @@ import {
   IconAddressBook,
   IconAlertOctagon,
   IconAnchor,
+  IconApi,
+  IconArchive,
   IconArrowsExchange,
+  IconArrowsExchange2,
   IconBook2,
   IconBuildingCommunity,
   IconBuildingStore,
   IconCalendarCheck,
   IconCalendarTime,
   IconCamera,
+  IconChartLine,
   IconChecklist,
   IconClipboardCheck,
   IconCoins,
@@ -33,6 +37,7 @@ import {
   IconRepeat,
   IconReportAnalytics,
   IconScale,
+  IconSend,
   IconSettings,
   IconShieldCheck,
   IconShieldLock,
@@ -40,6 +45,7 @@ import {
   IconSum,
   IconTemplate,
   IconTools,
+  IconUserShield,
   IconUsers,
   IconWallet,
 } from '@tabler/icons-react';
@@ -52,7 +58,7 @@ interface Place {
   readonly title: string;
   readonly path: (typeof paths)[keyof typeof paths];
   /** What the role must have to see it; none: every member. */
-  readonly capability?: Capability;
+  readonly capability?: Exclude<Capability, 'tenant:auditor'>;
 }
 
 export interface Screen extends Place {
@@ -64,6 +70,7 @@ export interface Screen extends Place {
 export const screens: readonly Screen[] = [
   { section: 'Overview', title: 'Organisation overview', path: paths.overview, icon: IconLayoutDashboard, key: 'O' },
   { section: 'Overview', title: 'Kernel Health', path: paths.health, icon: IconActivityHeartbeat, key: 'H' },
+  { section: 'Overview', title: 'Performance & SLOs', path: paths.performance, icon: IconChartLine },
   { section: 'Ledger', title: 'Signed intents log', path: paths.intents, icon: IconFileCheck, key: 'I' },
   { section: 'Ledger', title: 'Holds', path: paths.holds, icon: IconHourglass },
   { section: 'Ledger', title: 'Post Kernel Intent', path: paths.postIntent, icon: IconPencilPlus, key: 'P' },
@@ -79,11 +86,14 @@ export const screens: readonly Screen[] = [
   { section: 'Ledger', title: 'Balances by GL', path: paths.balancesByGl, icon: IconSum, key: '2' },
   { section: 'Ledger', title: 'Events stream', path: paths.events, icon: IconLink, key: 'E' },
   { section: 'Ledger', title: 'Snapshots', path: paths.snapshots, icon: IconCamera, key: 'S' },
+  { section: 'Ledger', title: 'Evidence vault', path: paths.evidence, icon: IconArchive },
   { section: 'Ledger', title: 'Policy hooks', path: paths.policies, icon: IconGavel },
   { section: 'Ledger', title: 'Period close', path: paths.periodClose, icon: IconCalendarCheck, key: 'K' },
   { section: 'Ledger', title: 'Audit trail', path: paths.audit, icon: IconAnchor },
   { section: 'Governance', title: 'Parties directory', path: paths.parties, icon: IconAddressBook, key: 'D' },
   { section: 'Governance', title: 'Entities', path: paths.entities, icon: IconBuildingCommunity, key: 'T' },
+  { section: 'Governance', title: 'Risk & reconciliation', path: paths.riskRecon, icon: IconArrowsExchange2 },
+  { section: 'Governance', title: 'Privacy (PII & keys)', path: paths.privacy, icon: IconUserShield },
   { section: 'Governance', title: 'Security posture', path: paths.securityPosture, icon: IconShieldCheck, key: '7' },
   { section: 'Governance', title: 'Client portal', path: paths.portal, icon: IconBuildingStore, key: 'W' },
   { section: 'Operations', title: 'Admin hub', path: paths.admin, icon: IconTools, capability: 'tenant:admin', key: 'M' },
@@ -93,6 +103,14 @@ export const screens: readonly Screen[] = [
   { section: 'Operations', title: 'Accounting periods', path: paths.periods, icon: IconCalendarTime, capability: 'tenant:admin', key: '4' },
   { section: 'Operations', title: 'Approvals queue', path: paths.approvals, icon: IconChecklist, capability: 'tenant:admin', key: '0' },
   { section: 'Operations', title: 'Limits', path: paths.adminLimits, icon: IconGauge, capability: 'tenant:admin' },
+  { section: 'Operations', title: 'Audit export', path: paths.auditExport, icon: IconSend, capability: 'tenant:admin' },
+  {
+    section: 'Operations',
+    title: 'Reconciliation',
+    path: paths.adminRiskRecon,
+    icon: IconArrowsExchange2,
+    capability: 'tenant:admin',
+  },
   { section: 'Operations', title: 'Compliance controls', path: paths.compliance, icon: IconClipboardCheck, capability: 'tenant:admin' },
   {
     section: 'Operations',
@@ -108,6 +126,7 @@ export const screens: readonly Screen[] = [
   { section: 'Settings', title: 'Risk & limits', path: paths.limits, icon: IconGauge, capability: 'tenant:owner' },
   { section: 'Settings', title: 'Security & privacy', path: paths.security, icon: IconShieldLock, capability: 'tenant:owner', key: '8' },
   { section: 'Settings', title: 'Signing keys', path: paths.signingKeys, icon: IconKey, capability: 'tenant:owner', key: '9' },
+  { section: 'Settings', title: 'API keys', path: paths.apiKeys, icon: IconApi, capability: 'tenant:owner' },
   { section: 'Settings', title: 'Danger zone', path: paths.danger, icon: IconAlertOctagon, capability: 'tenant:owner', key: 'Z' },
 ];
 
@@ -119,6 +138,7 @@ interface InnerScreen extends Place {
 }
 
 export const innerScreens: readonly InnerScreen[] = [
+  { section: 'Overview', title: 'Account security', path: paths.accountSecurity, parent: paths.overview, standsAlone: true },
   { section: 'Ledger', title: 'Trial balance', path: paths.trialBalance, parent: paths.reports, standsAlone: true },
   { section: 'Ledger', title: 'Balance sheet', path: paths.balanceSheet, parent: paths.reports, standsAlone: true },
   { section: 'Ledger', title: 'Income statement', path: paths.incomeStatement, parent: paths.reports, standsAlone: true },
@@ -131,6 +151,7 @@ export const innerScreens: readonly InnerScreen[] = [
   { section: 'Ledger', title: 'Intent', path: paths.intent, parent: paths.intents },
   // Whoever made what waits may look at it, and withdraw it, whatever their role.
   { section: 'Operations', title: 'Approval', path: paths.approval, parent: paths.approvals },
+  { section: 'Governance', title: 'Risk & reconciliation', path: paths.adminRecon, parent: paths.riskRecon },
   { section: 'Governance', title: 'Create party', path: paths.newParty, parent: paths.parties },
   { section: 'Governance', title: 'Party', path: paths.partyDetail, parent: paths.parties },
   { section: 'Governance', title: 'Party', path: paths.party, parent: paths.parties },
@@ -140,8 +161,9 @@ export const innerScreens: readonly InnerScreen[] = [
 
 const sections: readonly Section[] = ['Overview', 'Ledger', 'Governance', 'Operations', 'Settings'];
 
+/** Whether a role sees a screen. An auditor sees every one, to look at. */
 export const maySee = (screen: Pick<Screen, 'capability'>, capabilities: readonly Capability[]): boolean =>
-  screen.capability === undefined || capabilities.includes(screen.capability);
+  screen.capability === undefined || capabilities.includes(screen.capability) || capabilities.includes('tenant:auditor');
 
 /** The menu: sections in order, without what the role may not see and without empty ones. */
 export const menuOf = (capabilities: readonly Capability[]): readonly { section: Section; screens: readonly Screen[] }[] =>

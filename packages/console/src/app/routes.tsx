@@ -3,6 +3,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { AccountsSearch } from '../features/accounts/search.ts';
 import { AuditSearch } from '../features/anchors/search.ts';
+import { ApiKeysSearch } from '../features/api-keys/search.ts';
 import { ApprovalsSearch } from '../features/approvals/search.ts';
 import { SignInPage } from '../features/auth/SignInPage.tsx';
 import { ForgotSearch, ResetSearch, SignInSearch } from '../features/auth/search.ts';
@@ -10,7 +11,8 @@ import { BalancesSearch } from '../features/balances/search.ts';
 import { ControlsSearch } from '../features/controls/search.ts';
 import { CurrenciesSearch } from '../features/currencies/search.ts';
 import { EntitiesSearch, EntityMembersSearch } from '../features/entities/search.ts';
-import { EventsSearch } from '../features/events/search.ts';
+import { EventsSearch, TrailSearchState } from '../features/events/search.ts';
+import { EvidenceSearch } from '../features/evidence/search.ts';
 import { FxSearch } from '../features/fx/search.ts';
 import { GlAccountsSearch } from '../features/gl-accounts/search.ts';
 import { HoldsSearch } from '../features/holds/search.ts';
@@ -21,6 +23,7 @@ import { PartiesSearch, PartySearch } from '../features/parties/search.ts';
 import { PeopleSearch } from '../features/people/search.ts';
 import { PeriodsSearch } from '../features/periods/search.ts';
 import { PoliciesSearch } from '../features/policies/search.ts';
+import { ReconSearch } from '../features/recon/search.ts';
 import { CashPositionSearch, GlBalancesSearch, StatementSearch } from '../features/reports/search.ts';
 import { RevaluationSearch } from '../features/revaluations/search.ts';
 import { SchedulesSearch } from '../features/schedules/search.ts';
@@ -35,6 +38,7 @@ import { parseSearch, stringifySearch } from '../lib/url-state.ts';
 import { AccountSearch } from '../pages/account-search.ts';
 import { InviteSearch } from '../pages/invite/search.ts';
 import { OverviewSearch } from '../pages/overview-search.ts';
+import { PostureSearch } from '../pages/posture-search.ts';
 import { NotFound, RootNotFound } from './NotFound.tsx';
 import { paths } from './paths.ts';
 import { queryClient } from './query-client.ts';
@@ -106,6 +110,11 @@ const screens = [
   }),
   createRoute({
     getParentRoute: under,
+    path: '/performance',
+    component: lazyRouteComponent(() => import('../features/performance/PerformancePage.tsx'), 'PerformancePage'),
+  }),
+  createRoute({
+    getParentRoute: under,
     path: '/intents',
     validateSearch: IntentsSearch,
     component: lazyRouteComponent(() => import('../pages/IntentsLogPage.tsx'), 'IntentsLogPage'),
@@ -127,6 +136,24 @@ const screens = [
     path: '/intents/recurring',
     validateSearch: SchedulesSearch,
     component: lazyRouteComponent(() => import('../features/schedules/SchedulesPage.tsx'), 'SchedulesPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/risk-recon',
+    validateSearch: ReconSearch,
+    component: lazyRouteComponent(() => import('../features/recon/RiskReconPage.tsx'), 'RiskReconPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/admin/risk-recon',
+    validateSearch: ReconSearch,
+    component: lazyRouteComponent(() => import('../features/recon/RiskReconPage.tsx'), 'RiskReconPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/admin/recon',
+    validateSearch: ReconSearch,
+    component: lazyRouteComponent(() => import('../features/recon/RiskReconPage.tsx'), 'RiskReconPage'),
   }),
   createRoute({
     getParentRoute: under,
@@ -159,9 +186,15 @@ const screens = [
   }),
   createRoute({
     getParentRoute: under,
+    path: '/evidence',
+    validateSearch: EvidenceSearch,
+    component: lazyRouteComponent(() => import('../features/evidence/EvidencePage.tsx'), 'EvidencePage'),
+  }),
+  createRoute({
+    getParentRoute: under,
     path: '/audit',
-    validateSearch: AuditSearch,
-    component: lazyRouteComponent(() => import('../features/anchors/AuditPage.tsx'), 'AuditPage'),
+    validateSearch: AuditSearch.extend(TrailSearchState.shape),
+    component: lazyRouteComponent(() => import('../pages/AuditTrailPage.tsx'), 'AuditTrailPage'),
   }),
   createRoute({
     getParentRoute: under,
@@ -325,6 +358,11 @@ const screens = [
   }),
   createRoute({
     getParentRoute: under,
+    path: '/admin/audit-export',
+    component: lazyRouteComponent(() => import('../features/audit-export/AuditExportPage.tsx'), 'AuditExportPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
     path: '/admin/branding',
     component: lazyRouteComponent(() => import('../features/branding/BrandingPage.tsx'), 'BrandingPage'),
   }),
@@ -397,8 +435,18 @@ const screens = [
   }),
   createRoute({
     getParentRoute: under,
+    path: '/account/security',
+    component: lazyRouteComponent(() => import('../pages/AccountSecurityPage.tsx'), 'AccountSecurityPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/privacy',
+    component: lazyRouteComponent(() => import('../features/privacy/PrivacyPage.tsx'), 'PrivacyPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
     path: '/governance/security',
-    validateSearch: SigningKeysSearch,
+    validateSearch: PostureSearch,
     component: lazyRouteComponent(() => import('../pages/SecurityPosturePage.tsx'), 'SecurityPosturePage'),
   }),
   createRoute({
@@ -411,6 +459,12 @@ const screens = [
     path: '/settings/organisation/security/signing-keys',
     validateSearch: SigningKeysSearch,
     component: lazyRouteComponent(() => import('../features/signing-keys/SigningKeysPage.tsx'), 'SigningKeysPage'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/settings/organisation/security/api-keys',
+    validateSearch: ApiKeysSearch,
+    component: lazyRouteComponent(() => import('../features/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage'),
   }),
 ] as const;
 

@@ -1,36 +1,10 @@
-// What a failed call becomes. The message is the server's own where it sent one, else the catalogue's sentence for the code.
+// What a failed call tells a screen: faults of fields, sentences, whether the writer would help.
+import { ApiError, fieldsOf } from '@countinghouse/client/api-error';
 import { messageOf } from '@countinghouse/contract/errors';
 
-export class ApiError extends Error {
-  readonly code: string;
-  /** HTTP status; 0 where no answer came. */
-  readonly status: number;
-  readonly requestId: string | null;
-  readonly payload: unknown;
-
-  constructor(fault: { code: string; status: number; message?: string | undefined; requestId?: string | null; payload?: unknown }) {
-    super(fault.message ?? messageOf(fault.code));
-    this.name = 'ApiError';
-    this.code = fault.code;
-    this.status = fault.status;
-    this.requestId = fault.requestId ?? null;
-    this.payload = fault.payload ?? null;
-  }
-}
+export { ApiError };
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
-
-const fieldsOf = (payload: unknown): Readonly<Record<string, unknown>> =>
-  typeof payload === 'object' && payload !== null ? (payload as Record<string, unknown>) : {};
-
-/** Reads a refusal as the specification does: the code is in `code` or `error`. */
-export function apiErrorOf(status: number, statusText: string, payload: unknown, requestId: string | null): ApiError {
-  const body = fieldsOf(payload);
-  const code = textOf(body['code']) ?? textOf(body['error']) ?? 'UNKNOWN';
-  const message =
-    textOf(body['message']) ?? (code === 'UNKNOWN' ? `Request failed (${status}${statusText === '' ? '' : ` ${statusText}`})` : undefined);
-  return new ApiError({ code, status, message, requestId: textOf(body['requestId']) ?? requestId, payload });
-}
 
 /** The faults of single fields, by their path (`proposed_actions.0.amount`), where the server named any. */
 export function fieldFaultsOf(error: unknown): ReadonlyMap<string, string> {

@@ -1,7 +1,9 @@
 // What several screens read, one definition each: key, call and freshness. Features never import each other; they meet here.
 import { accounts } from '@countinghouse/contract/features/accounts';
 import { anchors } from '@countinghouse/contract/features/anchors';
+import { apiKeys } from '@countinghouse/contract/features/api-keys';
 import { approvals } from '@countinghouse/contract/features/approvals';
+import { auditExport } from '@countinghouse/contract/features/audit-export';
 import { auth } from '@countinghouse/contract/features/auth';
 import { balances } from '@countinghouse/contract/features/balances';
 import { branding } from '@countinghouse/contract/features/branding';
@@ -9,6 +11,7 @@ import { controls } from '@countinghouse/contract/features/controls';
 import { currencies } from '@countinghouse/contract/features/currencies';
 import { entities } from '@countinghouse/contract/features/entities';
 import { events } from '@countinghouse/contract/features/events';
+import { evidence } from '@countinghouse/contract/features/evidence';
 import { fx } from '@countinghouse/contract/features/fx';
 import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { health } from '@countinghouse/contract/features/health';
@@ -19,10 +22,13 @@ import { interest } from '@countinghouse/contract/features/interest';
 import { limits } from '@countinghouse/contract/features/limits';
 import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
+import { performance } from '@countinghouse/contract/features/performance';
 import { periods } from '@countinghouse/contract/features/periods';
 import { policies } from '@countinghouse/contract/features/policies';
+import { privacy } from '@countinghouse/contract/features/privacy';
 import { revaluations } from '@countinghouse/contract/features/revaluations';
 import { schedules } from '@countinghouse/contract/features/schedules';
+import { secondFactors } from '@countinghouse/contract/features/second-factors';
 import { settings } from '@countinghouse/contract/features/settings';
 import { signingKeys } from '@countinghouse/contract/features/signing-keys';
 import { type Snapshot, snapshots } from '@countinghouse/contract/features/snapshots';
@@ -38,6 +44,9 @@ const SLOW_MS = 60_000;
 
 export const keys = {
   session: ['session'],
+  secondFactor: ['second-factor'],
+  sessions: ['sessions'],
+  signIns: ['sign-ins'],
   tenants: ['tenants'],
   accounts: ['accounts'],
   balances: ['balances'],
@@ -48,12 +57,16 @@ export const keys = {
   intents: ['intents'],
   attachments: ['attachments'],
   anchors: ['anchors'],
+  auditExport: ['audit-export'],
+  evidence: ['evidence'],
   holds: ['holds'],
   approvals: ['approvals'],
   snapshots: ['snapshots'],
   fx: ['fx'],
   currencies: ['currencies'],
   health: ['health'],
+  performance: ['performance'],
+  replays: ['replays'],
   entities: ['entities'],
   parties: ['parties'],
   members: ['members'],
@@ -65,10 +78,14 @@ export const keys = {
   schedules: ['schedules'],
   imports: ['imports'],
   periods: ['periods'],
+  recon: ['recon'],
   interest: ['interest'],
   limits: ['limits'],
   controls: ['controls'],
   signingKeys: ['signing-keys'],
+  apiKeys: ['api-keys'],
+  accessReviews: ['access-reviews'],
+  privacy: ['privacy'],
   browserKey: ['browser-key'],
 } as const;
 
@@ -79,11 +96,13 @@ export const keysOfPosting = [
   keys.statements,
   keys.reports,
   keys.events,
+  keys.evidence,
   keys.intents,
   keys.holds,
   keys.approvals,
   keys.health,
   keys.periods,
+  keys.recon,
   keys.limits,
 ] as const;
 
@@ -91,6 +110,11 @@ export const sessionQuery = queryOptions({
   queryKey: keys.session,
   queryFn: ({ signal }) => call(auth.session, {}, { signal }),
   staleTime: SLOW_MS,
+});
+
+export const secondFactorQuery = queryOptions({
+  queryKey: keys.secondFactor,
+  queryFn: ({ signal }) => call(secondFactors.get, {}, { signal }),
 });
 
 export const tenantsQuery = queryOptions({ queryKey: keys.tenants, queryFn: () => tenantGuard.mine(), staleTime: ENSURE_LIFE_MS });
@@ -168,6 +192,44 @@ export const anchorsQuery = queryOptions({
   queryFn: ({ signal }) => call(anchors.list, { query: {} }, { signal }),
 });
 
+export const auditExportConfigQuery = queryOptions({
+  queryKey: [...keys.auditExport, 'config'],
+  queryFn: ({ signal }) => call(auditExport.config, {}, { signal }),
+});
+
+/** How often deliveries are looked at: while some are on their way, and else. */
+const DELIVERING_MS = 2_000;
+const DELIVERED_MS = 15_000;
+
+export const auditExportStatusQuery = queryOptions({
+  queryKey: [...keys.auditExport, 'status'],
+  queryFn: ({ signal }) => call(auditExport.status, {}, { signal }),
+  refetchInterval: ({ state }) =>
+    state.data?.destinations.some((d) => d.backlog > 0) === true || state.data?.dead_letters.some((l) => l.resending) === true
+      ? DELIVERING_MS
+      : DELIVERED_MS,
+});
+/** How often a list of bundles is looked at while some are still being written. */
+const EVIDENCE_WAITS_MS = 2_000;
+
+/** The latest bundles, and whether more are on their way. */
+export const evidenceQuery = (query: { readonly limit?: number } = {}) =>
+  queryOptions({
+    queryKey: [...keys.evidence, query],
+    queryFn: ({ signal }) => call(evidence.list, { query }, { signal }),
+    refetchInterval: ({ state }) => ((state.data?.waiting ?? 0) > 0 ? EVIDENCE_WAITS_MS : false),
+  });
+
+export const evidenceOfIntentQuery = (intentId: string) =>
+  queryOptions({
+    queryKey: [...keys.evidence, 'of', intentId],
+    queryFn: ({ signal }) => call(evidence.list, { query: { intent_id: intentId } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.evidence.length === 0 && state.data.waiting > 0 ? EVIDENCE_WAITS_MS : false),
+  });
+
+export const evidenceBundleQuery = (id: string) =>
+  queryOptions({ queryKey: [...keys.evidence, id], queryFn: ({ signal }) => call(evidence.get, { params: { id } }, { signal }) });
+
 /** The entities of the organisation; `currentId` is the one this tab works in, null under "All entities". */
 export const entitiesQuery = queryOptions({
   queryKey: keys.entities,
@@ -227,7 +289,18 @@ export const signingKeysQuery = queryOptions({
   queryFn: ({ signal }) => call(signingKeys.list, {}, { signal }),
 });
 
+export const apiKeysQuery = queryOptions({ queryKey: keys.apiKeys, queryFn: ({ signal }) => call(apiKeys.list, {}, { signal }) });
+
 export const healthQuery = queryOptions({ queryKey: keys.health, queryFn: ({ signal }) => call(health.get, {}, { signal }) });
+
+/** How often the measurements are looked at. */
+const MEASURED_MS = 15_000;
+
+export const performanceQuery = queryOptions({
+  queryKey: keys.performance,
+  queryFn: ({ signal }) => call(performance.summary, {}, { signal }),
+  refetchInterval: MEASURED_MS,
+});
 
 export const periodsQuery = queryOptions({ queryKey: keys.periods, queryFn: ({ signal }) => call(periods.list, {}, { signal }) });
 
@@ -303,3 +376,5 @@ export const controlsQuery = queryOptions({ queryKey: keys.controls, queryFn: ({
 /** One control with its history; its key begins with that of the list, so that both are read anew together. */
 export const controlQuery = (id: string) =>
   queryOptions({ queryKey: [...keys.controls, id], queryFn: ({ signal }) => call(controls.get, { params: { id } }, { signal }) });
+
+export const privacyQuery = queryOptions({ queryKey: keys.privacy, queryFn: ({ signal }) => call(privacy.status, {}, { signal }) });

@@ -1,7 +1,17 @@
 // The active organisation, and what the person may do in it. One answer for menu, buttons and forms.
 import { messageOf } from '@countinghouse/contract/errors';
 import type { Tenant } from '@countinghouse/contract/features/tenants';
-import { type Capability, mayMeet, type Need, needs } from '@countinghouse/contract/permissions';
+import {
+  type Capability,
+  changesNothing,
+  mayCall,
+  mayMeet,
+  type Need,
+  reasonAgainst,
+  type Standing,
+  type TenantRole,
+} from '@countinghouse/contract/permissions';
+import type { RouteDef } from '@countinghouse/contract/wire';
 import { useQuery } from '@tanstack/react-query';
 import { currentOf } from './active-tenant.ts';
 import { tenantGuard } from './client.ts';
@@ -23,18 +33,29 @@ export interface Permission {
   readonly reason: string;
 }
 
-/** Whether the person's role meets a need, whatever state the organisation is in: for ways to screens. */
+export const roleWord: Readonly<Record<TenantRole, string>> = { owner: 'Owner', member: 'Member', auditor: 'Auditor' };
+export const roleColor: Readonly<Record<TenantRole, string>> = { owner: 'grape', member: 'gray', auditor: 'blue' };
+
+const standingIn = (tenant: Tenant | null): Standing | null =>
+  tenant === null ? null : { role: tenant.role, administersEntity: tenant.capabilities.includes('tenant:admin') };
+
+/** Whether the person's role opens what needs this, whatever state the organisation is in: for ways to screens. Auditors look at all. */
 export function useNeed(need: Need): Permission {
-  const tenant = useActiveTenant();
-  const standing = tenant === null ? null : { role: tenant.role, administersEntity: tenant.capabilities.includes('tenant:admin') };
-  return mayMeet(need, true, standing) ? { allowed: true, reason: '' } : { allowed: false, reason: needs[need].reason };
+  const standing = standingIn(useActiveTenant());
+  if (standing?.role === 'auditor' || mayMeet(need, true, standing)) return { allowed: true, reason: '' };
+  return { allowed: false, reason: reasonAgainst(need, standing) };
 }
 
+/** What of a call decides whether it may be made now. */
+export type Guarded = Pick<RouteDef, 'needs' | 'evenReadOnly'> & Partial<Pick<RouteDef, 'method' | 'reads' | 'ownView'>>;
+
 /** Whether the person may make this write now: the role, and whether the organisation is read-only. */
-export function useWritePermission(route: { readonly needs: Need; readonly evenReadOnly?: true }): Permission {
+export function useWritePermission(route: Guarded): Permission {
   const tenant = useActiveTenant();
-  const role = useNeed(route.needs);
-  if (!role.allowed) return role;
-  if (tenant?.readOnly === true && route.evenReadOnly !== true) return { allowed: false, reason: messageOf('TENANT_READONLY') };
+  const standing = standingIn(tenant);
+  const call = { method: 'POST', ...route };
+  if (!mayCall(call, true, standing)) return { allowed: false, reason: reasonAgainst(route.needs, standing) };
+  if (tenant?.readOnly === true && route.evenReadOnly !== true && !changesNothing(call))
+    return { allowed: false, reason: messageOf('TENANT_READONLY') };
   return { allowed: true, reason: '' };
 }

@@ -1,4 +1,13 @@
-import { IconClipboardCheck, IconCoins, IconGauge, IconPalette, IconSettings, IconStethoscope } from '@tabler/icons-react';
+import {
+  IconArrowsExchange2,
+  IconClipboardCheck,
+  IconCoins,
+  IconGauge,
+  IconPalette,
+  IconSend,
+  IconSettings,
+  IconStethoscope,
+} from '@tabler/icons-react';
 import { paths } from '../app/paths.ts';
 import { LinkTile } from '../ui/LinkTile.tsx';
 import { LinkTiles } from '../ui/LinkTiles.tsx';
@@ -19,6 +28,12 @@ export function AdminHubPage() {
         </LinkTile>
         <LinkTile icon={IconStethoscope} title="Auth Diagnostics" to={paths.diagnostics}>
           Session, roles, clocks and server
+        </LinkTile>
+        <LinkTile icon={IconArrowsExchange2} title="Reconciliation" to={paths.adminRiskRecon}>
+          Statements of banks, held against the books
+        </LinkTile>
+        <LinkTile icon={IconSend} title="Audit Export" to={paths.auditExport}>
+          Signed webhooks, the archive, and what became of them
         </LinkTile>
         <LinkTile icon={IconClipboardCheck} title="Compliance" to={paths.compliance}>
           Controls, who attested them, and what is due

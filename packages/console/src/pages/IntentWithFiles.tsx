@@ -1,17 +1,23 @@
 import { Paper } from '@mantine/core';
+import { EventProof } from '../features/anchors/EventProof.tsx';
 import { WaitingBox } from '../features/approvals/WaitingBox.tsx';
 import { Attachments } from '../features/attachments/Attachments.tsx';
+import { IntentEvidence } from '../features/evidence/IntentEvidence.tsx';
 import { IntentPage } from '../features/intents/IntentPage.tsx';
 
-/** The page of an intent, with its files, and with what it waits for. */
+/** The page of an intent, with its files, its evidence, its proof, and with what it waits for. */
 export function IntentWithFiles() {
   return (
     <IntentPage
+      proofOf={(seq) => <EventProof key={seq} seq={seq} />}
       waitsOf={(id) => <WaitingBox key={id} id={id} />}
       filesOf={(intentId) => (
-        <Paper p="sm" px="md">
-          <Attachments key={intentId} intentId={intentId} />
-        </Paper>
+        <>
+          <Paper p="sm" px="md">
+            <Attachments key={intentId} intentId={intentId} />
+          </Paper>
+          <IntentEvidence key={`evidence ${intentId}`} intentId={intentId} />
+        </>
       )}
     />
   );

@@ -1,6 +1,8 @@
 import { Title } from '@mantine/core';
-import { IconKey, IconShieldLock } from '@tabler/icons-react';
+import { IconApi, IconKey, IconShieldLock } from '@tabler/icons-react';
 import { paths } from '../app/paths.ts';
+import { PrivacySection } from '../features/privacy/PrivacySection.tsx';
+import { AskMembers } from '../features/second-factors/AskMembers.tsx';
 import { SigningSection } from '../features/settings/SigningSection.tsx';
 import { LinkTile } from '../ui/LinkTile.tsx';
 import { LinkTiles } from '../ui/LinkTiles.tsx';
@@ -11,14 +13,28 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 export function OrganisationSecurityPage() {
   return (
     <Page>
-      <PageHeader title="Security & privacy" description="How intents are signed, and with which keys." />
+      <PageHeader
+        title="Security & privacy"
+        description="How intents are signed, with which keys, how members sign in, and how personal data is kept."
+      />
       <Title order={2} size="h5" fz={15}>
         Signing
       </Title>
       <SigningSection />
+      <Title order={2} size="h5" fz={15}>
+        Sign-in
+      </Title>
+      <AskMembers />
+      <Title order={2} size="h5" fz={15}>
+        Privacy (PII & keys)
+      </Title>
+      <PrivacySection />
       <LinkTiles>
         <LinkTile icon={IconKey} title="Signing keys" to={paths.signingKeys}>
           Generate, register and revoke
+        </LinkTile>
+        <LinkTile icon={IconApi} title="API keys" to={paths.apiKeys}>
+          For programs that call in an owner’s name
         </LinkTile>
         <LinkTile icon={IconShieldLock} title="Security posture" to={paths.securityPosture}>
           What everybody sees of it

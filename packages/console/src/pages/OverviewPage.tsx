@@ -7,7 +7,7 @@ import { NewOrganisationModal } from '../features/tenants/NewOrganisationModal.t
 import { OrganisationsTable } from '../features/tenants/OrganisationsTable.tsx';
 import { useShortcut } from '../lib/shortcuts.ts';
 import { useUrlState } from '../lib/url-state.ts';
-import { useActiveTenant } from '../lib/use-tenant.ts';
+import { roleWord, useActiveTenant } from '../lib/use-tenant.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
@@ -47,7 +47,7 @@ export function OverviewPage() {
               value={tenant.name}
               note={
                 <Group gap={8}>
-                  <Text size="xs">{tenant.role === 'owner' ? 'Owner' : 'Member'}</Text>
+                  <Text size="xs">{roleWord[tenant.role]}</Text>
                   <StatusBadge status={tenant.readOnly ? 'readOnly' : 'active'} />
                 </Group>
               }

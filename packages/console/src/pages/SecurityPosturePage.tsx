@@ -3,10 +3,6 @@ import { Badge, Group, Skeleton, Text } from '@mantine/core';
 import { IconDeviceLaptop } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { paths } from '../app/paths.ts';
-import { KeyPanel } from '../features/signing-keys/KeyPanel.tsx';
-import { KeysTable } from '../features/signing-keys/KeysTable.tsx';
-import { SigningKeysSearch } from '../features/signing-keys/search.ts';
 import { settingsQuery, signingKeysQuery } from '../lib/queries.ts';
 import { useUrlState } from '../lib/url-state.ts';
 import { useBrowserKey } from '../lib/use-browser-key.ts';
@@ -16,12 +12,15 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { GuardedButton } from '../ui/GuardedButton.tsx';
 import { Hash } from '../ui/Hash.tsx';
-import { Page, Split } from '../ui/Page.tsx';
+import { Page } from '../ui/Page.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { RegisterBrowserKey } from '../ui/RegisterBrowserKey.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Timestamp } from '../ui/Timestamp.tsx';
+import { PostureLists } from './PostureLists.tsx';
+import { PostureOfPeople } from './PostureOfPeople.tsx';
+import { PostureSearch } from './posture-search.ts';
 import classes from './SecurityPosturePage.module.css';
 
 const browserWord = {
@@ -32,9 +31,9 @@ const browserWord = {
   ready: 'Can sign.',
 } as const;
 
-/** How the organisation is guarded, for everybody in it: mode, state and keys. */
+/** How the organisation is guarded, for everybody in it: mode, state, keys, and who holds which right. */
 export function SecurityPosturePage() {
-  const [search, setSearch] = useUrlState(SigningKeysSearch);
+  const [search, setSearch] = useUrlState(PostureSearch);
   const [registering, setRegistering] = useState(false);
   const tenant = useActiveTenant();
   const source = useQuery(settingsQuery);
@@ -42,14 +41,13 @@ export function SecurityPosturePage() {
   const keys = useQuery(signingKeysQuery).data?.keys ?? [];
   const browser = useBrowserKey();
   const chain = keys.find((k) => k.purpose === 'chain' && k.active);
-  const opened = keys.find((k) => k.kid === search.open);
   const settings = source.data?.settings;
   const publicKeys = new URL(signingKeys.jwks.path.replace(':id', tenant?.id ?? ''), window.location.origin).href;
   return (
-    <Page fill>
+    <Page>
       <PageHeader
         title="Security posture"
-        description="How intents and the log are signed, and with which keys."
+        description="How intents and the log are signed, with which keys, how people sign in, and who may do what."
         actions={
           <GuardedButton
             variant="default"
@@ -111,10 +109,8 @@ export function SecurityPosturePage() {
           </Text>
         </Panel>
       </div>
-      <Split>
-        <KeysTable path={paths.securityPosture} search={search} onSearch={setSearch} revoke={null} />
-        {opened === undefined ? null : <KeyPanel signingKey={opened} onClose={() => setSearch({ open: undefined })} />}
-      </Split>
+      <PostureLists search={search} onSearch={setSearch} />
+      <PostureOfPeople />
       <RegisterBrowserKey opened={registering} onClose={() => setRegistering(false)} />
     </Page>
   );

@@ -41,6 +41,12 @@ const map = {
   captured: { word: 'captured', color: 'teal', icon: IconCircleCheck },
   voided: { word: 'voided', color: 'gray', icon: IconCircleX },
   expired: { word: 'expired', color: 'orange', icon: IconClock },
+  // Statement rows.
+  matched: { word: 'matched', color: 'teal', icon: IconCircleCheck },
+  unmatched: { word: 'unmatched', color: 'orange', icon: IconClock },
+  exception: { word: 'exception', color: 'blue', icon: IconEye },
+  reconciled: { word: 'reconciled', color: 'teal', icon: IconCircleCheck },
+  differs: { word: 'differs', color: 'red', icon: IconAlertTriangle },
   // Settings.
   on: { word: 'on', color: 'teal', icon: IconShieldCheck },
   off: { word: 'off', color: 'gray', icon: IconPlayerStop },
@@ -67,6 +73,11 @@ const map = {
   // Anchors.
   unanchored: { word: 'Pending', color: 'blue', icon: IconHourglass },
   anchored: { word: 'Anchored', color: 'teal', icon: IconAnchor },
+  // Destinations of the audit export.
+  upToDate: { word: 'up to date', color: 'teal', icon: IconCircleCheck },
+  sending: { word: 'sending', color: 'cyan', icon: IconClock },
+  retrying: { word: 'trying again', color: 'orange', icon: IconClock },
+  stopped: { word: 'stopped', color: 'red', icon: IconPlayerStop },
   // What a policy says.
   allows: { word: 'allows', color: 'teal', icon: IconCircleCheck },
   refuses: { word: 'refuses', color: 'red', icon: IconCircleX },
@@ -74,9 +85,18 @@ const map = {
   ACTIVE: { word: 'ACTIVE', color: 'teal', icon: IconCircleCheck },
   SUNSETTING: { word: 'SUNSETTING', color: 'orange', icon: IconClock },
   revoked: { word: 'revoked', color: 'red', icon: IconCircleX },
+  // Sign-ins.
+  signed_in: { word: 'signed in', color: 'teal', icon: IconCircleCheck },
+  wrong_password: { word: 'wrong password', color: 'red', icon: IconCircleX },
+  wrong_code: { word: 'wrong code', color: 'red', icon: IconCircleX },
+  barred: { word: 'held up', color: 'orange', icon: IconLock },
   // Kernel health.
   nominal: { word: 'Nominal', color: 'teal', icon: IconCircleCheck },
   attention: { word: 'Attention', color: 'red', icon: IconAlertTriangle },
+  // Service levels.
+  healthy: { word: 'Healthy', color: 'teal', icon: IconCircleCheck },
+  kept: { word: 'on target', color: 'teal', icon: IconCircleCheck },
+  missed: { word: 'off target', color: 'red', icon: IconAlertTriangle },
   // Limits.
   notLimited: { word: 'no limit', color: 'gray', icon: IconCircleX },
   // Controls.

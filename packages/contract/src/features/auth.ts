@@ -1,14 +1,17 @@
 import * as z from 'zod';
-import { line, text } from '../fields.ts';
+import { Done, line, text } from '../fields.ts';
 import { route } from '../wire.ts';
 
-// Source: decision 0003 (15 characters; 8 with a second factor, which comes with the access feature).
+// Source: decision 0003.
 export const PASSWORD_LENGTH_MIN = 15;
+/** Of a person who has a second factor. */
+export const PASSWORD_LENGTH_MIN_WITH_SECOND_FACTOR = 8;
 export const PASSWORD_LENGTH_MAX = 128;
 export const RESET_LINK_LIFE_SECONDS = 3600;
 
 export const Email = z.string().trim().toLowerCase().pipe(z.email('Enter a valid email address.').max(254));
-const Password = z.string().min(1, 'Password is required').max(PASSWORD_LENGTH_MAX);
+/** One that exists already: its length is not judged. */
+export const Password = z.string().min(1, 'Password is required').max(PASSWORD_LENGTH_MAX);
 export const NewPassword = z
   .string()
   .min(PASSWORD_LENGTH_MIN, `Use a password of at least ${PASSWORD_LENGTH_MIN} characters.`)
@@ -29,6 +32,25 @@ export const ResetPassword = z.object({ token: text(200).min(1), newPassword: Ne
 
 export const User = z.object({ id: z.string(), email: z.string(), name: z.string() });
 
+/** `second_factor`: whether the person has one. */
+export const SignedInUser = User.extend({ second_factor: z.boolean() });
+
+/** How long a new password is at least is decided by whether the person has a second factor. */
+export const ChangePassword = z.object({
+  current_password: Password,
+  new_password: z
+    .string()
+    .min(PASSWORD_LENGTH_MIN_WITH_SECOND_FACTOR, `Use a password of at least ${PASSWORD_LENGTH_MIN_WITH_SECOND_FACTOR} characters.`)
+    .max(PASSWORD_LENGTH_MAX, `Use a password of at most ${PASSWORD_LENGTH_MAX} characters.`),
+});
+
+/** What a sign-in comes to: a session, or the wish for a second factor, which the next call gives. */
+export const SignInAnswer = z.union([
+  z.looseObject({ user: z.looseObject({ id: z.string(), email: z.string() }) }),
+  z.object({ second_factor: z.literal('required') }),
+]);
+export type SignInAnswer = z.output<typeof SignInAnswer>;
+
 export const auth = {
   signIn: route({
     method: 'POST',
@@ -36,7 +58,7 @@ export const auth = {
     summary: 'Sign in with e-mail and password',
     needs: 'anonymous',
     body: SignIn,
-    ok: z.looseObject({ user: z.looseObject({ id: z.string(), email: z.string() }) }),
+    ok: SignInAnswer,
     codes: ['INVALID_EMAIL_OR_PASSWORD', 'TOO_MANY_ATTEMPTS', 'INVALID_ORIGIN'],
   }),
   signUp: route({
@@ -62,7 +84,16 @@ export const auth = {
     path: '/api/internal/session',
     summary: 'Who is signed in, or null',
     needs: 'anonymous',
-    ok: z.object({ user: User.nullable() }),
+    ok: z.object({ user: SignedInUser.nullable() }),
+  }),
+  changePassword: route({
+    method: 'POST',
+    path: '/api/internal/account/password',
+    summary: 'Change the password; every other session of the person ends',
+    needs: 'session',
+    body: ChangePassword,
+    ok: Done,
+    codes: ['INVALID_PASSWORD', 'PASSWORD_TOO_SHORT', 'TOO_MANY_ATTEMPTS'],
   }),
   forgot: route({
     method: 'POST',

@@ -1,6 +1,7 @@
 // What the server knows of this very request: for a person whose sign-in or rights behave oddly.
 import * as z from 'zod';
 import { route } from '../wire.ts';
+import { TenantRole } from './people.ts';
 
 export const Diagnostics = z.object({
   session: z.object({
@@ -17,7 +18,7 @@ export const Diagnostics = z.object({
   tenant: z.object({
     id: z.string(),
     name: z.string(),
-    role: z.string(),
+    role: TenantRole,
     capabilities: z.array(z.string()),
     read_only: z.boolean(),
     named_by: z.enum(['header', 'session', 'first']),

@@ -72,6 +72,7 @@ export const entities = {
     summary: 'Make an entity the active one of this session; `all` or null for none',
     needs: 'member',
     evenReadOnly: true,
+    ownView: true,
     body: z.object({ entityId: z.union([Uuid, z.literal(ALL_ENTITIES)]).nullable() }),
     ok: z.object({ currentId: z.string().nullable() }),
     codes: ['NOT_FOUND', 'ENTITY_INACTIVE'],

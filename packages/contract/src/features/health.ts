@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Check } from '../checks.ts';
 import { route } from '../wire.ts';
 
 export const HEALTH_FAULTS_MAX = 100;
@@ -8,7 +9,7 @@ const HashBreak = z.object({
   seq: z.number().int(),
   prev_hash: z.string(),
   expected_prev_hash: z.string(),
-  what: z.enum(['prev_hash', 'hash_version', 'payload_hash', 'event_hash', 'seq', 'head']),
+  what: z.enum(['prev_hash', 'hash_version', 'payload_hash', 'event_hash', 'seq', 'head', 'anchor']),
 });
 const BalanceDrift = z.object({
   id: z.string(),
@@ -25,6 +26,13 @@ export const Health = z.object({
   invariants: z.object({ missingPostings: z.array(MissingPosting), hashBreaks: z.array(HashBreak), balanceDrift: z.array(BalanceDrift) }),
   /** How far the chain has been re-derived, and when; `complete` is false while a long check still runs. */
   checked: z.object({ from_seq: z.number().int(), to_seq: z.number().int(), at: z.string(), complete: z.boolean() }),
+  /** Since when a found break keeps the organisation read-only; null where none does. */
+  broken_at: z.string().nullable(),
+  /** The full check that was asked for last. */
+  full: Check.extend({
+    /** Whether it found nothing; null until it is done, and where it failed. */
+    ok: z.boolean().nullable(),
+  }).nullable(),
 });
 export type Health = z.output<typeof Health>;
 
@@ -34,6 +42,17 @@ export const health = {
     path: '/api/v1/health',
     summary: 'Re-derives postings, hashes and balances of the organisation and reports every difference',
     needs: 'member',
+    ok: Health,
+  }),
+  /** One at a time: who asks meanwhile is told of that one. */
+  check: route({
+    method: 'POST',
+    path: '/api/v1/health/check',
+    summary: 'Check the whole ledger in the background: every hash, posting and balance',
+    needs: 'member',
+    // It looks; what it finds, the house says.
+    evenReadOnly: true,
+    body: z.strictObject({}).default({}),
     ok: Health,
   }),
 } as const;

@@ -171,6 +171,7 @@ export const intents = {
     method: 'POST',
     path: '/api/v1/intents/execute',
     summary: 'Post a double-entry intent, exactly once for its idempotency key',
+    keyed: true,
     needs: 'member',
     uncounted: true,
     body: Intent,

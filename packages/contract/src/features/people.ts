@@ -8,7 +8,8 @@ import { Email, NewPassword } from './auth.ts';
 // Source: decision 0003.
 export const INVITE_LIFE_DAYS = 7;
 
-export const TenantRole = z.enum(['owner', 'member']);
+export const TenantRole = z.enum(['owner', 'member', 'auditor']);
+export type TenantRole = z.output<typeof TenantRole>;
 
 export const Member = z.object({ id: z.string(), email: z.string(), name: z.string(), role: TenantRole, joined_at: z.string() });
 export type Member = z.output<typeof Member>;
@@ -75,7 +76,7 @@ export const people = {
   changeRole: route({
     method: 'PATCH',
     path: '/api/internal/tenants/members/:id',
-    summary: 'Make a member an owner, or an owner a member',
+    summary: 'Change the role of a member: owner, member, or auditor, who reads everything and writes nothing',
     needs: 'owner',
     params: z.object({ id: z.string().min(1).max(64) }),
     body: z.object({ role: TenantRole }),

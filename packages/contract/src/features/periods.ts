@@ -116,6 +116,8 @@ export const PeriodWork = z.object({
   schedules: z.array(z.object({ id: z.string(), name: z.string(), status: z.string(), next_on: z.string() })),
   /** Imports with intents that are not posted yet, whatever their days. */
   imports: z.array(z.object({ id: z.string(), file_name: z.string(), waiting: z.number().int() })),
+  /** Accounts with statement rows up to its last day, and to how many of these no posting is matched. */
+  bank_rows: z.array(z.object({ account_id: z.string(), account_code: z.string(), unmatched: z.number().int() })),
   /** How often it was revalued, and how many accounts in a foreign currency hold something now. */
   revaluation: z.object({ runs: z.number().int(), last_at: z.string().nullable(), foreign_accounts: z.number().int() }),
 });

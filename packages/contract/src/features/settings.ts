@@ -36,6 +36,8 @@ export const Settings = z.object({
     fiscal_year_start: z.number().int(),
     /** Whether changes of limits, controls, signing and roles wait for another owner. */
     four_eyes: z.boolean(),
+    /** Whether members need a second factor to work in the organisation. */
+    second_factor_required: z.boolean(),
     /** Whether the reporting currency can still change: until the first posting. */
     reporting_currency_open: z.boolean(),
   }),
@@ -90,5 +92,14 @@ export const settings = {
     ok: Settings,
     also: { 202: HeldChange },
     codes: ['FORBIDDEN'],
+  }),
+  changeSecondFactor: route({
+    method: 'PATCH',
+    path: '/api/internal/settings/second-factor',
+    summary: 'Ask every member for a second factor, or no longer; whoever asks has one',
+    needs: 'owner',
+    body: z.strictObject({ required: z.boolean() }),
+    ok: Settings,
+    codes: ['FORBIDDEN', 'SECOND_FACTOR_REQUIRED'],
   }),
 } as const;

@@ -86,7 +86,7 @@ export const signingKeys = {
       /** Of a generated intent key: shown once, kept nowhere. */
       private_jwk: z.record(z.string(), z.string()).nullable(),
     }),
-    codes: ['FORBIDDEN', 'KEY_EXISTS'],
+    codes: ['FORBIDDEN', 'KEY_EXISTS', 'KEY_STATE'],
   }),
   revoke: route({
     method: 'POST',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LABEL_LENGTH_MAX, limit, text } from '../fields.ts';
+import { LABEL_LENGTH_MAX, limit, Sha256Hex, text } from '../fields.ts';
 import { route } from '../wire.ts';
 
 // Source: specification §3, §9.
@@ -15,6 +15,8 @@ export const Snapshot = z.object({
   /** The position in the log it stands for: everything up to and with this seq. */
   seq: z.number().int(),
   event_hash: z.string(),
+  /** Root of the Merkle tree over the log up to that seq; null of a snapshot from before they carried it. */
+  root_hash: Sha256Hex.nullable(),
   takenAt: z.string(),
   taken_at: z.string(),
   effective_at: z.string(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Done, IsoCurrencyCode, line, Uuid } from '../fields.ts';
 import { route } from '../wire.ts';
+import { TenantRole } from './people.ts';
 
 // Source: specification §5, §9.
 export const ORGANISATION_NAME_LENGTH_MIN = 2;
@@ -22,12 +23,16 @@ export const SigningMode = z.enum(['DEV', 'STANDARD', 'EXTERNAL_JWKS']);
 export const Tenant = z.object({
   id: z.string(),
   name: z.string(),
-  role: z.enum(['owner', 'member']),
+  role: TenantRole,
   readOnly: z.boolean(),
-  capabilities: z.array(z.enum(['tenant:admin', 'tenant:owner'])),
+  /** Whether it is read-only because a check found that the ledger is not what its log says. */
+  broken: z.boolean(),
+  capabilities: z.array(z.enum(['tenant:admin', 'tenant:owner', 'tenant:auditor'])),
   reportingCurrency: z.string(),
   signingMode: SigningMode,
   enforceSignedIntents: z.boolean(),
+  /** Whether its members need a second factor; who has none can do nothing else in it. */
+  secondFactorRequired: z.boolean(),
   members: z.number().int(),
   owners: z.number().int(),
 });
@@ -86,7 +91,7 @@ export const tenants = {
     evenReadOnly: true,
     body: z.object({}),
     ok: Done,
-    codes: ['FORBIDDEN'],
+    codes: ['FORBIDDEN', 'LEDGER_BROKEN'],
   }),
   delete: route({
     method: 'POST',

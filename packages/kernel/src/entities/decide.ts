@@ -1,7 +1,7 @@
 // Legal entities: codes are unique, an entity that is not active takes no postings. Owners make them; whoever administers one
 // names it, stops it and says who works in it, but never changes their own role there.
 
-import { append, type Decision, refuse } from '../ledger/decision.ts';
+import { append, type Decision, refuse, refuseField } from '../ledger/decision.ts';
 import { type Actor, guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import type { EntityRole, EntityState } from './events.ts';
@@ -95,13 +95,15 @@ export function decideReactivateEntity(state: TenantState, command: ReactivateEn
   return append({ type: 'entity.reactivated', payload: { id: command.id } });
 }
 
-/** Refuses beyond `administered`, first match wins: NOT_FOUND (no member of the organisation), CANNOT_SELF_CHANGE. */
+/** Refuses beyond `administered`, first match wins: NOT_FOUND (no member of the organisation), CANNOT_SELF_CHANGE, VALIDATION_ERROR (an auditor). */
 export function decideSetEntityMember(state: TenantState, command: SetEntityMember): Decision {
   const { actor, entityId, userId, role } = command;
   const found = administered(state, actor, entityId);
   if ('barred' in found) return found.barred;
-  if (!state.members.has(userId)) return refuse('NOT_FOUND');
+  const standing = state.members.get(userId);
+  if (standing === undefined) return refuse('NOT_FOUND');
   if (userId === actor.id) return refuse('CANNOT_SELF_CHANGE');
+  if (standing === 'auditor') return refuseField('userId', 'A read-only auditor has no role in an entity. Make them a member first.');
   if (found.entity.members.get(userId) === role) return append();
   return append({ type: 'entity_member.set', payload: { entity_id: entityId, user_id: userId, role } });
 }

@@ -6,6 +6,8 @@ import {
   decideReopenAccount,
   type ReopenAccount,
 } from '../accounts/decide.ts';
+import { type CreateApiKey, decideCreateApiKey, decideRevokeApiKey, type RevokeApiKey } from '../api-keys/decide.ts';
+import { guardKey } from '../api-keys/guard.ts';
 import {
   type ApproveApproval,
   decideApprove,
@@ -20,6 +22,7 @@ import {
   type WithdrawApproval,
 } from '../approvals/decide.ts';
 import { type AddAttachment, decideAddAttachment } from '../attachments/decide.ts';
+import { decideSetAuditExport, type SetAuditExport } from '../audit-export/decide.ts';
 import { decideSetBranding, type SetBranding } from '../branding/decide.ts';
 import {
   type AttestControl,
@@ -54,6 +57,7 @@ import {
   decideUseStandardChart,
   type UseStandardChart,
 } from '../gl-accounts/decide.ts';
+import { type BreakLedger, decideBreakLedger, decideMendLedger, type MendLedger } from '../health/decide.ts';
 import { decideExpireHold, type ExpireHold } from '../holds/decide.ts';
 import type { ExecuteIntent } from '../intents/command.ts';
 import { decideExecuteIntent } from '../intents/decide.ts';
@@ -93,6 +97,36 @@ import {
   type ReopenPeriod,
   type StartPeriod,
 } from '../periods/decide.ts';
+import {
+  decideErase,
+  decideExportSubject,
+  decideFinishReencryption,
+  decideRefuseSuperToken,
+  decideRotate,
+  decideTokenise,
+  type EraseWords,
+  type ExportSubject,
+  type FinishReencryption,
+  type RefuseSuperToken,
+  type RotateDataKey,
+  type TokeniseWords,
+} from '../privacy/decide.ts';
+import {
+  type ClearReconException,
+  decideClearReconException,
+  decideImportRecon,
+  decideMatchRecon,
+  decideRemoveReconSource,
+  decideSaveReconSource,
+  decideSetReconException,
+  decideUnmatchRecon,
+  type ImportRecon,
+  type MatchRecon,
+  type RemoveReconSource,
+  type SaveReconSource,
+  type SetReconException,
+  type UnmatchRecon,
+} from '../recon/decide.ts';
 import { decideRevaluePeriod, type RevaluePeriod } from '../revaluations/decide.ts';
 import {
   type CreateSchedule,
@@ -105,6 +139,7 @@ import {
   type ResumeSchedule,
 } from '../schedules/decide.ts';
 import { type ChangeSettings, decideChangeSettings } from '../settings/decide.ts';
+import { type ChangeSecondFactor, decideChangeSecondFactor } from '../settings/second-factor.ts';
 import { type ChangeSigning, decideChangeSigning } from '../settings/signing.ts';
 import { type AddKey, decideAddKey, decideRevokeKey, type RevokeKey } from '../signing-keys/decide.ts';
 import { decideTakeSnapshot, type TakeSnapshot } from '../snapshots/decide.ts';
@@ -132,6 +167,8 @@ export type Command =
   | DeactivateTenant
   | ReactivateTenant
   | ArchiveTenant
+  | BreakLedger
+  | MendLedger
   | AddMember
   | ChangeMemberRole
   | RemoveMember
@@ -148,6 +185,7 @@ export type Command =
   | CreateParty
   | ChangeParty
   | SetBranding
+  | SetAuditExport
   | AllowCurrency
   | RemoveCurrency
   | CreateAccount
@@ -189,11 +227,29 @@ export type Command =
   | RetireControl
   | AttestControl
   | ChangeSigning
+  | ChangeSecondFactor
   | AddKey
-  | RevokeKey;
+  | RevokeKey
+  | SaveReconSource
+  | RemoveReconSource
+  | ImportRecon
+  | MatchRecon
+  | UnmatchRecon
+  | SetReconException
+  | ClearReconException
+  | TokeniseWords
+  | RotateDataKey
+  | EraseWords
+  | FinishReencryption
+  | ExportSubject
+  | RefuseSuperToken
+  | CreateApiKey
+  | RevokeApiKey;
 
 /** Pure: the same state, command and facts give the same decision. Changes nothing. */
 export function decide(state: TenantState, command: Command, facts: Facts): Decision {
+  const barred = guardKey(state, command, facts.nowUs);
+  if (barred !== null) return barred;
   if (command.type === 'intent.execute') return decideExecuteIntent(state, command, facts);
   return restChange(state, command, decideNow(state, command, facts), facts);
 }
@@ -259,6 +315,10 @@ export function decideNow(state: TenantState, command: Command, facts: Facts): D
       return decideReactivateTenant(state, command);
     case 'tenant.archive':
       return decideArchiveTenant(state, command);
+    case 'ledger.break':
+      return decideBreakLedger(state, command);
+    case 'ledger.mend':
+      return decideMendLedger(state, command);
     case 'member.add':
       return decideAddMember(state, command);
     case 'member.change_role':
@@ -290,6 +350,8 @@ export function decideNow(state: TenantState, command: Command, facts: Facts): D
       return decideRecordParty(state, command);
     case 'branding.set':
       return decideSetBranding(state, command);
+    case 'audit_export.set':
+      return decideSetAuditExport(state, command);
     case 'currency.allow':
       return decideAllowCurrency(state, command);
     case 'currency.remove':
@@ -314,10 +376,16 @@ export function decideNow(state: TenantState, command: Command, facts: Facts): D
       return decideImportFxRates(state, command);
     case 'signing.change':
       return decideChangeSigning(state, command);
+    case 'second_factor.change':
+      return decideChangeSecondFactor(state, command);
     case 'key.add':
       return decideAddKey(state, command);
     case 'key.revoke':
       return decideRevokeKey(state, command);
+    case 'api_key.create':
+      return decideCreateApiKey(state, command, facts);
+    case 'api_key.revoke':
+      return decideRevokeApiKey(state, command);
     case 'snapshot.take':
       return decideTakeSnapshot(state, command, facts);
     case 'limit.set':
@@ -328,5 +396,31 @@ export function decideNow(state: TenantState, command: Command, facts: Facts): D
       return decideRetireControl(state, command);
     case 'control.attest':
       return decideAttestControl(state, command);
+    case 'recon_source.save':
+      return decideSaveReconSource(state, command);
+    case 'recon_source.remove':
+      return decideRemoveReconSource(state, command);
+    case 'recon.import':
+      return decideImportRecon(state, command, facts);
+    case 'recon.match':
+      return decideMatchRecon(state, command, facts);
+    case 'recon.unmatch':
+      return decideUnmatchRecon(state, command, facts);
+    case 'recon.set_exception':
+      return decideSetReconException(state, command, facts);
+    case 'recon.clear_exception':
+      return decideClearReconException(state, command, facts);
+    case 'privacy.tokenise':
+      return decideTokenise(state, command);
+    case 'privacy.rotate':
+      return decideRotate(state, command);
+    case 'privacy.erase':
+      return decideErase(state, command);
+    case 'privacy.finish':
+      return decideFinishReencryption(state, command);
+    case 'privacy.export':
+      return decideExportSubject(state, command);
+    case 'super_token.refuse':
+      return decideRefuseSuperToken(state, command);
   }
 }

@@ -3,7 +3,9 @@
 import type { Sha256Hex } from '../chain/event-hash.ts';
 import type { BalancesAt } from '../periods/trial-balance.ts';
 import type { Overdue } from '../policies/verdicts.ts';
+import type { ReconReading } from '../recon/reading.ts';
 import type { ForeignReading } from '../revaluations/figures.ts';
+import type { RootReading } from '../snapshots/events.ts';
 import type { YearReading } from '../year-ends/decide.ts';
 import type { EventDraft } from './events.ts';
 
@@ -20,6 +22,10 @@ export interface Facts {
   readonly foreign?: ForeignReading;
   /** Of the closing of a year: its income and expenses, read there too. */
   readonly year?: YearReading;
+  /** Of an import of statements, a match or its undoing: the rows and postings it names, read there too. */
+  readonly recon?: ReconReading;
+  /** Of a snapshot: the root of the Merkle tree over the log up to its head. */
+  readonly root?: RootReading;
   /** Whether the policies of this command have taken longer by the clock than they may. */
   readonly overdue?: Overdue;
 }
@@ -43,6 +49,7 @@ export type RefusalCode =
   | 'NOT_FOUND'
   | 'FORBIDDEN'
   | 'TENANT_READONLY'
+  | 'LEDGER_BROKEN'
   | 'TENANT_MISMATCH'
   | 'VALIDATION_ERROR'
   | 'IDEMPOTENCY_CONFLICT'
@@ -90,7 +97,11 @@ export type RefusalCode =
   | 'INSUFFICIENT_FUNDS'
   | 'YEAR_STATE'
   | 'CONTROL_RETIRED'
-  | 'CONTROLS_FULL';
+  | 'CONTROLS_FULL'
+  | 'RECON_MATCHED'
+  | 'RECON_SUM'
+  | 'UNAUTHORIZED'
+  | 'API_KEYS_FULL';
 
 export interface FieldFault {
   readonly path: string;

@@ -2,14 +2,17 @@
 // an event is never rewritten: a new shape is a new version.
 
 import type { AccountEvents } from '../accounts/events.ts';
+import type { ApiKeyEvents } from '../api-keys/events.ts';
 import type { ApprovalEvents } from '../approvals/events.ts';
 import type { AttachmentEvents } from '../attachments/events.ts';
+import type { AuditExportEvents } from '../audit-export/events.ts';
 import type { BrandingEvents } from '../branding/events.ts';
 import type { ControlEvents } from '../controls/events.ts';
 import type { CurrencyEvents } from '../currencies/events.ts';
 import type { EntityEvents } from '../entities/events.ts';
 import type { FxEvents } from '../fx/events.ts';
 import type { GlAccountEvents } from '../gl-accounts/events.ts';
+import type { HealthEvents } from '../health/events.ts';
 import type { HoldEvents } from '../holds/events.ts';
 import type { IntentEvents } from '../intents/events.ts';
 import type { InterestEvents } from '../interest/events.ts';
@@ -17,6 +20,8 @@ import type { LimitEvents } from '../limits/events.ts';
 import type { PartyEvents } from '../parties/events.ts';
 import type { PeopleEvents } from '../people/events.ts';
 import type { PeriodEvents } from '../periods/events.ts';
+import type { PrivacyEvents } from '../privacy/events.ts';
+import type { ReconEvents } from '../recon/events.ts';
 import type { RevaluationEvents } from '../revaluations/events.ts';
 import type { ScheduleEvents } from '../schedules/events.ts';
 import type { SettingsEvents } from '../settings/events.ts';
@@ -33,6 +38,7 @@ export interface EventShapes
     EntityEvents,
     PartyEvents,
     BrandingEvents,
+    AuditExportEvents,
     CurrencyEvents,
     AccountEvents,
     AttachmentEvents,
@@ -42,6 +48,7 @@ export interface EventShapes
     SigningKeyEvents,
     IntentEvents,
     HoldEvents,
+    HealthEvents,
     TemplateEvents,
     ScheduleEvents,
     PeriodEvents,
@@ -50,7 +57,10 @@ export interface EventShapes
     YearEndEvents,
     ApprovalEvents,
     LimitEvents,
-    ControlEvents {}
+    ControlEvents,
+    ReconEvents,
+    PrivacyEvents,
+    ApiKeyEvents {}
 
 export type EventType = keyof EventShapes;
 

@@ -154,6 +154,21 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
       return noPostings;
     case 'control.attested':
       return noPostings;
+    case 'privacy.tokenised':
+      state.privacy.tokenised = true;
+      state.privacy.keyVersion = event.payload.key_version;
+      return noPostings;
+    case 'privacy.key_rotated':
+      state.privacy.keyVersion = event.payload.key_version;
+      return noPostings;
+    case 'privacy.reencrypted':
+      state.privacy.reencryptedVersion = event.payload.key_version;
+      return noPostings;
+    case 'privacy.erased': {
+      const { erasure: erasures, key_version: keyVersion } = event.payload;
+      Object.assign(state.privacy, { tokenised: true, keyVersion, reencryptedVersion: keyVersion, erasures });
+      return noPostings;
+    }
     case 'tenant.created':
       state.name = event.payload.name;
       state.reportingCurrency = event.payload.reporting_currency;
@@ -168,6 +183,11 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
     case 'tenant.reactivated':
       state.readOnly = false;
       return noPostings;
+    case 'ledger.broken':
+    case 'ledger.mended':
+      state.broken = event.type === 'ledger.broken';
+      state.readOnly = state.broken;
+      return noPostings;
     case 'tenant.archived':
       state.archived = true;
       return noPostings;
@@ -180,20 +200,50 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
     case 'year.reopened':
     case 'branding.set':
     case 'party.changed':
+    case 'privacy.exported':
+    case 'super_token.refused':
       return noPostings;
     case 'party.created':
       state.partyIds.add(event.payload.id);
+      return noPostings;
+    case 'recon.imported':
+    case 'recon.rows_added':
+    case 'recon.matched':
+    case 'recon.unmatched':
+    case 'recon.exception_set':
+    case 'recon.exception_cleared':
+      return noPostings;
+    case 'recon_source.saved': {
+      const { name, account_id, bank_account } = event.payload;
+      state.reconSources.set(name, { accountId: account_id, bankAccount: bank_account });
+      return noPostings;
+    }
+    case 'recon_source.removed':
+      state.reconSources.delete(event.payload.name);
       return noPostings;
     case 'currency.removed':
       state.currencies.delete(event.payload.code);
       return noPostings;
     case 'member.added':
+      state.members.set(event.payload.user_id, event.payload.role);
+      return noPostings;
     case 'member.role_changed':
       state.members.set(event.payload.user_id, event.payload.role);
+      if (event.payload.role === 'auditor') dropEntityRoles(state, event.payload.user_id);
       return noPostings;
     case 'member.removed':
       state.members.delete(event.payload.user_id);
-      for (const entity of state.entities.values()) entity.members.delete(event.payload.user_id);
+      dropEntityRoles(state, event.payload.user_id);
+      for (const key of state.apiKeys.values()) if (key.makerId === event.payload.user_id) key.revoked = true;
+      return noPostings;
+    case 'api_key.created': {
+      const { id, user_id, grant, expires_at } = event.payload;
+      const expiresAtUs = must(parseInstant(expires_at), 'expires_at', event.seq);
+      state.apiKeys.set(id, { id, makerId: user_id, grant, expiresAtUs, revoked: false });
+      return noPostings;
+    }
+    case 'api_key.revoked':
+      must(state.apiKeys.get(event.payload.id), 'id', event.seq).revoked = true;
       return noPostings;
     case 'invite.created': {
       const { id, email_token, role, expires_at } = event.payload;
@@ -235,6 +285,9 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
       state.signingMode = event.payload.signing_mode;
       state.enforceSignedIntents = event.payload.enforce_signed_intents;
       state.jwksUrl = event.payload.jwks_url;
+      return noPostings;
+    case 'second_factor.changed':
+      state.secondFactorRequired = event.payload.required;
       return noPostings;
     case 'key.sunset':
       must(state.signingKeys.get(event.payload.kid), 'kid', event.seq).status = 'SUNSETTING';
@@ -298,6 +351,9 @@ function apply(state: TenantState, event: ChainedEvent): readonly Posting[] {
       state.snapshots.set(id, { id, kind, seq });
       return noPostings;
     }
+    case 'audit_export.set':
+      state.auditExport = event.payload;
+      return noPostings;
     case 'fx_rate.set': {
       const { base_currency, quote_currency, rate, asof, source } = event.payload;
       setRate(state, `${base_currency}/${quote_currency}`, { rate, asofUs: must(parseInstant(asof), 'asof', event.seq), source });
@@ -369,4 +425,9 @@ function post(state: TenantState, seq: number, row: PostedRow): Posting {
   debit.balanceE8 += amountE8;
   credit.balanceE8 -= amountE8;
   return { seq, row, debit, credit, amountE8, debitBalanceAfterE8: debit.balanceE8, creditBalanceAfterE8: credit.balanceE8 };
+}
+
+/** Who leaves, or may only read from now on, has no role in an entity any more. */
+function dropEntityRoles(state: TenantState, userId: string): void {
+  for (const entity of state.entities.values()) entity.members.delete(userId);
 }

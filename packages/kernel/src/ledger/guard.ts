@@ -5,7 +5,14 @@ import { refuse } from './decision.ts';
 import type { TenantState } from './state.ts';
 
 /** Who acts. `system` is the house itself (jobs), which no person can be. */
-export type Actor = { readonly kind: 'user'; readonly id: string } | { readonly kind: 'system'; readonly id: 'system' };
+export type Actor =
+  | {
+      readonly kind: 'user';
+      readonly id: string;
+      /** The API key that they made and act through; absent for the person themselves. */
+      readonly apiKeyId?: string;
+    }
+  | { readonly kind: 'system'; readonly id: 'system' };
 
 /** Who the house is in the log. */
 export const systemActor = { kind: 'system', id: 'system' } as const;
@@ -23,6 +30,7 @@ export function guardWrite(state: TenantState, actor: Actor, right: Right, optio
   if (actor.kind === 'user') {
     const role = state.members.get(actor.id);
     if (role === undefined) return refuse('NOT_FOUND');
+    if (role === 'auditor') return refuse('FORBIDDEN', { needs: right, role });
     if (!hasRight(state, actor.id, right)) return refuse('FORBIDDEN', { needs: right });
   }
   return state.readOnly && options.evenReadOnly !== true ? refuse('TENANT_READONLY') : null;

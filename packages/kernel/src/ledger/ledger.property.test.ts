@@ -19,6 +19,7 @@ import type { TenantRole } from '../tenants/events.ts';
 import { parseInstant } from '../time/instant.ts';
 import type { Command } from './decide.ts';
 import { evolve } from './evolve.ts';
+import { systemActor } from './guard.ts';
 import { emptyState, type TenantState } from './state.ts';
 
 const codes = ['A', 'B', 'OLD', 'E', 'F', 'SAFE', 'DEBT', 'N1', 'N2', 'HQ-1', 'DE-1', 'NOBODY'];
@@ -211,12 +212,45 @@ const organisational: fc.Arbitrary<Command> = fc.oneof(
     actor: anybody,
     branding: fc.constant({ display_name: null, logo_url: null, primary_color: null, accent_color: null }),
   }),
+  fc.record({
+    type: fc.constant('audit_export.set' as const),
+    actor: anybody,
+    change: fc.record(
+      {
+        primary: fc.option(
+          fc.record({
+            origin: fc.constant('https://a.example'),
+            addressId: fc.constantFrom('a', 'b'),
+            secretId: fc.option(fc.constant('s')),
+          }),
+        ),
+        secondary: fc.option(
+          fc.record({
+            origin: fc.constant('https://b.example'),
+            addressId: fc.constantFrom('c', 'd'),
+            secretId: fc.option(fc.constant('t')),
+          }),
+        ),
+      },
+      { requiredKeys: [] },
+    ),
+  }),
   fc.record({ type: fc.constant('tenant.rename' as const), actor: anybody, name: fc.constant('Other') }),
   // Mostly back, so that most lists get somewhere.
   fc.record({
     type: fc.nat(4).map((n) => (n === 0 ? ('tenant.deactivate' as const) : ('tenant.reactivate' as const))),
     actor: fc.constant(owner),
   }),
+  // Rarely, and mended as a rule by what comes after.
+  fc.nat(3).map((n) =>
+    n === 0
+      ? {
+          type: 'ledger.break' as const,
+          actor: systemActor,
+          found: { missing_postings: 0, hash_breaks: 1, balance_drift: 0, checked_to: 1 },
+        }
+      : { type: 'ledger.mend' as const, actor: owner, checkedTo: 1 },
+  ),
 );
 const commands = fc
   .array(
@@ -363,7 +397,7 @@ describe('whatever is asked of a ledger', () => {
 
   test.prop([fc.array(organisational, { maxLength: 80 })])('while it is read-only it only gives rights back', (list) => {
     const ledger = openBooks();
-    const allowed = ['tenant.reactivated', 'member.removed', 'invite.revoked', 'entity_member.removed'];
+    const allowed = ['tenant.reactivated', 'ledger.broken', 'ledger.mended', 'member.removed', 'invite.revoked', 'entity_member.removed'];
     for (const command of numberInvites(list)) {
       const { readOnly } = ledger.state;
       const decision = ledger.submit(command);
@@ -389,7 +423,7 @@ describe('the generator', () => {
       ...fc.sample(commands, { numRuns: 1000, seed: 7 }),
       ...fc.sample(fc.array(fc.oneof(closing, other, intent), { minLength: 20, maxLength: 60 }), { numRuns: 60, seed: 7 }),
       ...fc.sample(fc.array(fc.oneof(organisational, organisational, intent), { minLength: 40, maxLength: 80 }), {
-        numRuns: 1500,
+        numRuns: 2200,
         seed: 7,
       }),
     ];
@@ -451,9 +485,13 @@ describe('the generator', () => {
       'party.created',
       'party.changed',
       'branding.set',
+      'audit_export.set',
       'tenant.renamed',
       'tenant.deactivated',
       'tenant.reactivated',
+      'ledger.broken',
+      'ledger.mended',
+      'LEDGER_BROKEN',
       'TENANT_READONLY',
     ])
       expect(seen).toContain(wanted);

@@ -3,7 +3,9 @@
 // It is mutable for speed: whoever holds it (one writer) applies events to it in order and throws it away when unsure.
 
 import type { AccountState } from '../accounts/events.ts';
+import type { ApiKeyState } from '../api-keys/events.ts';
 import type { ApprovalState } from '../approvals/events.ts';
+import { type AuditExportSet, noDestinations } from '../audit-export/events.ts';
 import { GENESIS_HASH } from '../chain/event-hash.ts';
 import type { ControlState } from '../controls/events.ts';
 import type { EntityState } from '../entities/events.ts';
@@ -16,6 +18,8 @@ import type { Limits } from '../limits/events.ts';
 import { type Booked, noLimits, noneBooked } from '../limits/state.ts';
 import type { InviteState } from '../people/events.ts';
 import type { PeriodState } from '../periods/events.ts';
+import { noPrivacy, type PrivacyState } from '../privacy/events.ts';
+import type { ReconSourceState } from '../recon/events.ts';
 import type { ScheduleState } from '../schedules/events.ts';
 import type { SigningKeyState } from '../signing-keys/events.ts';
 import type { SnapshotState } from '../snapshots/events.ts';
@@ -40,7 +44,11 @@ export interface TenantState {
   enforceSignedIntents: boolean;
   /** Where keys of the organisation's own are published. */
   jwksUrl: string | null;
+  /** Whether members need a second factor. */
+  secondFactorRequired: boolean;
   readOnly: boolean;
+  /** A check found that it is not what its log says: read-only until one finds nothing. */
+  broken: boolean;
   archived: boolean;
   /** Whether anything was ever posted. */
   posted: boolean;
@@ -80,6 +88,13 @@ export interface TenantState {
   booked: Booked;
   /** By id, the retired ones too; each as its last version says. */
   readonly controls: Map<string, ControlState>;
+  auditExport: AuditExportSet;
+  /** Feeds of bank statements, by name. */
+  readonly reconSources: Map<string, ReconSourceState>;
+  /** How words that tell of persons are kept. */
+  readonly privacy: PrivacyState;
+  /** By id, those that ended too. */
+  readonly apiKeys: Map<string, ApiKeyState>;
 }
 
 export function emptyState(tenantId: string): TenantState {
@@ -92,7 +107,9 @@ export function emptyState(tenantId: string): TenantState {
     signingMode: 'STANDARD',
     enforceSignedIntents: false,
     jwksUrl: null,
+    secondFactorRequired: false,
     readOnly: false,
+    broken: false,
     archived: false,
     posted: false,
     members: new Map(),
@@ -120,5 +137,9 @@ export function emptyState(tenantId: string): TenantState {
     limits: noLimits(),
     booked: noneBooked(),
     controls: new Map(),
+    auditExport: noDestinations,
+    reconSources: new Map(),
+    privacy: noPrivacy(),
+    apiKeys: new Map(),
   };
 }

@@ -18,7 +18,11 @@ export type SigningChanged = {
   readonly jwks_url: string | null;
 };
 
+/** Whether members need a second factor to work in the organisation. */
+export type SecondFactorChanged = { readonly required: boolean };
+
 export interface SettingsEvents {
   readonly 'settings.changed': SettingsChanged;
   readonly 'signing.changed': SigningChanged;
+  readonly 'second_factor.changed': SecondFactorChanged;
 }

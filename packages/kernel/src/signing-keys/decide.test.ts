@@ -1,4 +1,4 @@
-import { chainKey, member, openTenant, owner, type PureLedger, stranger } from '@countinghouse/testkit/pure-ledger';
+import { chainKey, member, nextChainKey, openTenant, owner, type PureLedger, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
 import type { Decision } from '../ledger/decision.ts';
 import type { Actor } from '../ledger/guard.ts';
@@ -23,7 +23,7 @@ describe('adding a key', () => {
       ['key.sunset', 'o1'],
       ['key.registered', 'o2'],
     ]);
-    expect(told(ledger.submit(add({ ...chainKey, kid: 'chain-2' }, owner, 'generated')))).toEqual([
+    expect(told(ledger.submit(add(nextChainKey('chain-2'), owner, 'generated')))).toEqual([
       ['key.sunset', 'chain-key'],
       ['key.generated', 'chain-2'],
     ]);
@@ -49,6 +49,14 @@ describe('adding a key', () => {
     ledger.submit({ type: 'tenant.deactivate', actor: owner });
     expect(ledger.decide(add(keyOf('m2', 'member'), member))).toMatchObject({ code: 'TENANT_READONLY' });
   });
+  test('of the chain is refused KEY_STATE where the active key did not endorse it', () => {
+    const ledger = openTenant();
+    const refused = (kid: string | null) => ({ kind: 'refused', code: 'KEY_STATE', details: { kid } });
+    expect(ledger.decide(add({ ...chainKey, kid: 'planted' }, owner, 'generated'))).toMatchObject(refused(null));
+    ledger.submit(add(nextChainKey('chain-2'), owner, 'generated'));
+    expect(ledger.decide(add(nextChainKey('chain-3'), owner, 'generated'))).toMatchObject(refused('chain-key'));
+    expect(ledger.submit(add(nextChainKey('chain-3', 'chain-2'), owner, 'generated')).kind).toBe('append');
+  });
 });
 
 describe('revoking a key', () => {
@@ -61,9 +69,10 @@ describe('revoking a key', () => {
   });
   test('of the chain makes the successor in the same command, and never goes without one', () => {
     const ledger = openTenant();
-    const next = { ...chainKey, kid: 'chain-2' };
+    const next = nextChainKey('chain-2');
     expect(() => ledger.decide(revoke('chain-key'))).toThrow('with a successor');
     expect(() => ledger.decide(revoke('chain-key', owner, chainKey))).toThrow('with a successor');
+    expect(() => ledger.decide(revoke('chain-key', owner, { ...chainKey, kid: 'chain-2' }))).toThrow('endorses');
     expect(told(ledger.submit(revoke('chain-key', owner, next)))).toEqual([
       ['key.revoked', 'chain-key'],
       ['key.generated', 'chain-2'],

@@ -31,7 +31,10 @@ function activeKey(state: TenantState, like: Pick<GeneratedKey, 'purpose' | 'use
   return null;
 }
 
-/** Refuses, first match wins: as `guardWrite` (an owner, or a member who registers a key of their own), KEY_EXISTS. The key before it sunsets. */
+/**
+ * Refuses, first match wins: as `guardWrite` (an owner, or a member who registers a key of their own), KEY_EXISTS, KEY_STATE (the chain key
+ * that endorsed this one is not the active one any more). The key before it sunsets.
+ */
 export function decideAddKey(state: TenantState, { actor, origin, key }: AddKey): Decision {
   const barred = guardWrite(state, actor, origin === 'registered' && key.purpose === 'intent' ? 'member' : 'owner');
   if (barred !== null) return barred;
@@ -39,6 +42,7 @@ export function decideAddKey(state: TenantState, { actor, origin, key }: AddKey)
   if (key.purpose === 'intent' && key.user_id !== actor.id) return refuse('FORBIDDEN', { needs: 'holder' });
   if (state.signingKeys.has(key.kid)) return refuse('KEY_EXISTS', { kid: key.kid });
   const before = activeKey(state, key);
+  if (key.purpose === 'chain' && before?.kid !== key.endorsement?.kid) return refuse('KEY_STATE', { kid: key.endorsement?.kid ?? null });
   const sunset: readonly EventDraft[] = before === null ? [] : [{ type: 'key.sunset', payload: { kid: before.kid } }];
   return append(...sunset, { type: origin === 'registered' ? 'key.registered' : 'key.generated', payload: key });
 }
@@ -54,5 +58,6 @@ export function decideRevokeKey(state: TenantState, { actor, kid, successor }: R
   if (key.purpose === 'intent') return append(revoked);
   if (successor === null || successor.purpose !== 'chain' || state.signingKeys.has(successor.kid))
     throw new Error('a chain key is revoked with a successor only');
+  if (successor.endorsement?.kid !== kid) throw new Error('a chain key endorses its successor');
   return append(revoked, { type: 'key.generated', payload: successor });
 }

@@ -14,6 +14,16 @@ export type GeneratedKey = {
   readonly public_jwk: JsonObject;
   /** Whose key it is; null for the house's. */
   readonly user_id: string | null;
+  /** Of a chain key that follows another: the word of the one before. Without it whoever can write tables could plant a key. */
+  readonly endorsement?: Endorsement;
+};
+
+/** One chain key names the next. Source: docs/reference/event-format.md, "Keys". */
+export type Endorsement = {
+  /** The chain key before. */
+  readonly kid: string;
+  /** Detached compact JWS by it over JCS({kid, public_jwk, tenant_id}) of the new one. */
+  readonly signature: string;
 };
 
 export type RetiredKey = { readonly kid: string };

@@ -14,10 +14,11 @@ const take = (kind: TakeSnapshot['kind'], more: Partial<TakeSnapshot> = {}): Tak
 });
 
 describe('taking a snapshot', () => {
-  test('names the position before it: the last event that it covers, and its hash', () => {
+  test('names the position before it: the last event that it covers, its hash, and the root of the tree there', () => {
     const ledger = openBooks();
     ledger.submit(intentOf());
     const last = ledger.events.at(-1);
+    const { rootHash } = ledger.root();
     expect(ledger.submit(take('reference'))).toEqual({
       kind: 'append',
       events: [
@@ -29,6 +30,7 @@ describe('taking a snapshot', () => {
             label: 'Month end',
             seq: last?.seq,
             event_hash: last?.eventHash,
+            root_hash: rootHash,
             effective_at: NOW,
             source: 'console',
             uri: null,

@@ -1,4 +1,4 @@
-// A snapshot names a position of the log; an fx snapshot freezes the effective rates with it (there may be none)
+// A snapshot names a position of the log and the root of the tree there; an fx snapshot freezes the effective rates with it (there may be none)
 // and what follows from them to and from the reporting currency, a config
 // snapshot the settings, limits, controls in force and the chart of accounts. Its event comes after the position it names.
 
@@ -20,10 +20,12 @@ export interface TakeSnapshot {
   readonly source: string;
 }
 
-/** Refuses as `guardWrite`. */
+/** Refuses as `guardWrite`. `facts.root` is that of the log up to its head. */
 export function decideTakeSnapshot(state: TenantState, command: TakeSnapshot, facts: Facts): Decision {
   const barred = guardWrite(state, command.actor, 'member');
   if (barred !== null) return barred;
+  const { root } = facts;
+  if (root === undefined || root.size !== state.head.seq) throw new Error('the root was not read where the log ends');
   return append({
     type: 'snapshot.taken',
     payload: {
@@ -32,6 +34,7 @@ export function decideTakeSnapshot(state: TenantState, command: TakeSnapshot, fa
       label: command.label,
       seq: state.head.seq,
       event_hash: state.head.hash,
+      root_hash: root.rootHash,
       effective_at: formatInstant(facts.nowUs),
       source: command.source,
       uri: null,

@@ -1,4 +1,5 @@
-export type TenantRole = 'owner' | 'member';
+/** owner may everything; member posts, and reads; auditor reads everything and writes nothing. */
+export type TenantRole = 'owner' | 'member' | 'auditor';
 export type SigningMode = 'DEV' | 'STANDARD' | 'EXTERNAL_JWKS';
 
 export type TenantCreated = {

@@ -3,6 +3,7 @@
 import { standardChart } from '@countinghouse/kernel/gl-accounts/standard-chart';
 import type { Command } from '@countinghouse/kernel/ledger/decide';
 import { holds } from './holds.ts';
+import { bankStatement } from './recon.ts';
 import { DAY_MS, type DemoFrame, dayOf, intentOf, type Row } from './request.ts';
 import { schedules } from './schedules.ts';
 
@@ -48,6 +49,7 @@ export const suppliers = ['Paper Mill GmbH', 'Lumen Software', 'City Utilities',
 /** Every command of the demo after the organisation exists, in order. */
 export function demoCommands(frame: DemoFrame): readonly Command[] {
   const { maker, idOf } = frame;
+  const told = story(frame);
   return [
     {
       type: 'gl_account.use_standard_chart',
@@ -80,9 +82,10 @@ export function demoCommands(frame: DemoFrame): readonly Command[] {
     }),
     ...rates(frame),
     { type: 'snapshot.take', actor: maker, id: idOf('snapshot/fx'), kind: 'fx', label: 'Opening rates', source: 'demo' },
-    ...story(frame),
+    ...told,
     ...holds(frame),
     ...schedules(frame),
+    ...bankStatement(frame, told),
     { type: 'snapshot.take', actor: maker, id: idOf('snapshot/reference'), kind: 'reference', label: 'End of the demo', source: 'demo' },
   ];
 }

@@ -107,6 +107,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     listen_addresses: '',
     unix_socket_directories: host,
     unix_socket_permissions: '0700',
+    // A statement that fails is not written to the log with its values: they may be words that tell of persons.
+    log_min_error_statement: 'panic',
+    log_parameter_max_length_on_error: '0',
     port: String(PORT),
     ...(options.durable ? durableSettings : fastSettings),
     ...options.settings,

@@ -17,12 +17,15 @@ export interface ChainKey {
   readonly header: string;
 }
 
-const contextOf = (tenantId: string, kid: string): string => canonicalize({ kid, purpose: 'chain-key', tenant_id: tenantId });
+export const chainKeyContext = (tenantId: string, kid: string): string => canonicalize({ kid, purpose: 'chain-key', tenant_id: tenantId });
 const base64url = (text: string): string => Buffer.from(text).toString('base64url');
 
 function toChainKey(kid: string, privateKey: KeyObject): ChainKey {
   return { kid, privateKey, header: base64url(canonicalize({ alg: 'EdDSA', kid })) };
 }
+
+/** A connection, or a pool of them, whose role may read `key_secrets`. */
+type Queried = pg.ClientBase | pg.Pool;
 
 export interface NewChainKey {
   /** The payload of its event. */
@@ -45,7 +48,7 @@ export class Keyring {
     const { kty, crv, x } = publicKey.export({ format: 'jwk' });
     const jwk: JsonObject = { crv: crv ?? '', kty: kty ?? '', x: x ?? '' };
     const kid = thumbprint(jwk);
-    const wrapped = await this.kms.wrap(privateKey.export({ format: 'der', type: 'pkcs8' }), contextOf(tenantId, kid));
+    const wrapped = await this.kms.wrap(privateKey.export({ format: 'der', type: 'pkcs8' }), chainKeyContext(tenantId, kid));
     this.keys.set(kid, toChainKey(kid, privateKey));
     return {
       generated: { kid, purpose: 'chain', label, algorithm: 'EdDSA', public_jwk: jwk, user_id: null },
@@ -53,8 +56,16 @@ export class Keyring {
     };
   }
 
+  /** The key that takes over from the chain key `before`, endorsed by it. Throws KeyUnavailable. */
+  async succeed(client: Queried, tenantId: string, before: string, label: string): Promise<NewChainKey> {
+    await this.load(client, tenantId, before);
+    const { generated, store } = await this.generate(tenantId, label);
+    const signature = signDetached(this.get(before), endorsedText(tenantId, generated));
+    return { generated: { ...generated, endorsement: { kid: before, signature } }, store };
+  }
+
   /** Makes the key usable by `get`. Throws KeyUnavailable when it is not stored or cannot be unwrapped. */
-  async load(client: pg.ClientBase, tenantId: string, kid: string): Promise<void> {
+  async load(client: Queried, tenantId: string, kid: string): Promise<void> {
     if (this.keys.has(kid)) return;
     const found = await client.query<{ wrapped: string }>('select wrapped from key_secrets where tenant_id = $1 and kid = $2', [
       tenantId,
@@ -62,7 +73,7 @@ export class Keyring {
     ]);
     const wrapped = found.rows[0]?.wrapped;
     if (wrapped === undefined) throw new KeyUnavailable(`the private part of chain key ${kid} is not stored`);
-    const der = await this.kms.unwrap(wrapped, contextOf(tenantId, kid));
+    const der = await this.kms.unwrap(wrapped, chainKeyContext(tenantId, kid));
     this.keys.set(kid, toChainKey(kid, createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })));
   }
 
@@ -78,7 +89,14 @@ export function signHead(
   key: ChainKey,
   head: { readonly tenant_id: string; readonly seq: number; readonly event_hash: string; readonly event_ts: string },
 ): string {
-  const payload = base64url(headToSign(head));
-  const signature = sign(null, Buffer.from(`${key.header}.${payload}`), key.privateKey);
+  return signDetached(key, headToSign(head));
+}
+
+/** What a chain key signs of the one that takes over. */
+export const endorsedText = (tenantId: string, { kid, public_jwk }: Pick<GeneratedKey, 'kid' | 'public_jwk'>): string =>
+  canonicalize({ kid, public_jwk, tenant_id: tenantId });
+
+function signDetached(key: ChainKey, text: string): string {
+  const signature = sign(null, Buffer.from(`${key.header}.${base64url(text)}`), key.privateKey);
   return `${key.header}..${signature.toString('base64url')}`;
 }

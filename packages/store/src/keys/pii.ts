@@ -1,76 +1,240 @@
-// Words that tell of a person stay outside the log: events carry tokens. A token is an HMAC under a key of the organisation,
-// so that equal words have equal tokens there, and no token says anything without that key.
+// Words that tell of a person stay outside the log: events carry tokens. The words are in `pii_tokens`, as they are until the
+// organisation tokenises, encrypted from then on. Everything that keeps or reads such words comes through here.
 
-import { createHmac, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import type { Pool } from '../connection.ts';
-import { type Statement, statement } from '../sql/statement.ts';
-import { KeyUnavailable, type Kms } from './kms.ts';
+import { read } from '../reader.ts';
+import { type Alongside, render, type Statement, statement } from '../sql/statement.ts';
+import type { Kms } from './kms.ts';
+import { type Held, PiiKeys, type PiiStanding, StaleWords } from './pii-keys.ts';
+import { blindIndexUnder, type PiiKind, seal, tokenUnder, unseal } from './sealing.ts';
 
-/** What is told; part of the token, so that a label and an e-mail of equal text differ. */
-export type PiiKind = 'email' | 'party-label' | 'party-reference' | 'file-name';
+/** How often words are prepared anew because their key changed meanwhile. */
+const ATTEMPTS_MAX = 8;
+/** Time for what changed the key to commit; longer with each attempt. */
+const PAUSE_MS = 15;
+/** Words opened in one go; in between, requests are served. */
+const SLICE_WORDS = 400;
 
 export interface Tokenised {
   readonly token: string;
   /** Keeps the words; goes into the same transaction as the event that carries the token. */
-  readonly store: Statement;
+  readonly store: Alongside;
 }
 
-const KEY_BYTES = 32;
-const KEY_ID = 'pii-tokens';
+/** Words by their tokens; what was erased is not there. */
+export interface Words {
+  /** null for no token, and for one whose words were erased. */
+  of(token: string | null): string | null;
+}
 
-export class PiiTokens {
-  private readonly kms: Kms;
+/** A row of `pii_tokens`. */
+export interface KeptWords {
+  readonly token: string;
+  readonly value: string | null;
+  readonly sealed: string | null;
+  readonly key_version: number | null;
+}
+
+interface PreparedWords extends KeptWords {
+  readonly blind_index: string | null;
+}
+
+export class PiiStore {
+  private readonly keys: PiiKeys;
+  private readonly readerPool: Pool;
   private readonly writerPool: Pool;
-  private readonly keys = new Map<string, Promise<Buffer>>();
 
-  constructor(o: { readonly kms: Kms; readonly writerPool: Pool }) {
-    this.kms = o.kms;
+  constructor(o: { readonly kms: Kms; readonly readerPool: Pool; readonly writerPool: Pool }) {
+    this.keys = new PiiKeys({ kms: o.kms, pool: o.writerPool });
+    this.readerPool = o.readerPool;
     this.writerPool = o.writerPool;
   }
 
+  /** The token of words, and the statement that keeps them: encrypted once the organisation has tokenised. */
   async tokenise(tenantId: string, kind: PiiKind, words: string): Promise<Tokenised> {
     const token = await this.tokenOf(tenantId, kind, words);
-    return {
-      token,
-      store: statement(
-        'insert into pii_tokens (tenant_id, token, value) values ($1, $2, $3) on conflict do nothing',
-        tenantId,
-        token,
-        words,
-      ),
-    };
+    return { token, store: () => this.statementFor(tenantId, new Map([[token, words]])) };
+  }
+
+  /** The same for many words at once: their tokens in order, and one statement. */
+  async tokeniseAll(
+    tenantId: string,
+    told: readonly { readonly kind: PiiKind; readonly words: string }[],
+  ): Promise<{ readonly tokens: readonly string[]; readonly store: Alongside }> {
+    const key = await this.tokenKey(await this.keys.find(tenantId));
+    const tokens = told.map(({ kind, words }) => tokenUnder(key, kind, words));
+    const kept = new Map(told.map(({ words }, i) => [tokens[i] as string, words]));
+    return { tokens, store: () => this.statementFor(tenantId, kept) };
   }
 
   async tokenOf(tenantId: string, kind: PiiKind, words: string): Promise<string> {
-    const key = await this.keyOf(tenantId);
-    return `pii_${createHmac('sha256', key).update(`${kind}\0${words}`).digest('base64url')}`;
+    return tokenUnder(await this.tokenKey(await this.keys.find(tenantId)), kind, words);
   }
 
-  /** The key of an organisation. Whoever asks while it is being looked up waits for the same answer; a failure is not remembered. */
-  private keyOf(tenantId: string): Promise<Buffer> {
-    const known = this.keys.get(tenantId);
-    if (known !== undefined) return known;
-    const key = this.openKey(tenantId);
-    this.keys.set(tenantId, key);
-    key.catch(() => this.keys.delete(tenantId));
-    return key;
+  /** The words behind tokens. */
+  async reveal(tenantId: string, tokens: readonly (string | null)[]): Promise<Words> {
+    const wanted = [...new Set(tokens.filter((t) => t !== null))];
+    if (wanted.length === 0) return { of: () => null };
+    const rows = await read(this.readerPool, { tenantId }, (tx) => listWords(tx, tenantId, wanted));
+    const words = await this.open(await this.keys.find(tenantId), rows);
+    return { of: (token) => (token === null ? null : (words.get(token) ?? null)) };
   }
 
-  /** Made on first use. Of two makers at once the first wins. */
-  private async openKey(tenantId: string): Promise<Buffer> {
-    const context = `${KEY_ID}/${tenantId}`;
-    const fresh = await this.kms.wrap(randomBytes(KEY_BYTES), context);
-    await this.writerPool.query('insert into key_secrets (tenant_id, kid, wrapped) values ($1, $2, $3) on conflict do nothing', [
-      tenantId,
-      KEY_ID,
-      fresh,
-    ]);
-    const found = await this.writerPool.query<{ wrapped: string }>('select wrapped from key_secrets where tenant_id = $1 and kid = $2', [
-      tenantId,
-      KEY_ID,
-    ]);
-    const wrapped = found.rows[0]?.wrapped;
-    if (wrapped === undefined) throw new KeyUnavailable('the key of personal data is not stored');
-    return this.kms.unwrap(wrapped, context);
+  /** Every token whose words are these, whatever they are told of and in whatever case. */
+  async findTokens(tenantId: string, words: string): Promise<readonly string[]> {
+    const blind = await this.blindIndexOf(await this.keys.find(tenantId), words);
+    return read(this.readerPool, { tenantId }, async (tx) => {
+      const found = await tx.query<{ token: string }>(
+        'select token from pii_tokens where tenant_id = $1 and (blind_index = $2 or lower(trim(value)) = lower(trim($3))) order by token',
+        [tenantId, blind, words],
+      );
+      return found.rows.map((r) => r.token);
+    });
   }
+
+  /** Opens rows; what no key opens any more is left out. */
+  async open(held: Held, rows: readonly KeptWords[]): Promise<ReadonlyMap<string, string>> {
+    const words = new Map<string, string>();
+    for (const [i, row] of rows.entries()) {
+      if (i > 0 && i % SLICE_WORDS === 0) await new Promise(setImmediate);
+      const opened = await this.openOne(held, row);
+      if (opened !== null) words.set(row.token, opened);
+    }
+    return words;
+  }
+
+  private async openOne(held: Held, { token, value, sealed, key_version: version }: KeptWords): Promise<string | null> {
+    if (sealed === null || version === null) return value;
+    const key = held.openDataKey(version) ?? (await this.keys.dataKey(held, version));
+    if (key === null) return null;
+    try {
+      return unseal(held.live(key), { tenantId: held.tenantId, token, version }, sealed);
+    } catch {
+      // Of a key that is gone, or not what was stored: nobody can tell what it said.
+      return null;
+    }
+  }
+
+  /** What is known of an organisation now (at most a second ago); what is kept with it perishes with the words. */
+  hold(tenantId: string): Promise<Held> {
+    return this.keys.find(tenantId);
+  }
+
+  /** Something was decided about these words: what is known of them is looked up again. */
+  forget(tenantId: string): void {
+    this.keys.forget(tenantId);
+  }
+
+  /** Rows of the same words under the key in use. Throws StaleWords where there is none. */
+  async sealUnder(held: Held, words: ReadonlyMap<string, string>): Promise<readonly PreparedWords[]> {
+    const { keyVersion: version } = held.standing;
+    const [data, blind] = [await this.keys.dataKey(held, version), await this.keys.blindKey(held)];
+    if (data === null) throw new StaleWords('the data key is not the one in use any more');
+    const [dataKey, blindKey] = [held.live(data), held.live(blind)];
+    return [...words].map(([token, text]) => ({
+      token,
+      value: null,
+      sealed: seal(dataKey, { tenantId: held.tenantId, token, version }, text),
+      key_version: version,
+      blind_index: blindIndexUnder(blindKey, text),
+    }));
+  }
+
+  /**
+   * Runs a transaction that keeps words without an event. `work` is handed the client and a function that writes the words of
+   * `store`; it may run again where the key changes meanwhile.
+   */
+  async writeBeside<T>(
+    tenantId: string,
+    work: (client: pg.PoolClient, keep: (store: Alongside) => Promise<void>) => Promise<T>,
+  ): Promise<T> {
+    return this.whileStale(tenantId, async () => {
+      const client = await this.writerPool.connect();
+      try {
+        await client.query('begin');
+        const done = await work(client, (store) => keepBeside(client, tenantId, store));
+        await client.query('commit');
+        client.release();
+        return done;
+      } catch (error) {
+        await client.query('rollback').then(
+          () => client.release(),
+          () => client.release(true),
+        );
+        throw error;
+      }
+    });
+  }
+
+  /** Runs `attempt` again where the words it writes were prepared for a key that is not in use any more. */
+  async whileStale<T>(tenantId: string, attempt: () => Promise<T>): Promise<T> {
+    for (let n = 1; ; n += 1) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!(error instanceof StaleWords) || n === ATTEMPTS_MAX) throw error;
+        await sleep(PAUSE_MS * n);
+        this.forget(tenantId);
+      }
+    }
+  }
+
+  close(): void {
+    this.keys.close();
+  }
+
+  private async tokenKey(held: Held): Promise<Buffer> {
+    return held.live(await this.keys.tokenKey(held));
+  }
+
+  private async blindIndexOf(held: Held, words: string): Promise<string> {
+    return blindIndexUnder(held.live(await this.keys.blindKey(held)), words);
+  }
+
+  private async statementFor(tenantId: string, words: ReadonlyMap<string, string>): Promise<Statement> {
+    const held = await this.keys.find(tenantId);
+    const { standing } = held;
+    const rows: readonly PreparedWords[] = standing.tokenised
+      ? await this.sealUnder(held, words)
+      : [...words].map(([token, value]) => ({ token, value, sealed: null, key_version: null, blind_index: null }));
+    return {
+      ...statement(
+        `insert into pii_tokens (tenant_id, token, value, sealed, key_version, blind_index)
+         select $1, r.token, r.value, r.sealed, r.key_version, r.blind_index
+         from jsonb_to_recordset($2::jsonb) as r(token text, value text, sealed text, key_version int, blind_index text)
+         on conflict do nothing`,
+        tenantId,
+        JSON.stringify(rows),
+      ),
+      sealedUnder: sealedUnder(standing),
+    };
+  }
+}
+
+/** The rows behind tokens. */
+export async function listWords(client: pg.ClientBase, tenantId: string, tokens: readonly string[]): Promise<readonly KeptWords[]> {
+  const found = await client.query<KeptWords>(
+    'select token, value, sealed, key_version from pii_tokens where tenant_id = $1 and token = any($2)',
+    [tenantId, tokens],
+  );
+  return found.rows;
+}
+
+/** What a statement that keeps words must say of itself to be written (`Statement.sealedUnder`). */
+export const sealedUnder = ({ tokenised, keyVersion }: Pick<PiiStanding, 'tokenised' | 'keyVersion'>): number =>
+  tokenised ? keyVersion : 0;
+
+/** Writes words outside of the log's own transactions. The head is held, so that no act of privacy comes in between. */
+async function keepBeside(client: pg.ClientBase, tenantId: string, store: Alongside): Promise<void> {
+  const prepared = typeof store === 'function' ? await store() : store;
+  await client.query('select from chain_heads where tenant_id = $1 for share', [tenantId]);
+  const found = await client.query<PiiStanding>(
+    'select tokenised, key_version as "keyVersion", erasures from privacy where tenant_id = $1',
+    [tenantId],
+  );
+  const standing = found.rows[0] ?? { tokenised: false, keyVersion: 0 };
+  if (prepared.sealedUnder !== undefined && prepared.sealedUnder !== sealedUnder(standing)) throw new StaleWords();
+  await client.query(render(prepared));
 }

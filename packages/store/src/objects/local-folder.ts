@@ -4,22 +4,12 @@
 import { createHash, hash, randomUUID } from 'node:crypto';
 import { access, type FileHandle, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { ObjectDamaged, type ObjectStore, type StoredObject } from './object-store.ts';
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const sha256Hex = /^[0-9a-f]{64}$/;
+import { folderOf, keyOf, ObjectDamaged, type ObjectStore, type StoredObject } from './object-store.ts';
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
 export function openObjectFolder(dir: string): ObjectStore {
-  const folderOf = (tenantId: string): string => {
-    if (!uuid.test(tenantId)) throw new RangeError('not an organisation');
-    return path.join(dir, tenantId);
-  };
-  const fileOf = (tenantId: string, sha256: string): string => {
-    if (!sha256Hex.test(sha256)) throw new RangeError('not a SHA-256');
-    return path.join(folderOf(tenantId), sha256.slice(0, 2), sha256);
-  };
+  const fileOf = (tenantId: string, sha256: string): string => path.join(dir, keyOf(tenantId, sha256));
   const get: ObjectStore['get'] = async (tenantId, sha256) => {
     let content: Buffer;
     try {
@@ -34,7 +24,7 @@ export function openObjectFolder(dir: string): ObjectStore {
 
   return {
     async put(tenantId, content) {
-      const folder = folderOf(tenantId);
+      const folder = path.join(dir, folderOf(tenantId));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const part = path.join(folder, `${randomUUID()}.part`);
       try {
@@ -56,6 +46,11 @@ export function openObjectFolder(dir: string): ObjectStore {
         () => false,
       );
     },
+    async addressOf(tenantId, sha256) {
+      keyOf(tenantId, sha256);
+      return null;
+    },
+    close() {},
   };
 }
 

@@ -8,16 +8,32 @@ export interface StoredObject {
   readonly sizeBytes: number;
 }
 
+/** As what a browser saves an object that it is sent to. */
+export interface SavedAs {
+  /** Letters, digits, points, hyphens and underscores only. */
+  readonly name: string;
+  /** Media type. */
+  readonly type: string;
+}
+
 export interface ObjectStore {
   /**
    * Keeps content, and answers once it would survive a loss of power: only then may an event name it. The same content again
-   * changes nothing, or mends what was damaged. An error of `content` is thrown on, and nothing is kept.
+   * changes nothing, or mends what was damaged. An error of `content` is thrown on, and nothing is kept. Throws
+   * ObjectStoreUnavailable, as everything here does.
    */
   put(tenantId: string, content: AsyncIterable<Uint8Array>): Promise<StoredObject>;
   /** The whole content, hashed again before it is answered. Throws ObjectDamaged. */
   get(tenantId: string, sha256: string): Promise<Buffer>;
   /** Whether there is an object of that name; its content is not looked at. */
   has(tenantId: string, sha256: string): Promise<boolean>;
+  /**
+   * An address at which the store itself hands out the object for `lifeSeconds`, to whoever has the address; null where the store
+   * is not reached over the network, and the server hands it out. Nobody hashes what comes from there.
+   */
+  addressOf(tenantId: string, sha256: string, as: SavedAs, lifeSeconds: number): Promise<string | null>;
+  /** Lets go of connections. */
+  close(): void;
 }
 
 /** The log names an object that is gone, or whose content is another one by now. */
@@ -28,4 +44,32 @@ export class ObjectDamaged extends Error {
     super(`object ${fault}`);
     this.fault = fault;
   }
+}
+
+/**
+ * The store cannot be asked. `away`: it does not answer, or fails by itself; the same again may work. `refused`: it does not let us in,
+ * or has no such bucket. `unset`: its settings are incomplete.
+ */
+export class ObjectStoreUnavailable extends Error {
+  readonly fault: 'away' | 'refused' | 'unset';
+
+  constructor(fault: 'away' | 'refused' | 'unset', what: string, cause?: unknown) {
+    super(`the object store is not available: ${what}`, { cause });
+    this.fault = fault;
+  }
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const sha256Hex = /^[0-9a-f]{64}$/;
+
+/** Where an organisation's objects are, in every store. Throws RangeError for what is no id of one. */
+export function folderOf(tenantId: string): string {
+  if (!uuid.test(tenantId)) throw new RangeError('not an organisation');
+  return tenantId;
+}
+
+/** The name of an object in every store: `<organisation>/<first two digits>/<SHA-256>`. Throws RangeError for what is neither. */
+export function keyOf(tenantId: string, sha256: string): string {
+  if (!sha256Hex.test(sha256)) throw new RangeError('not a SHA-256');
+  return `${folderOf(tenantId)}/${sha256.slice(0, 2)}/${sha256}`;
 }

@@ -9,7 +9,12 @@ export interface Statement {
   /** SQL with $1, $2, … */
   readonly text: string;
   readonly values: readonly SqlValue[];
+  /** Of words that tell of persons: the version of the data key they are encrypted under, 0 for none (`PiiStore.tokenise`). */
+  readonly sealedUnder?: number;
 }
+
+/** A statement, or how to make it anew each time it is tried. */
+export type Alongside = Statement | (() => Promise<Statement>);
 
 export const statement = (text: string, ...values: readonly SqlValue[]): Statement => ({ text, values });
 

@@ -3,6 +3,7 @@
 
 import { hash } from 'node:crypto';
 import type { AccountState } from '@countinghouse/kernel/accounts/events';
+import { keyOf, markPayload } from '@countinghouse/kernel/api-keys/mark';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import type { Position } from '@countinghouse/kernel/chain/check-link';
 import { GENESIS_HASH, HASH_VERSION, hashEvent, hashPayload, type Sha256Hex } from '@countinghouse/kernel/chain/event-hash';
@@ -15,6 +16,8 @@ import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import { POLICY_TIME_MAX_MS } from '@countinghouse/kernel/policies/verdicts';
 import { formatInstant } from '@countinghouse/kernel/time/instant';
 import { type Keyring, signHead } from '../keys/keyring.ts';
+import { sealedUnder } from '../keys/pii.ts';
+import { StaleWords } from '../keys/pii-keys.ts';
 import { project } from '../projections.ts';
 import { CopyData } from '../sql/copy-data.ts';
 import { copyText, literal, render, type Statement } from '../sql/statement.ts';
@@ -43,6 +46,12 @@ export interface Waiting {
   lookedUp: boolean;
 }
 
+/** Milliseconds; `executionMs` is null where nothing was written. */
+export interface IntentTiming {
+  readonly validationMs: number;
+  readonly executionMs: number | null;
+}
+
 export const sha256: Sha256Hex = (text) => hash('sha256', text);
 
 const EVENT_COLUMNS =
@@ -53,6 +62,10 @@ const POSTING_COLUMNS =
 export class Batch {
   readonly answers: { readonly to: Waiting; readonly outcome: Outcome }[] = [];
   firstEventId: string | null = null;
+  /** What each intent took of the kernel's time: to decide it, and to apply what it came to. */
+  readonly intents: IntentTiming[] = [];
+  /** When its first event got its time, on the clock of `performance.now()`; null while there is none. */
+  firstEventMs: number | null = null;
   private readonly state: TenantState;
   private readonly priors: Priors;
   /** What it stands on. */
@@ -82,7 +95,8 @@ export class Batch {
   }
 
   /**
-   * Decides a command on the state as this batch leaves it, and applies what it comes to. Never throws for a refusal.
+   * Decides a command on the state as this batch leaves it, and applies what it comes to. Never throws for a refusal; throws
+   * StaleWords for words that are not to be written so.
    *
    * Answers false, and takes nothing, for a refusal of an intent whose key is not known and was not looked up: only what is
    * written meets the unique index, and a decision from long ago wins over any refusal of today.
@@ -91,23 +105,34 @@ export class Batch {
    */
   add(waiting: Waiting, reading: Reading = {}): boolean {
     const { command } = waiting;
+    refuseStaleWords(waiting.alongside, this.state);
     const nowMs = Date.now();
     const prior = command.type === 'intent.execute' ? this.priors.find(command.idemKey, command.intentId) : null;
-    const facts = { nowUs: BigInt(nowMs) * 1000n, sha256, prior, overdue: overdueFrom(performance.now()) };
+    const beganMs = performance.now();
+    const facts = { nowUs: BigInt(nowMs) * 1000n, sha256, prior, overdue: overdueFrom(beganMs) };
     const decision = decide(this.state, command, { ...facts, ...reading });
+    const decidedMs = performance.now();
     if (decision.kind !== 'append') {
       const keyIsOpen = command.type === 'intent.execute' && prior === null && !waiting.lookedUp;
       if (decision.kind === 'refused' && keyIsOpen) return false;
+      this.note(command, decidedMs - beganMs, null);
       this.answers.push({ to: waiting, outcome: decision });
       return true;
     }
-    const events = decision.events.map((draft) => this.append(draft, draft.actorId ?? command.actor.id, nowMs));
+    if (decision.events.length > 0) this.firstEventMs ??= decidedMs;
+    const apiKeyId = keyOf(command.actor);
+    const events = decision.events.map((draft) => this.append(draft, draft.actorId ?? command.actor.id, apiKeyId, nowMs));
+    this.note(command, decidedMs - beganMs, performance.now() - decidedMs);
     for (const s of waiting.alongside) this.statements.push(render(s));
     this.answers.push({ to: waiting, outcome: { kind: 'written', events } });
     return true;
   }
 
-  private append(draft: EventDraft, actorId: string, nowMs: number): ChainedEvent {
+  private note(command: Command, validationMs: number, executionMs: number | null): void {
+    if (command.type === 'intent.execute') this.intents.push({ validationMs, executionMs });
+  }
+
+  private append(draft: EventDraft, actorId: string, apiKeyId: string | null, nowMs: number): ChainedEvent {
     const { tenantId, head } = this.state;
     const nowUs = BigInt(nowMs) * 1000n;
     const eventTsUs = nowUs > head.tsUs ? nowUs : head.tsUs + 1n;
@@ -116,7 +141,7 @@ export class Batch {
     const eventId = uuidV7(nowMs);
     this.firstEventId ??= eventId;
     const signature = draft.signature ?? null;
-    const payload = hashPayload(sha256, draft.payload as JsonObject);
+    const payload = hashPayload(sha256, markPayload(draft.payload as JsonObject, apiKeyId));
     const link = {
       tenant_id: tenantId,
       seq,
@@ -180,6 +205,15 @@ export class Batch {
     ].join(';\n');
     return { sql, copies: [this.eventLines.bytes, this.postingLines.bytes] };
   }
+}
+
+/**
+ * Words are written as the log says that they are to be kept, or not at all: under its key in use, and as they are only until the
+ * organisation tokenises. The transaction is bound to the head that this was decided on.
+ */
+function refuseStaleWords(alongside: readonly Statement[], { privacy }: TenantState): void {
+  for (const { sealedUnder: version } of alongside)
+    if (version !== undefined && version !== sealedUnder(privacy)) throw new StaleWords('the key of these words is not the one in use');
 }
 
 /** Whether what began at an instant of `performance.now()` has taken longer than the policies of a command may. */

@@ -1,7 +1,9 @@
 // Builds the kernel's state from the projections: the same state that evolving every event from 1 gives (a test compares).
 
 import type { Floor } from '@countinghouse/kernel/accounts/events';
+import type { KeyGrant } from '@countinghouse/kernel/api-keys/events';
 import type { ApprovalState, ApprovalStatus, ChangePayload, IntentPayload } from '@countinghouse/kernel/approvals/events';
+import type { DestinationName, ExportDestination } from '@countinghouse/kernel/audit-export/events';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { controlOf } from '@countinghouse/kernel/controls/spec';
 import type { EntityRole } from '@countinghouse/kernel/entities/events';
@@ -40,6 +42,9 @@ export async function loadState(client: pg.ClientBase, tenantId: string): Promis
     await loadIntents(state, rows);
     await loadInterest(state, rows);
     await loadApprovals(state, rows);
+    await loadAuditExport(state, rows);
+    await loadRecon(state, rows);
+    await loadPrivacy(state, rows);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -70,9 +75,11 @@ async function loadTenant(state: TenantState, read: Read): Promise<void> {
     jwks_url: string | null;
     read_only: boolean;
     archived: boolean;
+    broken: boolean;
     four_eyes: boolean;
+    second_factor_required: boolean;
   }>(
-    'select name, reporting_currency, fiscal_year_start, signing_mode, enforce_signed_intents, jwks_url, read_only, archived_at is not null as archived, four_eyes from tenants where tenant_id = $1',
+    'select name, reporting_currency, fiscal_year_start, signing_mode, enforce_signed_intents, jwks_url, read_only, archived_at is not null as archived, broken_at is not null as broken, four_eyes, second_factor_required from tenants where tenant_id = $1',
   );
   if (tenant === undefined) return;
   state.name = tenant.name;
@@ -83,7 +90,9 @@ async function loadTenant(state: TenantState, read: Read): Promise<void> {
   state.jwksUrl = tenant.jwks_url;
   state.readOnly = tenant.read_only;
   state.archived = tenant.archived;
+  state.broken = tenant.broken;
   state.fourEyes = tenant.four_eyes;
+  state.secondFactorRequired = tenant.second_factor_required;
   for (const m of await read<{ user_id: string; role: TenantRole }>('select user_id, role from members where tenant_id = $1'))
     state.members.set(m.user_id, m.role);
   const invites = await read<{ id: string; email_token: string; role: TenantRole; expires_at: string; status: InviteStatus }>(
@@ -109,6 +118,11 @@ async function loadTenant(state: TenantState, read: Read): Promise<void> {
   const keys = await read<{ kid: string; purpose: KeyPurpose; user_id: string | null; status: KeyStatus }>(
     'select kid, purpose, user_id, status from signing_keys where tenant_id = $1',
   );
+  const apiKeys = await read<{ id: string; user_id: string; grant: KeyGrant; expires_at: string; revoked: boolean }>(
+    'select id, user_id, key_grant as grant, expires_at, revoked_at is not null as revoked from api_keys where tenant_id = $1 order by created_seq',
+  );
+  for (const { id, user_id, grant, expires_at, revoked } of apiKeys)
+    state.apiKeys.set(id, { id, makerId: user_id, grant, expiresAtUs: instant(expires_at), revoked });
   for (const k of keys) state.signingKeys.set(k.kid, { kid: k.kid, purpose: k.purpose, userId: k.user_id, status: k.status });
 }
 
@@ -210,6 +224,13 @@ async function loadControls(state: TenantState, read: Read): Promise<void> {
     state.controls.set(control.id, { ...controlOf({ ...control, spec: JSON.parse(spec) as JsonObject }), retired });
 }
 
+async function loadRecon(state: TenantState, read: Read): Promise<void> {
+  for (const s of await read<{ name: string; account_id: string; bank_account: string | null }>(
+    'select name, account_id, bank_account from recon_sources where tenant_id = $1',
+  ))
+    state.reconSources.set(s.name, { accountId: s.account_id, bankAccount: s.bank_account });
+}
+
 async function loadIntents(state: TenantState, read: Read): Promise<void> {
   const rows = await read<PostedRow & { intent_id: string }>(
     `select r.intent_id, r.line, r.debit_account_id, r.credit_account_id, r.amount, r.currency, r.value_date, r.narrative
@@ -257,6 +278,13 @@ async function loadIntents(state: TenantState, read: Read): Promise<void> {
   );
   for (const { id, period_code, period_start, period_end, status } of periods)
     state.periods.push({ id, code: period_code, start: period_start, end: period_end, status });
+}
+
+async function loadAuditExport(state: TenantState, read: Read): Promise<void> {
+  const destinations = await read<ExportDestination & { name: DestinationName }>(
+    'select name, origin, address_id, secret_id from audit_destinations where tenant_id = $1',
+  );
+  for (const { name, ...destination } of destinations) state.auditExport = { ...state.auditExport, [name]: destination };
 }
 
 async function loadApprovals(state: TenantState, read: Read): Promise<void> {
@@ -312,6 +340,15 @@ async function loadApprovals(state: TenantState, read: Read): Promise<void> {
       subject,
     });
   }
+}
+
+async function loadPrivacy(state: TenantState, read: Read): Promise<void> {
+  const [found] = await read<{ tokenised: boolean; key_version: number; reencrypted_version: number; erasures: number }>(
+    'select tokenised, key_version, reencrypted_version, erasures from privacy where tenant_id = $1',
+  );
+  if (found === undefined) return;
+  const { tokenised, key_version: keyVersion, reencrypted_version: reencryptedVersion, erasures } = found;
+  Object.assign(state.privacy, { tokenised, keyVersion, reencryptedVersion, erasures });
 }
 
 function present<T>(value: T | null | undefined): T {

@@ -1,23 +1,38 @@
 // What some commands are decided on beyond the state: the lock of a period on balances, a revaluation on the days of foreign
-// accounts, the closing of a year on those of income and expenses. Read where the log ended.
+// accounts, the closing of a year on those of income and expenses, a snapshot on the root of the tree, what is imported and matched on
+// the rows and postings it names. Read where the log ended.
 
 import { type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
 import type { Command } from '@countinghouse/kernel/ledger/decide';
 import type { Facts } from '@countinghouse/kernel/ledger/decision';
+import { toHex } from '@countinghouse/kernel/merkle/hashing';
 import type pg from 'pg';
 import { listAccountsAt, listGlAt } from '../balances-at.ts';
+import { StoredTree } from '../features/anchors/tree.ts';
+import { readNamed } from '../features/recon/named.ts';
 import { readForeign } from '../features/revaluations/reads.ts';
 import { readYear } from '../features/year-ends/reads.ts';
 
 /** The facts that a reading adds. */
-export type Reading = Pick<Facts, 'balances' | 'foreign' | 'year'>;
+export type Reading = Pick<Facts, 'balances' | 'foreign' | 'year' | 'root' | 'recon'>;
 
-export type ReadingCommand = Extract<Command, { type: 'period.lock' | 'period.revalue' | 'year.close' | 'year.reopen' }>;
+const types = [
+  'period.lock',
+  'period.revalue',
+  'year.close',
+  'year.reopen',
+  'snapshot.take',
+  'recon.import',
+  'recon.match',
+  'recon.unmatch',
+  'recon.set_exception',
+  'recon.clear_exception',
+] as const satisfies readonly Command['type'][];
+const readingTypes: ReadonlySet<Command['type']> = new Set<Command['type']>(types);
 
-export function needsReading(command: Command): command is ReadingCommand {
-  const { type } = command;
-  return type === 'period.lock' || type === 'period.revalue' || type === 'year.close' || type === 'year.reopen';
-}
+export type ReadingCommand = Extract<Command, { type: (typeof types)[number] }>;
+
+export const needsReading = (command: Command): command is ReadingCommand => readingTypes.has(command.type);
 
 /** Read at one point of the log. The pool's role must see every organisation. */
 export async function readFor(
@@ -49,9 +64,21 @@ async function readAt(client: pg.PoolClient, tenantId: string, command: ReadingC
       return { balances: await readBalances(client, tenantId, command.end, knownAtSeq) };
     case 'period.revalue':
       return { foreign: { ...(await readForeign(client, tenantId, command)), knownAtSeq } };
+    case 'recon.import':
+    case 'recon.match':
+    case 'recon.unmatch':
+    case 'recon.set_exception':
+    case 'recon.clear_exception':
+      return { recon: { ...(await readNamed(client, tenantId, command)), knownAtSeq } };
+    case 'snapshot.take':
+      return knownAtSeq === 0 ? {} : { root: await readRoot(client, tenantId, knownAtSeq) };
     default:
       return { year: { ...(await readYear(client, tenantId, command.end)), knownAtSeq } };
   }
+}
+
+async function readRoot(client: pg.PoolClient, tenantId: string, size: number): Promise<NonNullable<Reading['root']>> {
+  return { size, rootHash: toHex(await new StoredTree(client, tenantId, size).root()) };
 }
 
 async function readBalances(

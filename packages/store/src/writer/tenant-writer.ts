@@ -12,9 +12,10 @@ import { compiledOf } from '@countinghouse/kernel/policies/verdicts';
 import type pg from 'pg';
 import type { Keyring } from '../keys/keyring.ts';
 import { KeyUnavailable } from '../keys/kms.ts';
+import { StaleWords } from '../keys/pii-keys.ts';
 import { oneTrip } from '../one-trip.ts';
 import type { Statement } from '../sql/statement.ts';
-import { activeChainKid, Batch, type Outcome, type Trip, type Waiting } from './batch.ts';
+import { activeChainKid, Batch, type IntentTiming, type Outcome, type Trip, type Waiting } from './batch.ts';
 import { classify, HeadMoved, isKeyConflict, LedgerUnavailable, lockedPeriodOf } from './failures.ts';
 import { loadState } from './load-state.ts';
 import { resolveOutcome } from './outcome.ts';
@@ -33,13 +34,26 @@ const RETRY_PAUSE_MS = 40;
 /** After a key conflict, keys are looked up before deciding for so long: a storm of old keys then costs no failed batches. */
 const LOOK_UP_FOR_MS = 10_000;
 
+/** What a batch took that is committed. */
+export interface ObservedBatch {
+  readonly tenantId: string;
+  readonly commands: number;
+  readonly events: number;
+  readonly commitMs: number;
+  readonly intents: readonly IntentTiming[];
+  /** From the time of its first event until its projections can be read; null for a batch without events. */
+  readonly lagMs: number | null;
+}
+
 export interface WriterResources {
   /** Connections as the writer role. */
   readonly pool: pg.Pool;
   /** Connections as whoever may end a lost backend. */
   readonly loginPool: pg.Pool;
   readonly keyring: Keyring;
-  readonly observe?: (batch: { readonly commands: number; readonly events: number; readonly commitMs: number }) => void;
+  /** Told where words were prepared for a key that is not in use any more. */
+  readonly forgetWords?: (tenantId: string) => void;
+  readonly observe?: (batch: ObservedBatch) => void;
 }
 
 export class TenantWriter {
@@ -55,6 +69,7 @@ export class TenantWriter {
   private lookUpUntilMs = 0;
   /** The next in the queue may only be answered once its key was looked up. */
   private lookUpNext = false;
+  private reloadNext = false;
   private client: pg.PoolClient | null = null;
 
   constructor(tenantId: string, resources: WriterResources) {
@@ -73,6 +88,11 @@ export class TenantWriter {
       this.queue.push({ command, alongside, resolve, reject, attempts: 0, alone: false, lookedUp: false });
       this.schedule();
     });
+  }
+
+  /** The state is loaded anew before anything else is decided. */
+  reload(): void {
+    this.reloadNext = true;
   }
 
   private schedule(): void {
@@ -120,6 +140,11 @@ export class TenantWriter {
   /** Moves what is queued into the batch in the making. Answers how many commands it took. */
   private async prepare(): Promise<number> {
     if (this.queue.length === 0) return 0;
+    if (this.reloadNext) {
+      if (this.committing || this.building !== null) return 0;
+      this.reloadNext = false;
+      this.state = null;
+    }
     if (this.state === null) {
       if (this.committing) return 0;
       await this.load();
@@ -149,9 +174,16 @@ export class TenantWriter {
           break;
         }
       } catch (error) {
-        // A broken invariant stops this request by name; what it may have half applied is thrown away with the state.
         this.queue.splice(0, taken);
         waiting.reject(error);
+        if (error instanceof StaleWords) {
+          // Nothing was applied. Where nobody stands on the state, another process may have moved on: it is looked at again.
+          if (this.building.size > 0) return taken;
+          this.building = null;
+          this.state = null;
+          return taken;
+        }
+        // A broken invariant stops this request by name; what it may have half applied is thrown away with the state.
         this.restart([], this.building);
         this.building = null;
         return taken;
@@ -224,7 +256,15 @@ export class TenantWriter {
       this.schedule();
       return;
     }
-    this.resources.observe?.({ commands: batch.size, events: batch.events, commitMs: performance.now() - startedMs });
+    const nowMs = performance.now();
+    this.resources.observe?.({
+      tenantId: this.tenantId,
+      commands: batch.size,
+      events: batch.events,
+      commitMs: nowMs - startedMs,
+      intents: batch.intents,
+      lagMs: batch.firstEventMs === null ? null : nowMs - batch.firstEventMs,
+    });
     this.committing = false;
     // The next batch is on its way before anybody hears of this one: what they do next must not hold it up.
     if (this.building === null || this.resources.pool.waitingCount > 0) this.giveBackConnection();

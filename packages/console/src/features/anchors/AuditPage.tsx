@@ -2,6 +2,7 @@ import { anchors } from '@countinghouse/contract/features/anchors';
 import { Skeleton } from '@mantine/core';
 import { IconAnchor } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { call } from '../../lib/client.ts';
 import { anchorsQuery, keys } from '../../lib/queries.ts';
 import { useUrlState } from '../../lib/url-state.ts';
@@ -22,7 +23,8 @@ import { AuditSearch } from './search.ts';
 const PENDING_POLL_MS = 2_000;
 const SKELETON_HEIGHT_PX = 200;
 
-export function AuditPage() {
+/** `children`: what else the trail is searched and checked with. */
+export function AuditPage({ children }: { readonly children: ReactNode }) {
   const [{ seq, from, to }, setSearch] = useUrlState(AuditSearch);
   const queries = useQueryClient();
   const permission = useWritePermission(anchors.make);
@@ -48,13 +50,14 @@ export function AuditPage() {
     <Page>
       <PageHeader
         title="Audit trail"
-        description="Hourly anchoring roots are written. What they hold can be proven here, without trust in the server. Upcoming: CSV/PDF exports and replay comparison."
+        description="Hourly anchoring roots are written. CSV/PDF exports, inclusion proofs and replay comparison: what was done can be shown here, without trust in the server."
         actions={button}
       />
       <div className={classes['proofs']}>
         <ProveEvent key={seq} seq={seq} onProve={(next) => setSearch({ seq: next })} />
         <CompareAnchors all={all} from={from} to={to} onChoose={setSearch} />
       </div>
+      {children}
       <Panel title="Anchors" flush>
         {source.isError ? (
           <ErrorState title="Could not load the anchors" error={source.error} onRetry={() => void source.refetch()} />

@@ -7,9 +7,9 @@ import { keys } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/time.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { Verdict } from '../../ui/Verdict.tsx';
 import classes from './AuditPage.module.css';
 import { checkConsistency } from './check.ts';
-import { Verdict } from './Verdict.tsx';
 
 interface CompareAnchorsProps {
   /** Newest first. */

@@ -11,9 +11,9 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Hash } from '../../ui/Hash.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { Verdict } from '../../ui/Verdict.tsx';
 import classes from './AuditPage.module.css';
 import { checkInclusion } from './check.ts';
-import { Verdict } from './Verdict.tsx';
 
 interface ProveEventProps {
   readonly seq: number | undefined;

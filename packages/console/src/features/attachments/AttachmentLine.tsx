@@ -5,13 +5,13 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { errorMessageOf } from '../../lib/api-error.ts';
+import { showBytes } from '../../lib/bytes.ts';
 import { callFile } from '../../lib/client.ts';
 import { saveFile } from '../../lib/csv.ts';
 import { sha256HexOf } from '../../lib/hashing.ts';
 import { Hash } from '../../ui/Hash.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 import classes from './Attachments.module.css';
-import { showBytes } from './bytes.ts';
 
 /** One file: its name, size and hash. Downloading hashes it again in this browser; only what matches is saved. */
 export function AttachmentLine({ intentId, file }: { readonly intentId: string; readonly file: Attachment }) {

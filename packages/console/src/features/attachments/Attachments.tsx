@@ -4,6 +4,7 @@ import { IconPaperclip } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { errorMessageOf } from '../../lib/api-error.ts';
+import { showBytes } from '../../lib/bytes.ts';
 import { call } from '../../lib/client.ts';
 import { keys } from '../../lib/queries.ts';
 import { useWritePermission } from '../../lib/use-tenant.ts';
@@ -12,7 +13,6 @@ import { GuardedButton } from '../../ui/GuardedButton.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { AttachmentLine } from './AttachmentLine.tsx';
 import classes from './Attachments.module.css';
-import { showBytes } from './bytes.ts';
 
 /** The files on an intent, and a place to drop more. */
 export function Attachments({ intentId }: { readonly intentId: string }) {

@@ -4,6 +4,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { paths, safeNext } from '../../app/paths.ts';
 import { forgetSession } from '../../app/session.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -12,6 +13,7 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { OrDivider } from '../../ui/OrDivider.tsx';
 import { AuthCard } from './AuthCard.tsx';
 import { FormAlert } from './FormAlert.tsx';
+import { SecondStep } from './SecondStep.tsx';
 import { SignInSearch } from './search.ts';
 
 const credentialStatuses = new Set([400, 401]);
@@ -27,6 +29,12 @@ function messageOfFailure(error: unknown): string {
 export function SignInPage() {
   const [{ reset, next }] = useUrlState(SignInSearch);
   const navigate = useNavigate();
+  const [asked, setAsked] = useState(false);
+  const [ended, setEnded] = useState<unknown>(null);
+  const goOn = async (): Promise<void> => {
+    forgetSession();
+    await navigate({ href: safeNext(next), replace: true });
+  };
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '', password: '' },
@@ -37,11 +45,21 @@ export function SignInPage() {
     // The schema trims and lower-cases the address.
     mutationFn: (typed: { email: string; password: string }) =>
       call(auth.signIn, { body: { ...SignIn.parse(typed), callbackURL: safeNext(next) } }),
-    onSuccess: async () => {
-      forgetSession();
-      await navigate({ href: safeNext(next), replace: true });
-    },
+    onMutate: () => setEnded(null),
+    onSuccess: (answer) => ('user' in answer ? goOn() : setAsked(true)),
   });
+  if (asked)
+    return (
+      <SecondStep
+        onDone={goOn}
+        onBack={(error) => {
+          signIn.reset();
+          setEnded(error);
+          setAsked(false);
+        }}
+      />
+    );
+  const failure = signIn.isError ? signIn.error : ended;
   return (
     <AuthCard title="Sign in">
       <form noValidate onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
@@ -60,7 +78,7 @@ export function SignInPage() {
             {...form.getInputProps('email')}
           />
           <PasswordInput label="Password" autoComplete="current-password" key={form.key('password')} {...form.getInputProps('password')} />
-          <FormAlert message={signIn.isError ? messageOfFailure(signIn.error) : null} />
+          <FormAlert message={failure === null ? null : messageOfFailure(failure)} />
           <Button type="submit" size="sm" fullWidth loading={signIn.isPending}>
             Sign in
           </Button>

@@ -2,6 +2,7 @@ import type { Diagnostics } from '@countinghouse/contract/features/diagnostics';
 import { Badge, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { entityRoleWord } from '../../lib/use-entity.ts';
+import { roleWord } from '../../lib/use-tenant.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { Hash } from '../../ui/Hash.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -61,7 +62,7 @@ export function DiagnosticsPanels({
       <Panel title="Roles and capabilities">
         <Facts
           facts={[
-            ['Role', tenant.role === 'owner' ? 'Owner' : 'Member'],
+            ['Role', roleWord[tenant.role]],
             ['Capabilities', badges(tenant.capabilities)],
             ['Entity roles', badges(entity.roles.map((r) => `${r.code} · ${roleWords[r.entity_role] ?? r.entity_role}`))],
             ['Active entity', entity.id === null ? 'All entities' : <Hash key="e" value={entity.id} what="entity id" />],

@@ -3,42 +3,27 @@ import { Autocomplete, Button } from '@mantine/core';
 import { IconArrowUp, IconChevronRight, IconChevronsLeft, IconDownload, IconLink } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { paths } from '../../app/paths.ts';
 import { eventsQuery } from '../../lib/queries.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { useLiveHead } from '../../lib/use-live-head.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { exportCsv, useGrid } from '../../ui/grid/use-grid.ts';
+import { LiveStatus } from '../../ui/LiveStatus.tsx';
 import { Page, Split } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import { columnsFor } from './columns.tsx';
 import { EventPanel } from './EventPanel.tsx';
 import { EventsSearch } from './search.ts';
+import { families, typeOf } from './types.ts';
 
 const MIN_WIDTH_PX = 1040;
-const LOOK_EVERY_MS = 15_000;
+/** Beyond so many, the bar says that there are more. */
+const FRESH_SHOWN_MAX = 999;
 const none: readonly LedgerEvent[] = [];
-const families = [
-  'intent.',
-  'intent.executed',
-  'intent.rejected',
-  'account.',
-  'attachment.',
-  'gl_account.',
-  'fx_rate.',
-  'snapshot.',
-  'currency.',
-  'member.',
-  'key.',
-  'tenant.',
-];
-
-/** What a typed filter asks the server for; nothing while it cannot be the beginning of a type. */
-const typeOf = (typed: string | undefined): string | undefined =>
-  typed !== undefined && /^[a-z_.]{1,64}$/.test(typed) ? typed : undefined;
-
 export function EventsPage() {
   const [search, setSearch] = useUrlState(EventsSearch);
   const { type, before, open } = search;
@@ -52,7 +37,8 @@ export function EventsPage() {
     }),
     placeholderData: keepPreviousData,
   });
-  const latest = useQuery({ ...eventsQuery({ limit: 1 }), refetchInterval: LOOK_EVERY_MS }).data?.events[0]?.seq ?? 0;
+  const [paused, setPaused] = useState(false);
+  const atFirst = useQuery(eventsQuery({ limit: 1 })).data?.events[0]?.seq;
   const events = source.data?.events ?? none;
   const bySeq = useMemo(() => new Map(events.map((e) => [e.seq, e])), [events]);
   const go = useCallback((seq: number) => setSearch({ open: seq }), [setSearch]);
@@ -60,8 +46,12 @@ export function EventsPage() {
   const grid = useGrid({ id: 'events', columns, rows: events, rowId: (e) => String(e.seq) });
   const last = events.at(-1)?.seq;
   const first = events[0]?.seq;
-  // Rows never move by themselves: what came in since is offered.
-  const fresh = before === undefined && wanted === undefined && first !== undefined ? Math.max(0, latest - first) : 0;
+  // Rows never move by themselves: what came in since is offered. An older page is none that anything comes in on.
+  const listed = before === undefined && source.isSuccess && !source.isPlaceholderData;
+  const seen = listed ? (first ?? atFirst) : before === undefined ? undefined : atFirst;
+  const live = useLiveHead({ afterSeq: seen, type: wanted, paused });
+  const latest = Math.max(live.head?.seq ?? 0, atFirst ?? 0, before === undefined && wanted === undefined ? (first ?? 0) : 0);
+  const fresh = before === undefined ? (live.head?.matching ?? 0) : 0;
   return (
     <Page fill>
       <PageHeader
@@ -106,10 +96,11 @@ export function EventsPage() {
             <>
               {fresh === 0 ? null : (
                 <Button size="compact-xs" variant="light" leftSection={<IconArrowUp size={13} />} onClick={() => void source.refetch()}>
-                  {fresh} new
+                  {fresh > FRESH_SHOWN_MAX ? `${FRESH_SHOWN_MAX}+` : fresh} new
                 </Button>
               )}
               <span role="status">{first === undefined ? 'No events' : `Seq ${first} to ${last} of ${latest}`}</span>
+              <LiveStatus state={live.state} updatedAtMs={source.dataUpdatedAt} onPause={setPaused} />
               <RefreshButton updatedAtMs={source.dataUpdatedAt} busy={source.isFetching} onRefresh={() => void source.refetch()} />
             </>
           }

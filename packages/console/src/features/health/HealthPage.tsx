@@ -1,20 +1,28 @@
-import type { Health } from '@countinghouse/contract/features/health';
-import { Button, Paper, Skeleton, Stack } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { type Health, health } from '@countinghouse/contract/features/health';
+import { Alert, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconRefresh, IconStethoscope } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { paths } from '../../app/paths.ts';
-import { healthQuery } from '../../lib/queries.ts';
+import { call, tenantGuard } from '../../lib/client.ts';
+import { healthQuery, keys } from '../../lib/queries.ts';
+import { useActiveTenant } from '../../lib/use-tenant.ts';
+import { CheckProgress } from '../../ui/CheckProgress.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Hash } from '../../ui/Hash.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import { StatCard } from '../../ui/StatCard.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 import { Faults } from './Faults.tsx';
 import classes from './HealthPage.module.css';
+
+const LOOK_EVERY_MS = 1_000;
+const steps = { begins: 'begins', chain: 'derives hashes and links', postings: 'counts postings', balances: 'adds up balances' };
 
 const seqLink = (seq: number): ReactNode => (
   <Link to={paths.events} search={{ open: seq }}>
@@ -68,23 +76,71 @@ function Report({ report }: { readonly report: Health }) {
   );
 }
 
+const isOpen = (full: Health['full'] | undefined): boolean => full?.state === 'waiting' || full?.state === 'running';
+const outcome = (full: NonNullable<Health['full']>): string =>
+  full.ok === null ? 'The last full check did not end' : full.ok ? 'The last full check found nothing' : 'The last full check found faults';
+
+/** The full check that was asked for last: how far it is, or what it came to. */
+function FullCheck({ full }: { readonly full: NonNullable<Health['full']> }) {
+  return (
+    <Panel title="Full check">
+      {isOpen(full) ? (
+        <CheckProgress check={full} doing="Full check" steps={steps} />
+      ) : (
+        <Text size="sm" role="status">
+          {outcome(full)}: {full.done.toLocaleString('en-GB')} events
+          {full.events_per_second === null ? '' : `, ${full.events_per_second.toLocaleString('en-GB')} a second`}, ended{' '}
+          <Timestamp at={full.ended_at ?? full.asked_at} />
+        </Text>
+      )}
+    </Panel>
+  );
+}
+
 export function HealthPage() {
-  const source = useQuery(healthQuery);
+  const queries = useQueryClient();
+  const tenant = useActiveTenant();
+  const source = useQuery({
+    ...healthQuery,
+    refetchInterval: ({ state }) => (isOpen(state.data?.full) ? LOOK_EVERY_MS : false),
+  });
   const report = source.data;
+  const check = useMutation({
+    mutationFn: () => call(health.check, { body: {} }),
+    onSuccess: (found) => queries.setQueryData(healthQuery.queryKey, found),
+  });
+  // A look that finds a break makes the organisation read-only: the rest of the console learns of it here.
+  const unheard = report !== undefined && tenant !== null && (report.broken_at !== null) !== tenant.broken;
+  useEffect(() => {
+    if (!unheard) return;
+    tenantGuard.reset();
+    void queries.invalidateQueries({ queryKey: keys.tenants });
+  }, [unheard, queries]);
   return (
     <Page>
       <PageHeader
         title="Kernel Health"
         description="Postings, hashes and balances, derived again from the log and compared with what is stored."
         actions={
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={14} />}
-            loading={source.isFetching}
-            onClick={() => void source.refetch()}
-          >
-            Refresh
-          </Button>
+          <Group gap="xs">
+            <Button
+              variant="default"
+              leftSection={<IconStethoscope size={14} />}
+              loading={check.isPending}
+              disabled={isOpen(report?.full)}
+              onClick={() => check.mutate()}
+            >
+              Full check
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={14} />}
+              loading={source.isFetching && !isOpen(report?.full)}
+              onClick={() => void source.refetch()}
+            >
+              Refresh
+            </Button>
+          </Group>
         }
       />
       {source.isError ? (
@@ -126,6 +182,16 @@ export function HealthPage() {
               note="Operational accounts"
             />
           </div>
+          {report === undefined || report.broken_at === null ? null : (
+            <Alert color="red" icon={<IconAlertTriangle size={16} />} title="The ledger is broken">
+              Since <Timestamp at={report.broken_at} /> it is read-only, and its owners were told. An owner ends that in the{' '}
+              <TextLink inText to={paths.danger}>
+                Danger zone
+              </TextLink>{' '}
+              once a full check finds nothing. Keep the database as it is until you know what happened.
+            </Alert>
+          )}
+          {report?.full === undefined || report.full === null ? null : <FullCheck full={report.full} />}
           {report === undefined ? <Skeleton height={180} /> : <Report report={report} />}
         </Stack>
       )}

@@ -42,7 +42,14 @@ function Loading() {
   );
 }
 
-function Details({ intent, files, waits }: { readonly intent: IntentView; readonly files: ReactNode; readonly waits: ReactNode }) {
+interface DetailsProps {
+  readonly intent: IntentView;
+  readonly files: ReactNode;
+  readonly waits: ReactNode;
+  readonly proof: ReactNode;
+}
+
+function Details({ intent, files, waits, proof }: DetailsProps) {
   const payload = payloadOfIntent(intent);
   return (
     <Columns
@@ -74,6 +81,7 @@ function Details({ intent, files, waits }: { readonly intent: IntentView; readon
               <JsonViewer value={intent.receipt} what="receipt" />
             </Stack>
           </Panel>
+          {proof}
         </>
       }
     />
@@ -82,14 +90,16 @@ function Details({ intent, files, waits }: { readonly intent: IntentView; readon
 
 /**
  * One intent: what it posted or holds, its story, and what can still be done with it. `filesOf`: the files on it; `waitsOf`: what it waits
- * for, where it was held back.
+ * for, where it was held back; `proofOf`: the proof of its last event.
  */
 export function IntentPage({
   filesOf,
   waitsOf,
+  proofOf,
 }: {
   readonly filesOf?: (intentId: string) => ReactNode;
   readonly waitsOf?: (approvalId: string) => ReactNode;
+  readonly proofOf?: (seq: number) => ReactNode;
 }) {
   const { intentId = '' } = useParams({ strict: false }) as { readonly intentId?: string };
   const source = useQuery(intentQuery(intentId));
@@ -128,7 +138,12 @@ export function IntentPage({
       ) : intent === undefined ? (
         <Loading />
       ) : (
-        <Details intent={intent} files={filesOf?.(intentId)} waits={intent.approval === null ? null : waitsOf?.(intent.approval.id)} />
+        <Details
+          intent={intent}
+          files={filesOf?.(intentId)}
+          waits={intent.approval === null ? null : waitsOf?.(intent.approval.id)}
+          proof={proofOf?.(intent.receipt.seq)}
+        />
       )}
     </Page>
   );

@@ -26,6 +26,7 @@ import { SaveTemplate } from './SaveTemplate.tsx';
 import { SignatureField } from './SignatureField.tsx';
 import { PostIntentSearch } from './search.ts';
 import { useDraft } from './use-draft.ts';
+import { useFilled } from './use-filled.ts';
 import { usePostIntent } from './use-post-intent.ts';
 import { useTemplate } from './use-template.ts';
 
@@ -42,7 +43,7 @@ function PostIntentForm() {
   const { post, faultOf, errorAt } = usePostIntent(tenantId, settle);
   const [refusal, setRefusal] = useState<string | null>(null);
   const holds = draft.useCase === HOLD_USE_CASE;
-  const [{ use, template }, setSearch] = useUrlState(PostIntentSearch);
+  const [{ use, template, ...filled }, setSearch] = useUrlState(PostIntentSearch);
   const form = useRef<HTMLFormElement>(null);
 
   const edit = (next: DraftChange): void => {
@@ -57,6 +58,7 @@ function PostIntentForm() {
     setSearch({ use: undefined }, { replace: true });
   }, [use, start, setSearch]);
   useTemplate({ templateId: template, draft, onChange: edit, onDone: () => setSearch({ template: undefined }, { replace: true }) });
+  useFilled(filled, edit, (without) => setSearch(without, { replace: true }));
   const startAnew = (): void => {
     setRefusal(null);
     post.reset();

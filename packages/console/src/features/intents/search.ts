@@ -6,5 +6,14 @@ import { urlText } from '../../lib/url-state.ts';
 /** `open`: the intent whose story is shown beside the log. */
 export const IntentsSearch = z.object({ status: IntentStatus.optional().catch(undefined), q: urlText, open: urlText, sort: urlText });
 
-/** `use=hold` opens the form set to a hold; `template` fills it from one. */
-export const PostIntentSearch = z.object({ use: z.enum([HOLD_USE_CASE]).optional().catch(undefined), template: urlText });
+/** `use=hold` opens the form set to a hold; `template` fills it from one; the others fill one row: accounts are ids, `on` is its value date. */
+export const PostIntentSearch = z.object({
+  use: z.enum([HOLD_USE_CASE]).optional().catch(undefined),
+  template: urlText,
+  debit: urlText,
+  credit: urlText,
+  amount: urlText,
+  currency: urlText,
+  on: z.iso.date().optional().catch(undefined),
+  narrative: urlText,
+});

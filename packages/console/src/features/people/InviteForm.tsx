@@ -1,5 +1,5 @@
 import { messageOf } from '@countinghouse/contract/errors';
-import { INVITE_LIFE_DAYS, NewInvite, people } from '@countinghouse/contract/features/people';
+import { INVITE_LIFE_DAYS, NewInvite, people, type TenantRole } from '@countinghouse/contract/features/people';
 import { Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconMailForward } from '@tabler/icons-react';
@@ -14,12 +14,13 @@ import { toastSuccess } from '../../ui/toast.tsx';
 
 interface FormValues {
   email: string;
-  role: 'owner' | 'member';
+  role: TenantRole;
 }
 
 const roles = [
   { value: 'member', label: 'Member' },
   { value: 'owner', label: 'Owner' },
+  { value: 'auditor', label: 'Auditor' },
 ];
 const initialValues: FormValues = { email: '', role: 'member' };
 
@@ -61,7 +62,8 @@ export function InviteForm() {
           </Group>
           <Group justify="space-between" gap="xs">
             <Text size="xs" c="dimmed" flex="1 1 160px">
-              A link by mail, good for {INVITE_LIFE_DAYS} days, once.
+              {form.values.role === 'auditor' ? 'Reads everything, changes nothing. ' : ''}A link by mail, good for {INVITE_LIFE_DAYS} days,
+              once.
             </Text>
             <GuardedButton
               type="submit"

@@ -3,7 +3,7 @@ import { Badge } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { showRelative } from '../../lib/time.ts';
-import { useWritePermission } from '../../lib/use-tenant.ts';
+import { roleColor, roleWord, useWritePermission } from '../../lib/use-tenant.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { GuardedButton } from '../../ui/GuardedButton.tsx';
 import type { GridColumn } from '../../ui/grid/column.ts';
@@ -31,7 +31,7 @@ export function InvitesTable({ page, onPage, onRevoke }: InvitesTableProps) {
       id: 'role',
       header: 'Role',
       width: '86px',
-      cell: (i) => <Badge color={i.role === 'owner' ? 'grape' : 'gray'}>{i.role === 'owner' ? 'Owner' : 'Member'}</Badge>,
+      cell: (i) => <Badge color={roleColor[i.role]}>{roleWord[i.role]}</Badge>,
     },
     {
       id: 'expires',

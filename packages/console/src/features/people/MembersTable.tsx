@@ -1,4 +1,4 @@
-import { type Member, people } from '@countinghouse/contract/features/people';
+import { type Member, people, type TenantRole } from '@countinghouse/contract/features/people';
 import { IconUsers } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -12,10 +12,10 @@ import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { useGrid } from '../../ui/grid/use-grid.ts';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import { toastHeld, toastSuccess } from '../../ui/toast.tsx';
-import { columnsFor, otherRole } from './member-columns.tsx';
+import { columnsFor } from './member-columns.tsx';
 import { PEOPLE_PAGE_SIZE, type PeopleSearch } from './search.ts';
 
-const MIN_WIDTH_PX = 680;
+const MIN_WIDTH_PX = 760;
 const none: readonly Member[] = [];
 const textOf = (m: Member): string => `${m.email} ${m.name} ${m.role}`.toLowerCase();
 
@@ -32,7 +32,8 @@ export function MembersTable({ search: { q = '', sort, page }, onChange }: Membe
   const change = useWritePermission(people.changeRole);
   const remove = useWritePermission(people.removeMember);
   const changing = useMutation({
-    mutationFn: (member: Member) => call(people.changeRole, { params: { id: member.id }, body: { role: otherRole[member.role] } }),
+    mutationFn: ({ member: { id }, role }: { readonly member: Member; readonly role: TenantRole }) =>
+      call(people.changeRole, { params: { id }, body: { role } }),
     onSuccess: async (answer) => {
       if (isHeld(answer)) toastHeld(answer);
       else toastSuccess('Role updated');
@@ -44,8 +45,15 @@ export function MembersTable({ search: { q = '', sort, page }, onChange }: Membe
   });
   const all = source.data?.members ?? none;
   const shown = useMemo(() => all.filter((m) => textOf(m).includes(q.trim().toLowerCase())), [all, q]);
-  const busyId = changing.isPending ? changing.variables.id : undefined;
-  const columns = columnsFor(all, { ownId, busyId, change, remove, onChange: changing.mutate, onRemove: (id) => onChange({ remove: id }) });
+  const busyId = changing.isPending ? changing.variables.member.id : undefined;
+  const columns = columnsFor(all, {
+    ownId,
+    busyId,
+    change,
+    remove,
+    onChange: (member, role) => changing.mutate({ member, role }),
+    onRemove: (id) => onChange({ remove: id }),
+  });
   const grid = useGrid({
     id: 'members',
     columns,

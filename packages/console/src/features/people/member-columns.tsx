@@ -1,20 +1,24 @@
-import type { Member } from '@countinghouse/contract/features/people';
+import type { Member, TenantRole } from '@countinghouse/contract/features/people';
 import { Badge, Group } from '@mantine/core';
-import type { Permission } from '../../lib/use-tenant.ts';
+import { type Permission, roleColor, roleWord } from '../../lib/use-tenant.ts';
 import { GuardedButton } from '../../ui/GuardedButton.tsx';
 import { compareText, type GridColumn } from '../../ui/grid/column.ts';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 import { removePermission, rolePermission } from './barred.ts';
 
-const roleWord = { owner: 'Owner', member: 'Member' } as const;
-export const otherRole = { owner: 'member', member: 'owner' } as const;
+/** The roles that somebody of this role can be given. */
+const otherRoles: Readonly<Record<TenantRole, readonly TenantRole[]>> = {
+  owner: ['member'],
+  member: ['owner', 'auditor'],
+  auditor: ['member'],
+};
 
 interface Acts {
   readonly ownId: string | undefined;
   readonly busyId: string | undefined;
   readonly change: Permission;
   readonly remove: Permission;
-  readonly onChange: (member: Member) => void;
+  readonly onChange: (member: Member, role: TenantRole) => void;
   readonly onRemove: (id: string) => void;
 }
 
@@ -39,7 +43,7 @@ export const columnsFor = (all: readonly Member[], acts: Acts): readonly GridCol
     width: '92px',
     compare: (a, b) => compareText(a.role, b.role),
     text: (m) => m.role,
-    cell: (m) => <Badge color={m.role === 'owner' ? 'grape' : 'gray'}>{roleWord[m.role]}</Badge>,
+    cell: (m) => <Badge color={roleColor[m.role]}>{roleWord[m.role]}</Badge>,
   },
   {
     id: 'joined',
@@ -53,20 +57,23 @@ export const columnsFor = (all: readonly Member[], acts: Acts): readonly GridCol
   {
     id: 'action',
     header: 'Action',
-    width: '210px',
+    width: '290px',
     align: 'right',
     cell: (m) => (
       <Group gap={4} justify="flex-end" wrap="nowrap">
-        <GuardedButton
-          size="compact-xs"
-          variant="default"
-          loading={acts.busyId === m.id}
-          permission={rolePermission(m, all, acts.ownId, acts.change)}
-          aria-label={`Make ${otherRole[m.role]}: ${m.email}`}
-          onClick={() => acts.onChange(m)}
-        >
-          {m.role === 'owner' ? 'Make member' : 'Make owner'}
-        </GuardedButton>
+        {otherRoles[m.role].map((role) => (
+          <GuardedButton
+            key={role}
+            size="compact-xs"
+            variant="default"
+            loading={acts.busyId === m.id}
+            permission={rolePermission(m, all, acts.ownId, acts.change)}
+            aria-label={`Make ${role}: ${m.email}`}
+            onClick={() => acts.onChange(m, role)}
+          >
+            Make {role}
+          </GuardedButton>
+        ))}
         <GuardedButton
           size="compact-xs"
           variant="subtle"

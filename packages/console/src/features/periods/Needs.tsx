@@ -103,6 +103,19 @@ export function useLockNeeds(period: Period, work: PeriodWork | undefined): { re
         ),
       }),
     ),
+    ...(work?.bank_rows ?? []).map(
+      (b): Need => ({
+        state: b.unmatched === 0 ? 'met' : 'warning',
+        what: (
+          <>
+            <TextLink inText to={paths.riskRecon} search={{ view: 'statement', account: b.account_id, on: period.period_end }}>
+              {b.account_code}
+            </TextLink>
+            {b.unmatched === 0 ? ' has no unmatched statement row' : ` has ${count(b.unmatched, 'unmatched statement row')}`}
+          </>
+        ),
+      }),
+    ),
     ...(work?.imports ?? []).map(
       (i): Need => ({
         state: 'warning',

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import * as z from 'zod';
 import { call } from '../../lib/client.ts';
 import { keys } from '../../lib/queries.ts';
-import { useNeed, useWritePermission } from '../../lib/use-tenant.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
 import { FormModal } from '../../ui/FormModal.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { PrivateKeyOnce } from './PrivateKeyOnce.tsx';
@@ -25,9 +25,7 @@ const says = {
 
 /** Whether the person may have a key generated: as any write here, and an owner. */
 export function useGeneratePermission() {
-  const write = useWritePermission(signingKeys.create);
-  const owner = useNeed('owner');
-  return owner.allowed ? write : owner;
+  return useWritePermission({ ...signingKeys.create, needs: 'owner' });
 }
 
 export function GenerateKey({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {

@@ -28,6 +28,14 @@ export function SnapshotPanel({ snapshot, onClose }: { readonly snapshot: Snapsh
             ['Source', snapshot.source],
             ['Snapshot id', <Hash key="i" value={snapshot.id} what="snapshot id" whole />],
             ['Event hash', <Hash key="h" value={snapshot.event_hash} what="event hash" whole />],
+            [
+              'Root',
+              snapshot.root_hash === null ? (
+                'None: taken before snapshots carried it'
+              ) : (
+                <Hash key="r" value={snapshot.root_hash} what="root" whole />
+              ),
+            ],
             ['URI', snapshot.uri === null ? null : <Hash key="u" value={snapshot.uri} what="snapshot URI" whole />],
           ]}
         />

@@ -51,6 +51,15 @@ export const columns: readonly GridColumn<Snapshot>[] = [
     cell: (s) => <Hash value={s.event_hash} what={`event hash of ${s.label || s.kind}`} />,
   },
   {
+    id: 'root',
+    header: 'Root',
+    width: '175px',
+    hidden: true,
+    text: (s) => s.root_hash ?? '',
+    cell: (s) =>
+      s.root_hash === null ? <span className="dimmed">None</span> : <Hash value={s.root_hash} what={`root of ${s.label || s.kind}`} />,
+  },
+  {
     id: 'metadata',
     header: 'Metadata',
     width: 'minmax(160px, 1.6fr)',

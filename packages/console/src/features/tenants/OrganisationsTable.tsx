@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { switchTenant } from '../../app/session.ts';
 import { tenantsQuery } from '../../lib/queries.ts';
-import { useActiveTenant } from '../../lib/use-tenant.ts';
+import { roleWord, useActiveTenant } from '../../lib/use-tenant.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { compareText, type GridColumn } from '../../ui/grid/column.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
@@ -41,7 +41,7 @@ export function OrganisationsTable({ page, sort, onChange }: OrganisationsTableP
         header: 'Role',
         width: 'minmax(80px, 1fr)',
         compare: (a, b) => compareText(a.role, b.role),
-        cell: (t) => (t.role === 'owner' ? 'Owner' : 'Member'),
+        cell: (t) => roleWord[t.role],
       },
       {
         id: 'status',

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { PortalCard } from '../../features/branding/PortalCard.tsx';
+import { LatestEvidence } from '../../features/evidence/LatestEvidence.tsx';
 import { brandingQuery, settingsQuery } from '../../lib/queries.ts';
 import { useActiveTenant, useNeed } from '../../lib/use-tenant.ts';
 import { Columns } from '../../ui/Columns.tsx';
@@ -76,6 +77,7 @@ export function PortalPage() {
                 Members, roles, invites
               </LinkTile>
             </LinkTiles>
+            <LatestEvidence />
           </>
         }
         side={

@@ -11,6 +11,7 @@ import { type Organisation, openOrganisation } from '@countinghouse/testkit/orga
 import { openTimeStampAuthority, type TimeStampAuthority } from '@countinghouse/testkit/time-stamp-authority';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { has } from '../../../../../tools/system-programs.ts';
+import type { Services } from '../../services.ts';
 import { Anchoring } from './worker.ts';
 
 const db = useDatabase();
@@ -175,6 +176,68 @@ describe('the hourly anchor', () => {
       const kept = await house.opened.services.objects.get(o.tenantId, hash('sha256', a.checkpoint));
       expect(kept.toString()).toBe(a.checkpoint);
     }
+  });
+
+  /** The services, dying at one step: before what it asks of the database or the object store is done, or right after. */
+  function dying(step: number, when: 'before' | 'after'): { readonly services: Services; readonly died: () => boolean } {
+    let steps = 0;
+    let dead = false;
+    const mortal = <T extends object>(target: T, names: readonly string[]): T =>
+      new Proxy(target, {
+        get: (of, name) => {
+          const member = Reflect.get(of, name) as unknown;
+          if (typeof member !== 'function') return member;
+          if (!names.includes(String(name))) return member.bind(of) as unknown;
+          return async (...given: unknown[]) => {
+            steps += 1;
+            const dies = steps === step;
+            if (dead || (dies && when === 'before')) {
+              dead = true;
+              throw new Error('died');
+            }
+            const done = (await Reflect.apply(member, of, given)) as unknown;
+            if (dies) {
+              dead = true;
+              // A process that dies takes its connections along.
+              if (name === 'connect') (done as { release(destroy: boolean): void }).release(true);
+              throw new Error('died');
+            }
+            return name === 'connect' ? mortal(done as object, ['query']) : done;
+          };
+        },
+      });
+    const { services } = house.opened;
+    return {
+      services: {
+        ...services,
+        tsaUrl: null,
+        writerPool: mortal(services.writerPool, ['query', 'connect']),
+        objects: mortal(services.objects, ['put']),
+      },
+      died: () => dead,
+    };
+  }
+  test.each(['before', 'after'] as const)('is made once, and witnessed, wherever a pass dies: %s each step', async (when) => {
+    // What other tests left undone would be done, and died at, first.
+    await anchoring().pass(at(20));
+    const o = await openOrganisation(house);
+    let deaths = 0;
+    for (let step = 1; ; step++) {
+      const hour = at(20 + step);
+      await post(o);
+      const before = (await list(o)).length;
+      const { services, died } = dying(step, when);
+      await new Anchoring(services).pass(hour).catch(() => {});
+      await anchoring().pass(hour);
+      const now = await list(o);
+      expect([step, now.length, now.every((a) => a.anchored)]).toEqual([step, before + 1, true]);
+      if (!died()) break;
+      deaths += 1;
+    }
+    // It met each of its own borders: reading, anchoring, the object store, noting the witness.
+    expect(deaths).toBeGreaterThan(8);
+    const hours = (await list(o)).map((a) => a.hour);
+    expect(new Set(hours).size).toBe(hours.length);
   });
 
   describe.skipIf(!has('openssl'))('with a time-stamping authority', () => {

@@ -1,9 +1,10 @@
 import { type Anchor, anchors as contract } from '@countinghouse/contract/features/anchors';
 import { hashLeaf, toHex } from '@countinghouse/kernel/merkle/hashing';
 import { type AnchorRow, findAnchor, findAnchorOver, findLeaf, listAnchors } from '@countinghouse/store/features/anchors/reads';
-import { hashBytes, StoredTree } from '@countinghouse/store/features/anchors/tree';
+import { StoredTree } from '@countinghouse/store/features/anchors/tree';
 import { makeAnchor } from '@countinghouse/store/features/anchors/writes';
 import { read, type Tx } from '@countinghouse/store/reader';
+import { hashBytes } from '@countinghouse/store/sha256';
 import type { FastifyInstance } from 'fastify';
 import { Refusal, refuseField } from '../../refusal.ts';
 import { register } from '../../route.ts';

@@ -1,5 +1,7 @@
 import { ATTACHMENT_BYTES_MAX, type Attachment, attachments as contract } from '@countinghouse/contract/features/attachments';
+import { ERASED } from '@countinghouse/contract/features/privacy';
 import { type AttachmentRow, findAccountsOfIntent, findAttachment, listAttachments } from '@countinghouse/store/features/attachments/reads';
+import type { Words } from '@countinghouse/store/keys/pii';
 import { ObjectDamaged } from '@countinghouse/store/objects/object-store';
 import { read } from '@countinghouse/store/reader';
 import multipart from '@fastify/multipart';
@@ -8,10 +10,8 @@ import { done } from '../../outcome.ts';
 import { Refusal } from '../../refusal.ts';
 import { register } from '../../route.ts';
 import type { Services } from '../../services.ts';
-import { contentOf, dispositionOf, receiveFile } from './rules.ts';
-
-/** Shown where the name was erased. */
-const ERASED = 'erased';
+import { contentOf, receiveFile } from '../../upload.ts';
+import { dispositionOf } from './rules.ts';
 
 export function registerAttachments(app: FastifyInstance, services: Services): void {
   const { readerPool, objects, pii, ledger } = services;
@@ -20,7 +20,11 @@ export function registerAttachments(app: FastifyInstance, services: Services): v
     const { intent_id } = input.params;
     await getAccounts(services, tenant_id, intent_id);
     const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listAttachments(tx, tenant_id, intent_id));
-    return { attachments: await Promise.all(rows.map((row) => toWire(services, tenant_id, row))) };
+    const words = await pii.reveal(
+      tenant_id,
+      rows.map((r) => r.name_token),
+    );
+    return { attachments: await Promise.all(rows.map((row) => toWire(services, tenant_id, row, words))) };
   });
 
   // Multipart is understood by this one route: everywhere else it stays refused.
@@ -51,7 +55,8 @@ export function registerAttachments(app: FastifyInstance, services: Services): v
         [words.store],
       );
       done(outcome);
-      return { attachment: await toWire(services, tenant_id, await get(services, tenant_id, intent_id, sha256)) };
+      const row = await get(services, tenant_id, intent_id, sha256);
+      return { attachment: await toWire(services, tenant_id, row, await pii.reveal(tenant_id, [row.name_token])) };
     });
   });
 
@@ -64,7 +69,8 @@ export function registerAttachments(app: FastifyInstance, services: Services): v
     });
     // Whoever attached it says what it is: it is never shown, run or guessed at, only saved.
     reply.header('content-type', row.content_type);
-    reply.header('content-disposition', dispositionOf(row.name ?? ERASED));
+    const words = await pii.reveal(tenant_id, [row.name_token]);
+    reply.header('content-disposition', dispositionOf(words.of(row.name_token) ?? ERASED));
     reply.header('x-content-type-options', 'nosniff');
     reply.header('content-security-policy', "default-src 'none'; sandbox");
     return content;
@@ -84,12 +90,12 @@ async function get(services: Services, tenantId: string, intentId: string, sha25
   return row;
 }
 
-async function toWire(services: Services, tenantId: string, row: AttachmentRow): Promise<Attachment> {
+async function toWire(services: Services, tenantId: string, row: AttachmentRow, words: Words): Promise<Attachment> {
   return {
     sha256: row.sha256,
     size: row.size_bytes,
     content_type: row.content_type,
-    name: row.name ?? ERASED,
+    name: words.of(row.name_token) ?? ERASED,
     added_at: row.added_at,
     added_by: row.added_by,
     seq: row.event_seq,

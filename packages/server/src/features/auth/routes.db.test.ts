@@ -3,6 +3,7 @@ import { auth } from '@countinghouse/contract/features/auth';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type Answer, type House, openHouse, type Person } from '@countinghouse/testkit/house';
+import { enrol } from '@countinghouse/testkit/second-factor';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 /** Tries are counted by address: behind a proxy each test has one of its own. */
@@ -57,7 +58,7 @@ describe('POST /api/auth/sign-in/email', () => {
     const answer = await signIn(pat);
     expect(answer).toMatchObject({ status: 200, body: { user: { id: pat.id, email: pat.email } } });
     expect(String(answer.headers['set-cookie'])).toMatch(/countinghouse\.session_token=.+HttpOnly.*SameSite=Lax/i);
-    expect(await userOf(answer.cookie)).toEqual({ id: pat.id, email: pat.email, name: 'Pat' });
+    expect(await userOf(answer.cookie)).toEqual({ id: pat.id, email: pat.email, name: 'Pat', second_factor: false });
   });
   test('200: the e-mail is trimmed and lower-cased', async () => {
     const { email, password } = await house.person();
@@ -190,9 +191,13 @@ describe('GET /api/internal/session', () => {
   test('200: who is signed in, or null for nobody, for a made-up cookie and for one whose signature was changed', async () => {
     const pat = await house.person();
     const { cookie } = await signIn(pat);
-    expect(await userOf(cookie)).toEqual({ id: pat.id, email: pat.email, name: 'Pat' });
+    expect(await userOf(cookie)).toEqual({ id: pat.id, email: pat.email, name: 'Pat', second_factor: false });
     expect((await house.nobody.call(auth.session)).body).toEqual({ user: null });
-    for (const made of ['countinghouse.session_token=x', 'countinghouse.session_token=%00', cookie.replace(/.{6}$/, 'AAAA%3D')])
+    for (const made of [
+      'countinghouse.session_token=x',
+      'countinghouse.session_token=%00',
+      (cookie.split('; ')[0] ?? '').replace(/.{6}$/, 'AAAA%3D'),
+    ])
       expect(await userOf(made)).toBeNull();
   });
 });
@@ -321,5 +326,46 @@ describe('POST /api/auth/reset-password', () => {
     for (let i = 0; i < 10; i++)
       expect(await script.post(auth.reset, { token: 'made up', newPassword: NEW_PASSWORD })).toMatchObject(refusal(400, 'INVALID_TOKEN'));
     expect(await script.post(auth.reset, { token: 'made up', newPassword: NEW_PASSWORD })).toMatchObject(refusal(429, 'TOO_MANY_ATTEMPTS'));
+  });
+});
+
+describe('POST /api/internal/account/password', () => {
+  const NEW_PASSWORD = 'another long password';
+  const change = (who: Pick<Person, 'call'>, current_password: string, new_password = NEW_PASSWORD) =>
+    who.call(auth.changePassword, { body: { current_password, new_password } });
+
+  test('200: the new one signs in and the old one does not; every other session is dead, this one goes on', async () => {
+    const pat = await house.person();
+    const other = await house.signIn(pat.email, pat.password);
+    expect(await change(pat, pat.password)).toMatchObject({ status: 200, body: { ok: true } });
+    expect((await other.call(auth.session)).body.user).toBeNull();
+    expect((await pat.call(auth.session)).body.user).toMatchObject({ id: pat.id });
+    expect((await signIn(pat)).status).toBe(401);
+    expect((await signIn({ email: pat.email, password: NEW_PASSWORD })).status).toBe(200);
+  });
+  test('200: eight characters are enough for a person with a second factor', async () => {
+    const pat = await house.person();
+    await enrol(pat);
+    expect((await change(pat, pat.password, 'eight888')).status).toBe(200);
+  });
+  test('400: a wrong password; it stays', async () => {
+    const pat = await house.person();
+    expect(await change(pat, 'wrong')).toMatchObject(refusal(400, 'INVALID_PASSWORD'));
+    expect((await signIn(pat)).status).toBe(200);
+  });
+  test('400: fewer than fifteen characters without a second factor, fewer than eight with one', async () => {
+    const pat = await house.person();
+    expect(await change(pat, pat.password, 'x'.repeat(14))).toMatchObject(refusal(400, 'PASSWORD_TOO_SHORT'));
+    expect(await change(pat, pat.password, 'x'.repeat(7))).toMatchObject(refusal(400, 'VALIDATION_ERROR'));
+    expect(await change(pat, pat.password, 'x'.repeat(129))).toMatchObject(refusal(400, 'VALIDATION_ERROR'));
+    expect((await signIn(pat)).status).toBe(200);
+  });
+  test('429: after ten wrong ones, and the right one is not evaluated', async () => {
+    const pat = await house.person();
+    for (let i = 0; i < 10; i++) expect((await change(pat, 'wrong')).status).toBe(400);
+    expect(await change(pat, pat.password)).toMatchObject(refusal(429, 'TOO_MANY_ATTEMPTS'));
+  });
+  test('401: for nobody', async () => {
+    expect(await change(house.nobody, 'x')).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
   });
 });

@@ -6,6 +6,7 @@ import { hashEvent } from '@countinghouse/kernel/chain/event-hash';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
@@ -95,7 +96,30 @@ describe('GET /api/v1/events', () => {
     expect([...(await typesOf('gl_'))]).toEqual(['gl_account.created']);
     expect([...(await typesOf('intent.'))]).toEqual([]);
   });
+  test('200: by actor, by stretch of the log, and by time, all at once', async () => {
+    const o = await openOrganisation(house);
+    const mo = await o.member();
+    const first = (await mo.call(intents.execute, { body: o.intent() })).body.seq ?? 0;
+    const second = (await mo.call(intents.execute, { body: o.intent() })).body.seq ?? 0;
+    await o.owner.call(intents.execute, { body: o.intent() });
+    const seqsOf = async (query: NonNullable<Parameters<typeof o.owner.call<typeof events.list>>[1]>['query']) =>
+      (await o.owner.call(events.list, { query })).body.events.map((e) => e.seq);
+    expect(await seqsOf({ actor: mo.id })).toEqual([second, first]);
+    expect(await seqsOf({ actor: mo.id, type: 'account.' })).toEqual([]);
+    expect(await seqsOf({ from_seq: 2, to_seq: 4 })).toEqual([4, 3, 2]);
+    expect(await seqsOf({ from_seq: 2, to_seq: 4, before: 4 })).toEqual([3, 2]);
+    const times = (await o.owner.call(events.list, { query: { from_seq: first, to_seq: second } })).body.events.map((e) => e.event_ts);
+    const [until = '', since = ''] = times;
+    expect(await seqsOf({ since, until })).toEqual([second, first]);
+    expect(await seqsOf({ since, until, from_seq: second })).toEqual([second]);
+    expect(await seqsOf({ until: '2000-01-01T00:00:00Z' })).toEqual([]);
+    expect(await seqsOf({ since: '2100-01-01T00:00:00Z' })).toEqual([]);
+  });
   test.each([
+    ['since', 'yesterday'],
+    ['until', '2026-13-01T00:00:00Z'],
+    ['actor', 'x'.repeat(65)],
+    ['from_seq', '-1'],
     ['limit', '0'],
     ['limit', '501'],
     ['limit', 'x'],
@@ -114,5 +138,70 @@ describe('GET /api/v1/events', () => {
   });
   test('401: nobody sees them', async () => {
     expect(await house.nobody.call(events.list, { query: {} })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  });
+});
+
+describe('GET /api/v1/events/export/:format', () => {
+  test('200: as CSV, every event of the range with all that its hash is made of, oldest first', async () => {
+    const o = await openOrganisation(house);
+    await o.owner.call(intents.execute, { body: o.intent({ proposed_actions: [row('CASH', 'BANK', '1', { narrative: '=1+1' })] }) });
+    const to = await o.headSeq();
+    const answer = await o.owner.call(events.export, { params: { format: 'csv' }, query: { from_seq: 3 } });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="audit-trail-3-${to}.csv"`,
+    });
+    const rows = parse(String((answer.body as { text: string }).text), { columns: true }) as Record<string, string>[];
+    expect(rows.map((r) => Number(r['seq']))).toEqual(Array.from({ length: to - 2 }, (_, i) => i + 3));
+    const sha256 = (text: string): string => hash('sha256', text);
+    for (const r of rows) {
+      expect(sha256(r['payload'] ?? '')).toBe(r['payload_hash']);
+      const { seq = '', event_id = '', event_type = '', event_ts = '', actor_id = '', payload_hash = '', prev_hash = '' } = r;
+      const link = { event_id, event_type, event_ts, actor_id, payload_hash, prev_hash };
+      const derived = hashEvent(sha256, { ...link, seq: Number(seq), signature: r['signature'] || null, tenant_id: o.tenantId });
+      expect(derived).toBe(r['event_hash']);
+    }
+  });
+  test('200: as CSV, a text that begins like a formula is none', async () => {
+    const o = await openOrganisation(house);
+    await house.opened.loginPool.query("update events set actor_id = '=1+1' where tenant_id = $1 and seq = 2", [o.tenantId]);
+    const { body } = await o.owner.call(events.export, { params: { format: 'csv' }, query: { from_seq: 2, to_seq: 2 } });
+    expect((body as { text: string }).text).toContain(",'=1+1,");
+  });
+  test('200: as PDF, of the range and the people that were asked for', async () => {
+    const o = await openOrganisation(house);
+    const answer = await o.owner.call(events.export, { params: { format: 'pdf' }, query: { from_seq: 2, to_seq: 5, actor: o.owner.id } });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="audit-trail-2-5.pdf"',
+    });
+    expect((answer.body as { text: string }).text.startsWith('%PDF-')).toBe(true);
+  });
+  test('400: a printed trail of more events than anybody reads', async () => {
+    const o = await openOrganisation(house);
+    await house.opened.loginPool.query(
+      `insert into events (tenant_id, seq, event_id, event_type, event_ts, actor_id, payload, payload_hash, prev_hash, event_hash, hash_version)
+       select $1, h.seq + i, gen_random_uuid(), 'x', now(), 'x', '{}', '', '', repeat('0', 64), 1 from chain_heads h, generate_series(1, 5001) i
+       where h.tenant_id = $1`,
+      [o.tenantId],
+    );
+    await house.opened.loginPool.query('update chain_heads set seq = seq + 5001 where tenant_id = $1', [o.tenantId]);
+    expect(await o.owner.call(events.export, { params: { format: 'pdf' }, query: {} })).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_ERROR', details: [{ path: 'to_seq' }] },
+    });
+  });
+  test('400: a format that there is none of', async () => {
+    const { owner } = await openOrganisation(house);
+    expect(await owner.send('GET', '/api/v1/events/export/xlsx')).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_ERROR', details: [{ path: 'format' }] },
+    });
+  });
+  test('401: nobody takes it away', async () => {
+    expect(await house.nobody.call(events.export, { params: { format: 'csv' }, query: {} })).toMatchObject({
+      status: 401,
+      body: { code: 'UNAUTHENTICATED' },
+    });
   });
 });

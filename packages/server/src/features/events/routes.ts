@@ -1,20 +1,107 @@
+import { Readable } from 'node:stream';
 import { events as contract } from '@countinghouse/contract/features/events';
 import { listEvents } from '@countinghouse/store/features/events/reads';
 import { read } from '@countinghouse/store/reader';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { chooseEntity } from '../../active-entity.ts';
+import { findCaller } from '../../caller.ts';
 import { toWireEvent } from '../../event-wire.ts';
-import { register } from '../../route.ts';
+import { HeadWatch } from '../../head-watch.ts';
+import { Refusal, refuseField } from '../../refusal.ts';
+import { FileAnswer, register } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { chooseTenant } from '../../sessions.ts';
+import { filterOf } from './filter.ts';
+import { tellEvents } from './stream.ts';
+import { csvOfTrail, openTrail, pdfOfTrail } from './trail.ts';
+
+/** Streams of one person at once: a handful of tabs on a handful of machines. */
+const STREAMS_OF_A_PERSON_MAX = 20;
 
 export function registerEvents(app: FastifyInstance, services: Services): void {
+  const { readerPool } = services;
+  const watch = new HeadWatch(services.writerPool);
+  const streams = new Map<string, number>();
+  const draining = new AbortController();
+  app.addHook('preClose', async () => draining.abort());
+
   register(app, services, contract.list, async ({ tenant: { tenant_id }, caller, input, request }) => {
-    const { limit, before, type } = input.query;
-    const rows = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => {
+    const { limit, before, ...asked } = input.query;
+    const rows = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
       // The active entity filters the log of intents; the chain itself is always whole.
-      const entityId = type?.startsWith('intent.') ? await chooseEntity(tx, tenant_id, caller.session, request) : null;
-      return listEvents(tx, tenant_id, { limit, beforeSeq: before ?? null, typePrefix: type ?? null, entityId });
+      const entityId = asked.type?.startsWith('intent.') ? await chooseEntity(tx, tenant_id, caller.session, request) : null;
+      const filter = await filterOf(tx, tenant_id, asked);
+      const toSeq = before === undefined ? filter.toSeq : Math.min(before - 1, filter.toSeq ?? before);
+      return listEvents(tx, tenant_id, { ...filter, toSeq, entityId }, { limit, first: 'newest' });
     });
     return { events: rows.map(toWireEvent) };
   });
+
+  register(app, services, contract.export, async ({ tenant, input }) => {
+    const trail = await openTrail(services, tenant, input.query);
+    const name = `audit-trail-${trail.from}-${trail.to}.${input.params.format}`;
+    if (input.params.format === 'csv') return new FileAnswer(name, 'text/csv; charset=utf-8', Readable.from(csvOfTrail(trail)));
+    return new FileAnswer(name, 'application/pdf', await pdfOfTrail(services, trail));
+  });
+
+  register(app, services, contract.stream, async ({ tenant: { tenant_id }, caller, input, request, reply }) => {
+    const { type = null, only, seconds } = input.query;
+    const afterSeq = lastSeen(request) ?? input.query.after ?? null;
+    const { userId } = caller.session;
+    const open = streams.get(userId) ?? 0;
+    if (open >= STREAMS_OF_A_PERSON_MAX) throw new Refusal('RATE_LIMITED');
+    const entityId = type?.startsWith('intent.')
+      ? await read(readerPool, { tenantId: tenant_id }, (tx) => chooseEntity(tx, tenant_id, caller.session, request))
+      : null;
+    const gone = new AbortController();
+    const told = Readable.from(
+      tellEvents({
+        pool: readerPool,
+        watch,
+        tenantId: tenant_id,
+        afterSeq,
+        typePrefix: type,
+        entityId,
+        headsOnly: only === 'heads',
+        lifeMs: seconds * 1000,
+        signal: AbortSignal.any([gone.signal, draining.signal]),
+        stillMay: () => stillMay(services, request, tenant_id),
+      }),
+    );
+    streams.set(userId, open + 1);
+    told.once('close', () => {
+      const left = (streams.get(userId) ?? 1) - 1;
+      if (left === 0) streams.delete(userId);
+      else streams.set(userId, left);
+    });
+    // While the next message is waited for nothing is written: only the connection tells that its reader went away.
+    reply.raw.once('close', () => gone.abort());
+    reply.header('content-type', 'text/event-stream; charset=utf-8');
+    // A proxy that gathers what it passes on would hold events back.
+    reply.header('x-accel-buffering', 'no');
+    return told;
+  });
+}
+
+/** The seq that a reader who comes back has seen; null where it says nothing. */
+function lastSeen(request: FastifyRequest): number | null {
+  const said = request.headers['last-event-id'];
+  if (said === undefined || said === '') return null;
+  const seq = Number(said);
+  if (!/^\d{1,16}$/.test(String(said)) || !Number.isSafeInteger(seq))
+    throw refuseField('last-event-id', 'Use the id of a message as it came.');
+  return seq;
+}
+
+/** Whether who reads still has a session, or a key, and a membership in the organisation. */
+async function stillMay(services: Services, request: FastifyRequest, tenantId: string): Promise<boolean> {
+  try {
+    const caller = await findCaller(request, services, { keepsAlive: false });
+    if (caller === null) return false;
+    // Who switched elsewhere without naming the organisation is told of the new one when they come back.
+    return chooseTenant(request, caller.session, caller.memberships).tenant_id === tenantId;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }

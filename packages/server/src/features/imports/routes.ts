@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { imports as contract, type Import, type ImportIntent } from '@countinghouse/contract/features/imports';
+import { keyOf } from '@countinghouse/kernel/api-keys/mark';
 import {
   findImport,
   type ImportIntentRow,
@@ -8,8 +9,10 @@ import {
   listImports,
 } from '@countinghouse/store/features/imports/reads';
 import { insertImport, startImport } from '@countinghouse/store/features/imports/writes';
+import type { Words } from '@countinghouse/store/keys/pii';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
+import { fileNameOf } from '../../file-name.ts';
 import { chooseFxSnapshot } from '../../fx-snapshot.ts';
 import { Refusal } from '../../refusal.ts';
 import { register } from '../../route.ts';
@@ -19,11 +22,11 @@ import { readCsv } from './read-csv.ts';
 import { checkIntents, tellCode } from './rules.ts';
 
 export function registerImports(app: FastifyInstance, services: Services): void {
-  const { readerPool, writerPool, ledger } = services;
+  const { readerPool, writerPool, ledger, pii } = services;
   const get = async (tenantId: string, id: string): Promise<Import> => {
     const row = await read(readerPool, { tenantId }, (tx) => findImport(tx, tenantId, id));
     if (row === null) throw new Refusal('NOT_FOUND');
-    return toWire(row);
+    return toWire(row, await pii.reveal(tenantId, [row.file_name_token]));
   };
 
   register(app, services, contract.check, async ({ tenant: { tenant_id }, caller, input }) => {
@@ -33,13 +36,22 @@ export function registerImports(app: FastifyInstance, services: Services): void 
     const found = intentsOf(input.body, records, { tenantId: tenant_id, fxSnapshotId, nowMs: Date.now() });
     const checked = await checkIntents(ledger, tenant_id, caller.actor, found);
     const id = randomUUID();
-    await insertImport(writerPool, tenant_id, { id, kind, file_name, created_by: caller.session.userId }, checked);
+    const { tokens, store } = await pii.tokeniseAll(tenant_id, file_name === '' ? [] : [{ kind: 'file-name', words: file_name }]);
+    const made = { id, kind, file_name_token: tokens[0] ?? null, created_by: caller.session.userId };
+    await pii.writeBeside(tenant_id, async (client, keep) => {
+      await keep(store);
+      await insertImport(client, tenant_id, made, checked);
+    });
     return { import: await get(tenant_id, id) };
   });
 
   register(app, services, contract.list, async ({ tenant: { tenant_id }, input }) => {
     const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listImports(tx, tenant_id, input.query.limit));
-    return { imports: rows.map(toWire) };
+    const words = await pii.reveal(
+      tenant_id,
+      rows.map((r) => r.file_name_token),
+    );
+    return { imports: rows.map((row) => toWire(row, words)) };
   });
 
   register(app, services, contract.get, async ({ tenant: { tenant_id }, input }) => {
@@ -53,13 +65,14 @@ export function registerImports(app: FastifyInstance, services: Services): void 
   register(app, services, contract.post, async ({ tenant: { tenant_id }, caller, input }) => {
     const { id } = input.params;
     await get(tenant_id, id);
-    if (!(await startImport(writerPool, tenant_id, id, caller.session.userId))) throw new Refusal('IMPORT_STATE');
+    if (!(await startImport(writerPool, tenant_id, id, caller.session.userId, keyOf(caller.actor)))) throw new Refusal('IMPORT_STATE');
     return { import: await get(tenant_id, id) };
   });
 }
 
-function toWire(row: ImportRow): Import {
-  const { id, kind, file_name, status, created_by, created_at, posted_by, finished_at, ...counts } = row;
+function toWire(row: ImportRow, words: Words): Import {
+  const { id, kind, file_name: _plain, file_name_token: _token, status, created_by, created_at, posted_by, finished_at, ...counts } = row;
+  const file_name = fileNameOf(row, words);
   return { id, kind, file_name, status, created_by, created_at, posted_by, finished_at, counts };
 }
 

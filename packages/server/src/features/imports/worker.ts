@@ -14,8 +14,9 @@ const CHUNK_INTENTS = 200;
 export async function postImports(services: Pick<Services, 'ledger' | 'writerPool'>, stopping?: AbortSignal): Promise<number> {
   const { ledger, writerPool } = services;
   let decided = 0;
-  for (const { tenant_id, id, posted_by } of await listImportsUnderWay(writerPool)) {
-    const actor = { kind: 'user', id: posted_by } as const;
+  for (const { tenant_id, id, posted_by, posted_with } of await listImportsUnderWay(writerPool)) {
+    // With the key it was asked with: one that is revoked meanwhile posts nothing more.
+    const actor = { kind: 'user', id: posted_by, ...(posted_with === null ? {} : { apiKeyId: posted_with }) } as const;
     while (stopping?.aborted !== true) {
       const chunk = await listIntentsToPost(writerPool, tenant_id, id, CHUNK_INTENTS);
       if (chunk.length === 0) {

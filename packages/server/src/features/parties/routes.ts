@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { parties as contract, type Party } from '@countinghouse/contract/features/parties';
+import { ERASED } from '@countinghouse/contract/features/privacy';
 import type { Actor } from '@countinghouse/kernel/ledger/guard';
-import { findParty, type PartyRow, searchParties } from '@countinghouse/store/features/parties/reads';
+import type { FoundParty } from '@countinghouse/store/features/parties/directory';
+import { findParty } from '@countinghouse/store/features/parties/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
 import { done } from '../../outcome.ts';
 import { Refusal } from '../../refusal.ts';
 import { register } from '../../route.ts';
 import type { Services } from '../../services.ts';
-
-/** Shown where the words were erased. */
-const ERASED = 'erased';
 
 interface PartyWords {
   readonly label: string;
@@ -19,14 +18,10 @@ interface PartyWords {
 }
 
 export function registerParties(app: FastifyInstance, services: Services): void {
-  const { readerPool } = services;
-
   register(app, services, contract.search, async ({ tenant: { tenant_id }, input }) => {
     const { q, page, page_size } = input.query;
-    const found = await read(readerPool, { tenantId: tenant_id }, (tx) =>
-      searchParties(tx, tenant_id, q.trim(), { limit: page_size, offset: (page - 1) * page_size }),
-    );
-    return { parties: found.rows.map(toWire), total: found.total };
+    const found = await services.parties.search(tenant_id, q.trim(), { limit: page_size, offset: (page - 1) * page_size });
+    return { parties: found.parties.map(toWire), total: found.total };
   });
 
   register(app, services, contract.create, ({ tenant, caller, input }) =>
@@ -61,10 +56,11 @@ async function record(
 async function find(services: Services, tenantId: string, id: string): Promise<{ party: Party }> {
   const row = await read(services.readerPool, { tenantId }, (tx) => findParty(tx, tenantId, id));
   if (row === null) throw new Refusal('NOT_FOUND');
-  return { party: toWire(row) };
+  const words = await services.pii.reveal(tenantId, [row.label_token, row.external_ref_token]);
+  return { party: toWire({ ...row, label: words.of(row.label_token), external_ref: words.of(row.external_ref_token) }) };
 }
 
-function toWire(row: PartyRow): Party {
-  const { id, kind, created_at, external_ref } = row;
-  return { id, label: row.label ?? ERASED, kind, externalRef: external_ref, external_ref, created_at };
+function toWire({ id, label, kind, created_at, external_ref: words, external_ref_token }: FoundParty): Party {
+  const external_ref = external_ref_token === null ? null : (words ?? ERASED);
+  return { id, label: label ?? ERASED, kind, externalRef: external_ref, external_ref, created_at };
 }

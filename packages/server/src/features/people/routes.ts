@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { people as contract, INVITE_LIFE_DAYS } from '@countinghouse/contract/features/people';
+import { ERASED } from '@countinghouse/contract/features/privacy';
 import { findInviteByToken, listMembers, listPendingInvites } from '@countinghouse/store/features/people/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
@@ -19,11 +20,9 @@ const TOKEN_BYTES = 32;
 const INVITES_AN_HOUR = 60;
 /** A minute, by account and by address. Source: decision 0005, as for sign-in. */
 const INVITE_TRIES_A_MINUTE = 30;
-/** Shown where the address was erased. */
-const ERASED = 'erased';
 
 export function registerPeople(app: FastifyInstance, services: Services): void {
-  const { ledger, readerPool, authPool, sessions, pii, letters, mailWorker, writerPool } = services;
+  const { ledger, readerPool, authPool, sessions, pii, letters, mailWorker, writerPool, apiKeys } = services;
 
   register(app, services, contract.members, async ({ tenant: { tenant_id } }) => {
     const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listMembers(tx, tenant_id));
@@ -44,9 +43,11 @@ export function registerPeople(app: FastifyInstance, services: Services): void {
 
   register(app, services, contract.invites, async ({ tenant: { tenant_id } }) => {
     const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listPendingInvites(tx, tenant_id));
-    return {
-      invites: rows.map(({ id, email, role, created_at, expires_at }) => ({ id, email: email ?? ERASED, role, created_at, expires_at })),
-    };
+    const words = await pii.reveal(
+      tenant_id,
+      rows.map((r) => r.email_token),
+    );
+    return { invites: rows.map(({ email_token, ...invite }) => ({ ...invite, email: words.of(email_token) ?? ERASED })) };
   });
 
   register(app, services, contract.invite, async ({ tenant, caller, input }) => {
@@ -114,6 +115,7 @@ export function registerPeople(app: FastifyInstance, services: Services): void {
   register(app, services, contract.removeMember, async ({ tenant, caller, input }) => {
     const outcome = await ledger.submit(tenant.tenant_id, { type: 'member.remove', actor: caller.actor, userId: input.params.id });
     sessions.forgetMemberships(input.params.id);
+    apiKeys.forgetAll();
     return done(outcome);
   });
 }

@@ -13,6 +13,7 @@ import { ObjectDamaged } from '@countinghouse/store/objects/object-store';
 import { read, type Tx } from '@countinghouse/store/reader';
 import type { Outcome } from '@countinghouse/store/writer/batch';
 import type { FastifyInstance } from 'fastify';
+import { fileNameOf } from '../../file-name.ts';
 import { done } from '../../outcome.ts';
 import { periodToWire } from '../../period-wire.ts';
 import { Refusal } from '../../refusal.ts';
@@ -88,29 +89,31 @@ export function registerPeriods(app: FastifyInstance, services: Services): void 
     done(await ledger.submit(tenant_id, { type: 'period.reopen', actor, ...rangeOf(body), reason: body.reason })),
   );
 
-  register(app, services, contract.get, ({ tenant: { tenant_id }, input: { params } }) =>
-    read(readerPool, { tenantId: tenant_id }, async (tx) => {
+  register(app, services, contract.get, async ({ tenant: { tenant_id }, input: { params } }) => {
+    const { row, balances, work } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
       const row = await get(tx, tenant_id, params.id);
-      const { open_holds, pending_approvals, adjustments, schedules, imports, adjustment_count, revaluation } = await findPeriodWork(
-        tx,
-        tenant_id,
-        row,
-      );
-      return {
-        period: periodToWire(row),
-        balances: (await listPeriodBalances(tx, tenant_id, row.id)).map(toWireBalance),
-        work: {
-          open_holds: [...open_holds],
-          pending_approvals: [...pending_approvals],
-          adjustments: [...adjustments],
-          adjustment_count,
-          schedules: [...schedules],
-          imports: [...imports],
-          revaluation,
-        },
-      };
-    }),
-  );
+      return { row, balances: await listPeriodBalances(tx, tenant_id, row.id), work: await findPeriodWork(tx, tenant_id, row) };
+    });
+    const { open_holds, pending_approvals, adjustments, schedules, imports, adjustment_count, revaluation, bank_rows } = work;
+    const words = await services.pii.reveal(
+      tenant_id,
+      imports.map((i) => i.file_name_token),
+    );
+    return {
+      period: periodToWire(row),
+      balances: balances.map(toWireBalance),
+      work: {
+        open_holds: [...open_holds],
+        pending_approvals: [...pending_approvals],
+        adjustments: [...adjustments],
+        adjustment_count,
+        schedules: [...schedules],
+        bank_rows: [...bank_rows],
+        imports: imports.map((i) => ({ id: i.id, file_name: fileNameOf(i, words), waiting: i.waiting })),
+        revaluation,
+      },
+    };
+  });
 
   register(app, services, contract.compare, async ({ tenant: { tenant_id }, input: { params, query } }) => {
     const comparison = await read(readerPool, { tenantId: tenant_id }, async (tx) => {

@@ -27,6 +27,7 @@ const empty = {
   fiscal_year_start: 1,
   reporting_currency_open: true,
   four_eyes: false,
+  second_factor_required: false,
 };
 const full = {
   primary_contact_email: 'office@example.test',

@@ -1,3 +1,4 @@
+import { ERASED } from '@countinghouse/contract/features/privacy';
 import { settings as contract, type Settings, type SigningChange } from '@countinghouse/contract/features/settings';
 import type { SettingsChanged, SigningChanged } from '@countinghouse/kernel/settings/events';
 import { findSettings } from '@countinghouse/store/features/settings/reads';
@@ -7,6 +8,7 @@ import { KeySetUnavailable } from '../../external-keys.ts';
 import { done } from '../../outcome.ts';
 import { Refusal, refuseField } from '../../refusal.ts';
 import { register } from '../../route.ts';
+import { hasSecondFactor } from '../../second-factor.ts';
 import type { Services } from '../../services.ts';
 
 export function registerSettings(app: FastifyInstance, services: Services): void {
@@ -34,6 +36,15 @@ export function registerSettings(app: FastifyInstance, services: Services): void
     sessions.forgetAllMemberships();
     return find(services, tenant.tenant_id);
   });
+
+  register(app, services, contract.changeSecondFactor, async ({ tenant, caller, input }) => {
+    const { required } = input.body;
+    // Whoever asks the others for one has one: nobody locks everybody out by a slip, themselves first.
+    if (required && !(await hasSecondFactor(services.authPool, caller.session.userId))) throw new Refusal('SECOND_FACTOR_REQUIRED');
+    done(await ledger.submit(tenant.tenant_id, { type: 'second_factor.change', actor: caller.actor, required }));
+    sessions.forgetAllMemberships();
+    return find(services, tenant.tenant_id);
+  });
 }
 
 /** An organisation relies on its own keys only once they could be read: nobody is locked out by a slip of the pen. */
@@ -58,9 +69,10 @@ async function checkKeySet({ egress, externalKeys }: Services, before: Settings[
 async function find(services: Services, tenantId: string): Promise<Settings> {
   const row = await read(services.readerPool, { tenantId }, (tx) => findSettings(tx, tenantId));
   if (row === null) throw new Refusal('NOT_FOUND');
+  const words = await services.pii.reveal(tenantId, [row.primary_contact_token]);
   return {
     settings: {
-      primary_contact_email: row.primary_contact_email,
+      primary_contact_email: row.primary_contact_token === null ? null : (words.of(row.primary_contact_token) ?? ERASED),
       logo_url: row.logo_url,
       locale: row.locale,
       signing_mode: row.signing_mode,
@@ -71,6 +83,7 @@ async function find(services: Services, tenantId: string): Promise<Settings> {
       reporting_currency: row.reporting_currency,
       fiscal_year_start: row.fiscal_year_start,
       four_eyes: row.four_eyes,
+      second_factor_required: row.second_factor_required,
       reporting_currency_open: !row.posted,
     },
     org: { name: row.name, read_only: row.read_only, signing_mode: row.signing_mode },

@@ -9,7 +9,8 @@ import { type House, openHouse, type Person } from '@countinghouse/testkit/house
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
 import { encode, makeSigner, payloadOf } from '@countinghouse/testkit/signer';
 import { findFaults } from '@countinghouse/testkit/soundness';
-import { calculateJwkThumbprint, createLocalJWKSet, flattenedVerify, type JSONWebKeySet } from 'jose';
+import canonicalize from 'canonicalize';
+import { base64url, calculateJwkThumbprint, createLocalJWKSet, flattenedVerify, importJWK, type JSONWebKeySet, type JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
@@ -27,6 +28,13 @@ const registerKey = (who: Person, signer = makeSigner(), label = 'Laptop') =>
 const revoke = (who: Person, kid: string) => who.call(signingKeys.revoke, { params: { kid } });
 const soundnessOf = ({ tenantId }: Organisation): Promise<readonly string[]> =>
   findFaults({ readerPool: house.opened.services.readerPool, loginPool: house.opened.loginPool }, tenantId);
+
+interface ChainKeyPayload {
+  readonly kid: string;
+  readonly purpose: string;
+  readonly public_jwk: JWK;
+  readonly endorsement?: { readonly kid: string; readonly signature: string };
+}
 
 describe('GET /api/internal/signing-keys', () => {
   test('401: not without a session', async () => {
@@ -124,6 +132,41 @@ describe('POST /api/internal/signing-keys', () => {
     expect(keys).toHaveLength(2);
     for (const e of log)
       expect([e.seq, e.head_signature?.kid === answer.body.key.kid]).toEqual([e.seq, (e.head_signature?.seq ?? 0) >= made]);
+    expect(await soundnessOf(acme)).toEqual([]);
+  });
+  test('200: each chain key has the word of the one before it', async () => {
+    const acme = await openOrganisation(house);
+    const rotate = (label: string) => acme.owner.call(signingKeys.create, { body: { action: 'generate', label, purpose: 'chain' } });
+    const second = (await rotate('Second')).body.key.kid;
+    await revoke(acme.owner, second);
+    const log = (await acme.owner.call(events.list, { query: { limit: 500 } })).body.events.toReversed();
+    const [first, ...later] = log.filter((e) => e.event_type === 'key.generated').map((e) => e.payload as unknown as ChainKeyPayload);
+    expect(first?.endorsement).toBeUndefined();
+    expect(later).toHaveLength(2);
+    let before = first;
+    for (const { kid, public_jwk, endorsement, ...rest } of later) {
+      const [header = '', detached, signature = ''] = endorsement?.signature.split('.') ?? [];
+      expect([detached, endorsement?.kid, rest.purpose]).toEqual(['', before?.kid, 'chain']);
+      const text = canonicalize({ kid, public_jwk, tenant_id: acme.tenantId }) ?? '';
+      await flattenedVerify(
+        { protected: header, payload: base64url.encode(text), signature },
+        await importJWK(before?.public_jwk ?? {}, 'EdDSA'),
+      );
+      before = { kid, public_jwk, ...rest };
+    }
+  });
+  test('409 KEY_STATE: of those who rotate at once, who comes after the key before is gone; heads stay signed', async () => {
+    const acme = await openOrganisation(house);
+    const rotate = () => acme.owner.call(signingKeys.create, { body: { action: 'generate', label: 'Next', purpose: 'chain' } });
+    let refusals = 0;
+    for (let round = 0; round < 10 && refusals === 0; round++) {
+      const answers: readonly { readonly status: number; readonly body: unknown }[] = await Promise.all(Array.from({ length: 6 }, rotate));
+      for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(refused(409, 'KEY_STATE'));
+      expect(answers.some((a) => a.status === 200)).toBe(true);
+      refusals += answers.filter((a) => a.status === 409).length;
+    }
+    expect(refusals).toBeGreaterThan(0);
+    expect((await list(acme.owner)).filter((k) => k.purpose === 'chain' && k.status === 'ACTIVE')).toHaveLength(1);
     expect(await soundnessOf(acme)).toEqual([]);
   });
   test('403 FORBIDDEN: a member generates nothing, neither for themselves nor for the chain', async () => {

@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts';
 import { generateIntentKey, keyToRegister } from './rules.ts';
 
 export function registerSigningKeys(app: FastifyInstance, services: Services): void {
-  const { ledger, keyring, readerPool } = services;
+  const { ledger, keyring, readerPool, writerPool } = services;
 
   register(app, services, contract.list, async ({ tenant: { tenant_id } }) => {
     const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listSigningKeys(tx, tenant_id));
@@ -21,7 +21,10 @@ export function registerSigningKeys(app: FastifyInstance, services: Services): v
   register(app, services, contract.create, async ({ tenant: { tenant_id }, caller, input: { body } }) => {
     const { actor } = caller;
     if (body.action === 'generate' && body.purpose === 'chain') {
-      const { generated, store } = await keyring.generate(tenant_id, body.label);
+      const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listSigningKeys(tx, tenant_id));
+      const before = rows.find((row) => row.purpose === 'chain' && row.status === 'ACTIVE');
+      if (before === undefined) throw new Error('an organisation without an active chain key');
+      const { generated, store } = await keyring.succeed(writerPool, tenant_id, before.kid, body.label);
       done(await ledger.submit(tenant_id, { type: 'key.add', actor, origin: 'generated', key: generated }, [store]));
       return { key: await findKey(services, tenant_id, generated.kid), private_jwk: null };
     }
@@ -38,7 +41,7 @@ export function registerSigningKeys(app: FastifyInstance, services: Services): v
     const { kid } = input.params;
     const row = await read(readerPool, { tenantId: tenant_id }, (tx) => findSigningKey(tx, tenant_id, kid));
     if (row === null) throw new Refusal('NOT_FOUND');
-    const next = row.purpose === 'chain' && row.status === 'ACTIVE' ? await keyring.generate(tenant_id, row.label) : null;
+    const next = row.purpose === 'chain' && row.status === 'ACTIVE' ? await keyring.succeed(writerPool, tenant_id, kid, row.label) : null;
     const outcome = await ledger.submit(
       tenant_id,
       { type: 'key.revoke', actor, kid, successor: next?.generated ?? null },

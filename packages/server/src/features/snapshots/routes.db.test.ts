@@ -1,3 +1,4 @@
+import { anchors } from '@countinghouse/contract/features/anchors';
 import { events } from '@countinghouse/contract/features/events';
 import { fx } from '@countinghouse/contract/features/fx';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
@@ -44,10 +45,11 @@ const takes = [
 ] as const;
 
 describe.each(takes)('%s', (_title, route) => {
-  test('200: it names the last event before it, under both names of its id and time', async () => {
+  test('200: it names the last event before it and the root of the tree there, under both names of its id and time', async () => {
     const { owner, member } = await openOrganisation(house);
     const mo = await member();
     const last = (await owner.call(events.list, { query: { limit: 1 } })).body.events[0];
+    const { anchor } = (await owner.call(anchors.make, { body: {} })).body;
     const { body } = await mo.call(route, { body: { kind: 'reference', label: ' Month end ', source: 'console' } });
     expect(body).toEqual({
       snapshot: {
@@ -57,6 +59,7 @@ describe.each(takes)('%s', (_title, route) => {
         label: 'Month end',
         seq: last?.seq,
         event_hash: last?.event_hash,
+        root_hash: anchor.root_hash,
         takenAt: expect.stringMatching(/Z$/),
         taken_at: body.snapshot.takenAt,
         effective_at: expect.stringMatching(/Z$/),
@@ -66,6 +69,12 @@ describe.each(takes)('%s', (_title, route) => {
       },
     });
     expect((await mo.call(snapshots.list, { query: { limit: 1 } })).body.snapshots).toEqual([body.snapshot]);
+  });
+  test('200: one from before snapshots carried the root has none', async () => {
+    const { owner, tenantId } = await openOrganisation(house);
+    await owner.call(route, { body: { kind: 'reference' } });
+    await house.opened.loginPool.query('update snapshots set root_hash = null where tenant_id = $1', [tenantId]);
+    expect((await owner.call(snapshots.list, { query: { limit: 1 } })).body.snapshots).toMatchObject([{ root_hash: null }]);
   });
   test('200: rates that change later do not change it', async () => {
     const { owner } = await openOrganisation(house);

@@ -28,7 +28,14 @@ export function registerSnapshots(app: FastifyInstance, services: Services): voi
         source,
       });
       const event = writtenEvent(outcome, 'snapshot.taken');
-      return { snapshot: toWire({ ...event.payload, taken_at: event.eventTs, metadata: canonicalize(event.payload.metadata) }) };
+      return {
+        snapshot: toWire({
+          ...event.payload,
+          root_hash: event.payload.root_hash ?? null,
+          taken_at: event.eventTs,
+          metadata: canonicalize(event.payload.metadata),
+        }),
+      };
     });
   }
 }
@@ -41,6 +48,7 @@ function toWire(row: SnapshotRow): Snapshot {
     label: row.label,
     seq: row.seq,
     event_hash: row.event_hash,
+    root_hash: row.root_hash,
     takenAt: row.taken_at,
     taken_at: row.taken_at,
     effective_at: row.effective_at,

@@ -24,10 +24,12 @@ describe('GET /api/internal/tenants/mine', () => {
       name: 'Alpha',
       role: 'member',
       readOnly: false,
+      broken: false,
       capabilities: [],
       reportingCurrency: 'USD',
       signingMode: 'STANDARD',
       enforceSignedIntents: false,
+      secondFactorRequired: false,
       members: 2,
       owners: 1,
     };

@@ -13,20 +13,21 @@ import { hasSessionCookie, standingOf } from '../../sessions.ts';
 const DEFAULT_REPORTING_CURRENCY = 'USD';
 
 export function registerTenants(app: FastifyInstance, services: Services): void {
-  const { sessions, readerPool, ledger, keyring } = services;
+  const { sessions, readerPool, ledger, keyring, ledgerChecks } = services;
 
   register(app, services, contract.mine, async ({ caller, request }) => {
-    const memberships = await sessions.memberships(caller.session.userId);
     const tenants = await Promise.all(
-      memberships.map(async (m) => ({
+      caller.memberships.map(async (m) => ({
         id: m.tenant_id,
         name: m.name,
         role: m.role,
         readOnly: m.read_only,
+        broken: m.broken_at !== null,
         capabilities: [...capabilitiesOf(standingOf(m))],
         reportingCurrency: m.reporting_currency,
         signingMode: m.signing_mode,
         enforceSignedIntents: m.enforce_signed_intents,
+        secondFactorRequired: m.second_factor_required,
         ...(await read(readerPool, { tenantId: m.tenant_id }, (tx) => countMembers(tx, m.tenant_id))),
       })),
     );
@@ -56,8 +57,7 @@ export function registerTenants(app: FastifyInstance, services: Services): void 
 
   register(app, services, contract.switch, async ({ caller, input }) => {
     const { tenantId } = input.body;
-    const memberships = await sessions.memberships(caller.session.userId);
-    if (!memberships.some((m) => m.tenant_id === tenantId)) throw new Refusal('NOT_FOUND');
+    if (!caller.memberships.some((m) => m.tenant_id === tenantId)) throw new Refusal('NOT_FOUND');
     await sessions.switchTenant(caller.session, tenantId);
     return { currentId: tenantId };
   });
@@ -73,6 +73,10 @@ export function registerTenants(app: FastifyInstance, services: Services): void 
     [contract.clearReadOnly, 'tenant.reactivate'],
   ] as const) {
     register(app, services, route, async ({ tenant, caller }) => {
+      if (type === 'tenant.reactivate' && tenant.broken_at !== null) {
+        await ledgerChecks.mend(tenant.tenant_id, caller.actor);
+        return { ok: true as const };
+      }
       const outcome = await ledger.submit(tenant.tenant_id, { type, actor: caller.actor });
       sessions.forgetAllMemberships();
       return done(outcome);

@@ -79,3 +79,30 @@ export async function findAccount(tx: Tx, tenantId: string, id: string): Promise
   );
   return found.rows[0] ?? null;
 }
+
+/** The accounts that have these codes. */
+export async function listAccountsByCode(
+  tx: Tx,
+  tenantId: string,
+  codes: readonly string[],
+): Promise<readonly Pick<AccountRow, 'id' | 'code' | 'currency' | 'external_ref'>[]> {
+  const found = await tx.query<Pick<AccountRow, 'id' | 'code' | 'currency' | 'external_ref'>>(
+    'select id, code, currency, external_ref from accounts where tenant_id = $1 and code = any($2)',
+    [tenantId, codes],
+  );
+  return found.rows;
+}
+
+/** The accounts whose reference outside names one of these, blanks and case aside. */
+export async function listAccountsByReference(
+  tx: Tx,
+  tenantId: string,
+  references: readonly string[],
+): Promise<readonly Pick<AccountRow, 'id' | 'code' | 'currency' | 'external_ref'>[]> {
+  const found = await tx.query<Pick<AccountRow, 'id' | 'code' | 'currency' | 'external_ref'>>(
+    `select id, code, currency, external_ref from accounts
+     where tenant_id = $1 and upper(replace(external_ref, ' ', '')) = any($2) order by code`,
+    [tenantId, references],
+  );
+  return found.rows;
+}

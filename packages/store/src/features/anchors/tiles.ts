@@ -3,7 +3,8 @@
 
 import { fullTiles, rootOver } from '@countinghouse/kernel/merkle/tiles';
 import type pg from 'pg';
-import { hashBytes, StoredTree } from './tree.ts';
+import { hashBytes } from '../../sha256.ts';
+import { StoredTree } from './tree.ts';
 
 /** Logs that have a full tile of events which is not written, with the position of their heads. */
 export async function listLogsToTile(

@@ -6,8 +6,9 @@ import { type Books, makeBooks, openLedger, type TestLedger, written } from '@co
 import { useDatabase } from '@countinghouse/testkit/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { read } from '../../reader.ts';
+import { hashBytes } from '../../sha256.ts';
 import { listLogsToTile, writeTiles } from './tiles.ts';
-import { hashBytes, StoredTree } from './tree.ts';
+import { StoredTree } from './tree.ts';
 
 const db = useDatabase();
 let t: TestLedger;

@@ -1,8 +1,7 @@
 // The Merkle tree of a log as PostgreSQL keeps it: full tiles where they are written, and what is not in one from the tiles below,
 // at the bottom from the log. A root or a proof of any size up to the head reads a few rows, and waits for nobody.
 
-import { hash } from 'node:crypto';
-import { HASH_BYTES, type Hashing, hashLeaf, runHashing } from '@countinghouse/kernel/merkle/hashing';
+import { HASH_BYTES, hashLeaf } from '@countinghouse/kernel/merkle/hashing';
 import { entriesOf, fullTiles, rootOver, TILE_WIDTH, type TilePlace } from '@countinghouse/kernel/merkle/tiles';
 import {
   type CompleteNode,
@@ -13,8 +12,7 @@ import {
   type LeafRange,
 } from '@countinghouse/kernel/merkle/tree';
 import type { Tx } from '../../reader.ts';
-
-export const hashBytes = <T>(hashing: Hashing<T>): T => runHashing(hashing, (bytes) => hash('sha256', bytes, 'buffer'));
+import { hashBytes } from '../../sha256.ts';
 
 /** Hashes one behind the other as they are stored, taken apart. */
 const apart = (hashes: Buffer): readonly Buffer[] =>

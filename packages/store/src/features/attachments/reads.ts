@@ -4,15 +4,13 @@ export interface AttachmentRow {
   readonly sha256: string;
   readonly size_bytes: number;
   readonly content_type: string;
-  /** null once erased. */
-  readonly name: string | null;
+  readonly name_token: string;
   readonly added_at: string;
   readonly added_by: string;
   readonly event_seq: number;
 }
 
-const select = `select a.sha256, a.size_bytes, a.content_type, n.value as name, a.added_at, a.added_by, a.event_seq
-     from attachments a left join pii_tokens n on n.tenant_id = a.tenant_id and n.token = a.name_token`;
+const select = 'select a.sha256, a.size_bytes, a.content_type, a.name_token, a.added_at, a.added_by, a.event_seq from attachments a';
 
 /** The files of an intent, in the order in which they were added. */
 export async function listAttachments(tx: Tx, tenantId: string, intentId: string): Promise<readonly AttachmentRow[]> {

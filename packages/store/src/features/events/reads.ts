@@ -1,3 +1,4 @@
+import type { Pool } from '../../connection.ts';
 import type { Tx } from '../../reader.ts';
 
 export interface SignedHead {
@@ -30,13 +31,16 @@ export interface EventRow {
 const columns =
   'tenant_id, seq, event_id, event_type, event_ts, actor_id, intent_id, payload, payload_hash, prev_hash, event_hash, signature, hash_version';
 
+/** Which events of a log; what is null leaves none out. */
 export interface EventFilter {
-  readonly limit: number;
-  readonly beforeSeq: number | null;
+  /** After this seq, and up to and with that one. */
+  readonly afterSeq: number | null;
+  readonly toSeq: number | null;
   /** Event types that begin with this. */
   readonly typePrefix: string | null;
   /** Only intents that touch an account of this entity. */
   readonly entityId: string | null;
+  readonly actorId: string | null;
 }
 
 /**
@@ -60,17 +64,47 @@ const touchesEntity = `(
   )
 )`;
 
-/** Newest first, each with the signed head that covers it. */
-export async function listEvents(tx: Tx, tenantId: string, filter: EventFilter): Promise<readonly EventRow[]> {
+const matching = `tenant_id = $1 and ($2::bigint is null or seq > $2) and ($3::bigint is null or seq <= $3)
+  and ($4::text is null or starts_with(event_type, $4)) and ($5::uuid is null or ${touchesEntity}) and ($6::text is null or actor_id = $6)`;
+const valuesOf = (tenantId: string, { afterSeq, toSeq, typePrefix, entityId, actorId }: EventFilter): unknown[] => [
+  tenantId,
+  afterSeq,
+  toSeq,
+  typePrefix,
+  entityId,
+  actorId,
+];
+
+/** Each with the signed head that covers it. */
+export async function listEvents(
+  tx: Tx,
+  tenantId: string,
+  filter: EventFilter,
+  { limit, first }: { readonly limit: number; readonly first: 'newest' | 'oldest' },
+): Promise<readonly EventRow[]> {
   const found = await tx.query<Omit<EventRow, 'head'>>(
-    `select ${columns} from events
-     where tenant_id = $1 and ($2::bigint is null or seq < $2) and ($3::text is null or starts_with(event_type, $3))
-       and ($5::uuid is null or ${touchesEntity})
-     order by seq desc
-     limit $4`,
-    [tenantId, filter.beforeSeq, filter.typePrefix, filter.limit, filter.entityId],
+    `select ${columns} from events where ${matching} order by seq ${first === 'newest' ? 'desc' : 'asc'} limit $7`,
+    [...valuesOf(tenantId, filter), limit],
   );
   return withHeads(tx, tenantId, found.rows);
+}
+
+/** How many there are; counted up to the limit. */
+export async function countEvents(tx: Tx, tenantId: string, filter: EventFilter, limit: number): Promise<number> {
+  const found = await tx.query<{ count: number }>(`select count(*) from (select from events where ${matching} limit $7) e`, [
+    ...valuesOf(tenantId, filter),
+    limit,
+  ]);
+  return found.rows[0]?.count ?? 0;
+}
+
+/** Where several logs end, for whoever waits for them to grow. The pool's role must see every organisation. */
+export async function listHeadSeqs(pool: Pool, tenantIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const found = await pool.query<{ tenant_id: string; seq: number }>(
+    'select tenant_id, seq from chain_heads where tenant_id = any($1::uuid[])',
+    [tenantIds],
+  );
+  return new Map(found.rows.map((row) => [row.tenant_id, row.seq]));
 }
 
 /** In their order: the one that has its key first. Each kind of event of an intent has an index of its own. */

@@ -1,6 +1,7 @@
 // Re-derives what must hold, in SQL: the log and the postings against the stored balances. (Hashes are re-derived in
 // `health/chain.ts`, outside the database, which is one of the suspects.)
 
+import type { Pool } from '../../connection.ts';
 import type { Tx } from '../../reader.ts';
 
 export async function countLedger(
@@ -16,25 +17,26 @@ export async function countLedger(
   return found.rows[0] ?? { events: 0, postings: 0, accounts: 0 };
 }
 
-/** Executed intents whose postings are not exactly their rows, and postings that no executed intent explains. */
+/** Executed intents after a seq whose postings are not exactly their rows, and postings that no executed intent explains. */
 export async function listMissingPostings(
   tx: Tx,
   tenantId: string,
   limit: number,
+  afterSeq = 0,
 ): Promise<readonly { readonly id: string; readonly seq: number }[]> {
   const found = await tx.query<{ id: string; seq: number }>(
     `with told as (
        select e.seq, e.intent_id, jsonb_array_length(e.payload::jsonb -> 'rows') as lines
-       from events e where e.tenant_id = $1 and e.event_type = 'intent.executed'
+       from events e where e.tenant_id = $1 and e.event_type = 'intent.executed' and e.seq > $3
      ), found as (
-       select seq, count(*) as lines from postings where tenant_id = $1 group by seq
+       select seq, count(*) as lines from postings where tenant_id = $1 and seq > $3 group by seq
      )
      select coalesce(told.intent_id, '') as id, coalesce(told.seq, found.seq) as seq
      from told full join found using (seq)
      where told.lines is null or told.lines <> coalesce(found.lines, 0)
      order by 2
      limit $2`,
-    [tenantId, limit],
+    [tenantId, limit, afterSeq],
   );
   return found.rows;
 }
@@ -82,4 +84,54 @@ export async function listBalanceDrift(tx: Tx, tenantId: string, limit: number):
     [tenantId, limit],
   );
   return found.rows;
+}
+
+/** Since when a found break keeps an organisation read-only; null where none does. */
+export async function findBrokenAt(tx: Tx, tenantId: string): Promise<string | null> {
+  const found = await tx.query<{ broken_at: string | null }>('select broken_at from tenants where tenant_id = $1', [tenantId]);
+  return found.rows[0]?.broken_at ?? null;
+}
+
+/** Whose affair a broken ledger is. */
+export async function listOwnerIds(tx: Tx, tenantId: string): Promise<readonly string[]> {
+  const found = await tx.query<{ user_id: string }>(
+    "select user_id from members where tenant_id = $1 and role = 'owner' order by user_id",
+    [tenantId],
+  );
+  return found.rows.map((row) => row.user_id);
+}
+
+/** What a mail about a broken ledger is to say; null where it is none any more, or the person owns it no more. */
+export async function findBrokenToMail(pool: Pool, tenantId: string, userId: string): Promise<{ readonly organisation: string } | null> {
+  const found = await pool.query<{ organisation: string }>(
+    `select t.name as organisation from tenants t join members m on m.tenant_id = t.tenant_id and m.user_id = $2 and m.role = 'owner'
+     where t.tenant_id = $1 and t.broken_at is not null and t.archived_at is null`,
+    [tenantId, userId],
+  );
+  return found.rows[0] ?? null;
+}
+
+/** Logs that are shorter than one of their anchors says, and not known to be broken: an older copy was put in their place. */
+export async function listLogsBehindTheirAnchor(
+  pool: Pool,
+  limit: number,
+): Promise<readonly { readonly tenant_id: string; readonly seq: number }[]> {
+  const found = await pool.query<{ tenant_id: string; seq: number }>(
+    `select h.tenant_id, h.seq from chain_heads h join tenants t on t.tenant_id = h.tenant_id and t.broken_at is null and t.archived_at is null
+     where h.seq < (select max(a.to_seq) from anchors a where a.tenant_id = h.tenant_id) limit $1`,
+    [limit],
+  );
+  return found.rows;
+}
+
+/** Organisations whose last full check was asked for longer ago than so many seconds, or never. */
+export async function listTenantsToCheck(pool: Pool, olderThanSeconds: number, limit: number): Promise<readonly string[]> {
+  const found = await pool.query<{ tenant_id: string }>(
+    `select t.tenant_id from tenants t
+     where t.archived_at is null and t.created_at < now() - make_interval(secs => $1) and not exists (
+       select from checks c where c.tenant_id = t.tenant_id and c.kind = 'full' and c.asked_at > now() - make_interval(secs => $1)
+     ) limit $2`,
+    [olderThanSeconds, limit],
+  );
+  return found.rows.map((row) => row.tenant_id);
 }

@@ -1,9 +1,13 @@
+import type pg from 'pg';
 import type { Tx } from '../../reader.ts';
 
 export interface ImportRow {
   readonly id: string;
   readonly kind: 'intents' | 'opening_balances';
+  /** Of an import from before names of files had tokens; else empty. */
   readonly file_name: string;
+  /** null where the file had no name. */
+  readonly file_name_token: string | null;
   readonly status: 'checked' | 'posting' | 'done';
   readonly created_by: string;
   readonly created_at: string;
@@ -20,7 +24,7 @@ export interface ImportRow {
   readonly failed: number;
 }
 
-const select = `select i.id, i.kind, i.file_name, i.status, i.created_by, i.created_at, i.posted_by, i.finished_at, c.*
+const select = `select i.id, i.kind, i.file_name, i.file_name_token, i.status, i.created_by, i.created_at, i.posted_by, i.finished_at, c.*
   from imports i cross join lateral (
     select count(*) as intents,
       count(*) filter (where fate = 'ready') as ready,
@@ -33,6 +37,18 @@ const select = `select i.id, i.kind, i.file_name, i.status, i.created_by, i.crea
       count(*) filter (where result in ('rejected', 'refused')) as failed
     from import_intents where tenant_id = i.tenant_id and import_id = i.id
   ) c`;
+
+/** Names of files that have no token yet. */
+export async function listPlainFileNames(
+  client: pg.Pool,
+  tenantId: string,
+): Promise<readonly { readonly id: string; readonly file_name: string }[]> {
+  const found = await client.query<{ id: string; file_name: string }>(
+    `select id, file_name from imports where tenant_id = $1 and file_name <> '' order by id`,
+    [tenantId],
+  );
+  return found.rows;
+}
 
 /** Newest first. */
 export async function listImports(tx: Tx, tenantId: string, limit: number): Promise<readonly ImportRow[]> {
@@ -83,12 +99,14 @@ export interface ImportUnderWay {
   readonly tenant_id: string;
   readonly id: string;
   readonly posted_by: string;
+  /** The API key it was asked with. */
+  readonly posted_with: string | null;
 }
 
 /** Imports being posted, of organisations that can post, the oldest first. For the worker: the client must see every tenant. */
 export async function listImportsUnderWay(client: Pick<Tx, 'query'>): Promise<readonly ImportUnderWay[]> {
   const found = await client.query<ImportUnderWay>(
-    `select i.tenant_id, i.id, i.posted_by from imports i join tenants t on t.tenant_id = i.tenant_id
+    `select i.tenant_id, i.id, i.posted_by, i.posted_with from imports i join tenants t on t.tenant_id = i.tenant_id
      where i.status = 'posting' and not t.read_only and t.archived_at is null
      order by i.posted_at`,
   );

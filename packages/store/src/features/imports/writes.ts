@@ -14,31 +14,31 @@ export interface CheckedIntent {
   readonly details: string | null;
 }
 
-/** An import with all its intents, in one transaction. */
+/** An import with all its intents, in one statement. */
 export async function insertImport(
-  pool: pg.Pool,
+  client: pg.Pool | pg.ClientBase,
   tenantId: string,
-  made: Pick<ImportRow, 'id' | 'kind' | 'file_name' | 'created_by'>,
+  made: Pick<ImportRow, 'id' | 'kind' | 'file_name_token' | 'created_by'>,
   intents: readonly CheckedIntent[],
 ): Promise<void> {
-  await pool.query(
+  await client.query(
     `with made as (
-       insert into imports (tenant_id, id, kind, file_name, status, created_by) values ($1, $2, $3, $4, 'checked', $5)
+       insert into imports (tenant_id, id, kind, file_name, file_name_token, status, created_by) values ($1, $2, $3, '', $4, 'checked', $5)
      )
      insert into import_intents (tenant_id, import_id, line, lines, reference, summary, request, fate, code, details)
      select $1, $2, r.line, r.lines, r.reference, r.summary, r.request, r.fate, r.code, r.details
      from jsonb_to_recordset($6::jsonb) as r(line int, lines int, reference text, summary text, request text, fate text, code text, details text)`,
-    [tenantId, made.id, made.kind, made.file_name, made.created_by, JSON.stringify(intents)],
+    [tenantId, made.id, made.kind, made.file_name_token, made.created_by, JSON.stringify(intents)],
   );
 }
 
-/** Sets an import to be posted by a person. False where it is being posted already, or nothing of it is left. */
-export async function startImport(pool: pg.Pool, tenantId: string, id: string, userId: string): Promise<boolean> {
+/** Sets an import to be posted by a person, who may have asked with an API key. False where it is being posted already, or nothing of it is left. */
+export async function startImport(pool: pg.Pool, tenantId: string, id: string, userId: string, apiKeyId: string | null): Promise<boolean> {
   const done = await pool.query(
-    `update imports i set status = 'posting', posted_by = $3, posted_at = now(), finished_at = null
+    `update imports i set status = 'posting', posted_by = $3, posted_with = $4, posted_at = now(), finished_at = null
      where tenant_id = $1 and id = $2 and status <> 'posting' and exists (
        select from import_intents where tenant_id = i.tenant_id and import_id = i.id and fate = 'ready' and result is null)`,
-    [tenantId, id, userId],
+    [tenantId, id, userId, apiKeyId],
   );
   return done.rowCount === 1;
 }
@@ -70,4 +70,9 @@ export async function finishImport(pool: pg.Pool, tenantId: string, id: string):
        select from import_intents where tenant_id = i.tenant_id and import_id = i.id and fate = 'ready' and result is null)`,
     [tenantId, id],
   );
+}
+
+/** Puts a token in place of the name of a file from before names had one. */
+export async function updateFileNameToken(client: pg.ClientBase, tenantId: string, id: string, token: string): Promise<void> {
+  await client.query(`update imports set file_name = '', file_name_token = $3 where tenant_id = $1 and id = $2`, [tenantId, id, token]);
 }

@@ -7,21 +7,23 @@ export function projectParties(tenantId: string, event: Event): Statement {
   const { id, label_token, kind, external_ref_token } = event.payload;
   if (event.type === 'party.created') {
     return statement(
-      'insert into parties (tenant_id, id, label_token, kind, external_ref_token, created_at) values ($1, $2, $3, $4, $5, $6)',
+      'insert into parties (tenant_id, id, label_token, kind, external_ref_token, created_at, event_seq) values ($1, $2, $3, $4, $5, $6, $7)',
       tenantId,
       id,
       label_token,
       kind,
       external_ref_token,
       event.eventTs,
+      event.seq,
     );
   }
   return statement(
-    'update parties set label_token = $3, kind = $4, external_ref_token = $5 where tenant_id = $1 and id = $2',
+    'update parties set label_token = $3, kind = $4, external_ref_token = $5, event_seq = $6 where tenant_id = $1 and id = $2',
     tenantId,
     id,
     label_token,
     kind,
     external_ref_token,
+    event.seq,
   );
 }

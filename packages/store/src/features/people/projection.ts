@@ -22,12 +22,24 @@ export function projectPeople(tenantId: string, event: Event): readonly Statemen
     }
     case 'member.role_changed': {
       const { user_id, role } = event.payload;
-      return [statement('update members set role = $3 where tenant_id = $1 and user_id = $2', tenantId, user_id, role)];
+      return [
+        statement('update members set role = $3 where tenant_id = $1 and user_id = $2', tenantId, user_id, role),
+        // Who may only read from now on has no role in an entity any more.
+        ...(role === 'auditor' ? [statement('delete from entity_members where tenant_id = $1 and user_id = $2', tenantId, user_id)] : []),
+      ];
     }
     case 'member.removed':
-      return ['members', 'entity_members'].map((table) =>
-        statement(`delete from ${table} where tenant_id = $1 and user_id = $2`, tenantId, event.payload.user_id),
-      );
+      return [
+        ...['members', 'entity_members'].map((table) =>
+          statement(`delete from ${table} where tenant_id = $1 and user_id = $2`, tenantId, event.payload.user_id),
+        ),
+        statement(
+          'update api_keys set revoked_at = $3 where tenant_id = $1 and user_id = $2 and revoked_at is null',
+          tenantId,
+          event.payload.user_id,
+          event.eventTs,
+        ),
+      ];
     case 'invite.created': {
       const { id, email_token, role, expires_at, token_hash } = event.payload;
       return [

@@ -22,17 +22,16 @@ export interface InviteRow {
   readonly role: TenantRole;
   readonly created_at: string;
   readonly expires_at: string;
-  /** The address; null once it was erased. */
-  readonly email: string | null;
+  /** Of the address. */
+  readonly email_token: string;
 }
 
 /** Newest first; those that are accepted or revoked are gone. */
 export async function listPendingInvites(tx: Tx, tenantId: string): Promise<readonly InviteRow[]> {
   const found = await tx.query<InviteRow>(
-    `select i.id, i.role, i.created_at, i.expires_at, p.value as email
-     from invites i left join pii_tokens p on p.tenant_id = i.tenant_id and p.token = i.email_token
-     where i.tenant_id = $1 and i.status = 'pending'
-     order by i.event_seq desc`,
+    `select id, role, created_at, expires_at, email_token from invites
+     where tenant_id = $1 and status = 'pending'
+     order by event_seq desc`,
     [tenantId],
   );
   return found.rows;
@@ -51,20 +50,20 @@ export async function findInviteByToken(
 }
 
 export interface InvitationToMail {
-  readonly email: string;
+  readonly tenant_id: string;
+  readonly email_token: string;
   readonly organisation: string;
   readonly role: TenantRole;
   /** Id of the person who invited. */
   readonly invited_by: string;
 }
 
-/** What the mail of an invitation needs; null once nobody can accept it, or its address was erased. Needs the writer's role. */
+/** What the mail of an invitation needs; null once nobody can accept it. Needs the writer's role. */
 export async function findInvitationToMail(writerPool: Pool, tokenHash: string): Promise<InvitationToMail | null> {
   const found = await writerPool.query<InvitationToMail>(
-    `select p.value as email, t.name as organisation, i.role, e.actor_id as invited_by
+    `select i.tenant_id, i.email_token, t.name as organisation, i.role, e.actor_id as invited_by
      from invites i
      join tenants t on t.tenant_id = i.tenant_id and t.archived_at is null
-     join pii_tokens p on p.tenant_id = i.tenant_id and p.token = i.email_token
      join events e on e.tenant_id = i.tenant_id and e.seq = i.event_seq
      where i.token_hash = $1 and i.status = 'pending' and i.expires_at > now()`,
     [tokenHash],

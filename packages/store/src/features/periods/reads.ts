@@ -115,7 +115,14 @@ export interface PeriodWork {
   /** Recurring intents that would still post for a day of the range: paused, or not run yet. */
   readonly schedules: readonly { readonly id: string; readonly name: string; readonly status: string; readonly next_on: string }[];
   /** Imports with rows that are not posted yet, whatever their days. */
-  readonly imports: readonly { readonly id: string; readonly file_name: string; readonly waiting: number }[];
+  readonly imports: readonly {
+    readonly id: string;
+    readonly file_name: string;
+    readonly file_name_token: string | null;
+    readonly waiting: number;
+  }[];
+  /** Accounts with rows of a bank up to the last day, and how many of these are open; the most first. */
+  readonly bank_rows: readonly { readonly account_id: string; readonly account_code: string; readonly unmatched: number }[];
   readonly revaluation: { readonly runs: number; readonly last_at: string | null; readonly foreign_accounts: number };
 }
 
@@ -153,11 +160,18 @@ export async function findPeriodWork(tx: Tx, tenantId: string, period: PeriodRow
     range,
   );
   const imports = await tx.query<PeriodWork['imports'][number]>(
-    `select i.id, i.file_name, count(*) as waiting
+    `select i.id, i.file_name, i.file_name_token, count(*) as waiting
      from imports i join import_intents r on r.tenant_id = i.tenant_id and r.import_id = i.id
      where i.tenant_id = $1 and r.fate = 'ready' and r.result is null and i.status <> 'done'
-     group by i.id, i.file_name, i.created_at order by i.created_at desc limit ${NAMED_MAX}`,
+     group by i.id, i.file_name, i.file_name_token, i.created_at order by i.created_at desc limit ${NAMED_MAX}`,
     [tenantId],
+  );
+  const bankRows = await tx.query<PeriodWork['bank_rows'][number]>(
+    `select r.account_id, a.code as account_code, count(*) - count(r.match_id) as unmatched
+     from recon_rows r join accounts a on a.tenant_id = r.tenant_id and a.id = r.account_id
+     where r.tenant_id = $1 and r.posted_on <= $2
+     group by r.account_id, a.code order by unmatched desc, a.code limit ${NAMED_MAX}`,
+    [tenantId, period.period_end],
   );
   const revalued = await tx.query<PeriodWork['revaluation']>(
     `select (select count(*) from revaluations where tenant_id = $1 and period_id = $2) as runs,
@@ -177,5 +191,6 @@ export async function findPeriodWork(tx: Tx, tenantId: string, period: PeriodRow
     adjustment_count: posted.rows[0]?.count ?? 0,
     schedules: schedules.rows,
     imports: imports.rows,
+    bank_rows: bankRows.rows,
   };
 }

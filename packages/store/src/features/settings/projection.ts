@@ -2,6 +2,7 @@ import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
 import { type SqlValue, type Statement, statement } from '../../sql/statement.ts';
 
 type Event = Extract<ChainedEvent, { type: 'settings.changed' }>;
+type SecondFactorEvent = Extract<ChainedEvent, { type: 'second_factor.changed' }>;
 type SigningEvent = Extract<ChainedEvent, { type: 'signing.changed' }>;
 
 const columns = ['primary_contact_token', 'logo_url', 'locale', 'fiscal_year_start', 'reporting_currency'] as const;
@@ -25,3 +26,6 @@ export function projectSigning(tenantId: string, { payload }: SigningEvent): Sta
     payload.jwks_url,
   );
 }
+
+export const projectSecondFactor = (tenantId: string, { payload }: SecondFactorEvent): Statement =>
+  statement('update tenants set second_factor_required = $2 where tenant_id = $1', tenantId, payload.required);

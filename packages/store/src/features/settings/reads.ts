@@ -9,21 +9,22 @@ export interface SettingsRow {
   readonly enforce_signed_intents: boolean;
   readonly jwks_url: string | null;
   readonly reporting_currency: string;
-  readonly primary_contact_email: string | null;
+  readonly primary_contact_token: string | null;
   readonly logo_url: string | null;
   readonly locale: string | null;
   readonly fiscal_year_start: number;
   readonly interest_day_count: DayCount;
   readonly interest_counter_account_id: string | null;
   readonly four_eyes: boolean;
+  readonly second_factor_required: boolean;
   readonly posted: boolean;
 }
 
 export async function findSettings(tx: Tx, tenantId: string): Promise<SettingsRow | null> {
   const found = await tx.query<SettingsRow>(
-    `select t.name, t.read_only, t.signing_mode, t.enforce_signed_intents, t.jwks_url, t.reporting_currency, p.value as primary_contact_email, t.logo_url,
-       t.locale, t.fiscal_year_start, t.four_eyes, t.interest_day_count, t.interest_counter_account_id, exists (select from postings where tenant_id = $1) as posted
-     from tenants t left join pii_tokens p on p.tenant_id = t.tenant_id and p.token = t.primary_contact_token
+    `select t.name, t.read_only, t.signing_mode, t.enforce_signed_intents, t.jwks_url, t.reporting_currency, t.primary_contact_token, t.logo_url,
+       t.locale, t.fiscal_year_start, t.four_eyes, t.second_factor_required, t.interest_day_count, t.interest_counter_account_id, exists (select from postings where tenant_id = $1) as posted
+     from tenants t
      where t.tenant_id = $1`,
     [tenantId],
   );

@@ -7,6 +7,8 @@ export interface SnapshotRow {
   readonly label: string;
   readonly seq: number;
   readonly event_hash: string;
+  /** Hexadecimal; null where it was taken before snapshots carried it. */
+  readonly root_hash: string | null;
   readonly taken_at: string;
   readonly effective_at: string;
   readonly source: string;
@@ -15,7 +17,7 @@ export interface SnapshotRow {
   readonly metadata: string;
 }
 
-const columns = 'id, kind, label, seq, event_hash, taken_at, effective_at, source, uri, metadata';
+const columns = 'id, kind, label, seq, event_hash, root_hash, taken_at, effective_at, source, uri, metadata';
 
 /** Newest first. */
 export async function listSnapshots(tx: Tx, tenantId: string, kind: SnapshotKind | null, limit: number): Promise<readonly SnapshotRow[]> {

@@ -3,7 +3,16 @@ import { type Statement, statement } from '../../sql/statement.ts';
 
 type Event = Extract<
   ChainedEvent,
-  { type: 'tenant.created' | 'tenant.renamed' | 'tenant.deactivated' | 'tenant.reactivated' | 'tenant.archived' }
+  {
+    type:
+      | 'tenant.created'
+      | 'tenant.renamed'
+      | 'tenant.deactivated'
+      | 'tenant.reactivated'
+      | 'tenant.archived'
+      | 'ledger.broken'
+      | 'ledger.mended';
+  }
 >;
 
 export function projectTenants(tenantId: string, event: Event): Statement {
@@ -22,6 +31,10 @@ export function projectTenants(tenantId: string, event: Event): Statement {
     case 'tenant.deactivated':
     case 'tenant.reactivated':
       return statement('update tenants set read_only = $2 where tenant_id = $1', tenantId, event.type === 'tenant.deactivated');
+    case 'ledger.broken':
+      return statement('update tenants set read_only = true, broken_at = $2 where tenant_id = $1', tenantId, event.eventTs);
+    case 'ledger.mended':
+      return statement('update tenants set read_only = false, broken_at = null where tenant_id = $1', tenantId);
     case 'tenant.archived':
       return statement('update tenants set archived_at = $2 where tenant_id = $1', tenantId, event.eventTs);
   }

@@ -1,4 +1,5 @@
 import type { SigningMode, TenantRole } from '@countinghouse/kernel/tenants/events';
+import type { Pool } from '../../connection.ts';
 import type { Tx } from '../../reader.ts';
 
 export interface MembershipRow {
@@ -6,9 +7,13 @@ export interface MembershipRow {
   readonly name: string;
   readonly role: TenantRole;
   readonly read_only: boolean;
+  /** When a check found that the ledger is not what its log says; null where none did. */
+  readonly broken_at: string | null;
   readonly reporting_currency: string;
   readonly signing_mode: SigningMode;
   readonly enforce_signed_intents: boolean;
+  /** Whether its members need a second factor to work in it. */
+  readonly second_factor_required: boolean;
   /** Whether the person administers at least one active entity. */
   readonly administers_entity: boolean;
 }
@@ -16,7 +21,7 @@ export interface MembershipRow {
 /** The organisations of the person that the transaction is bound to, first joined first. Archived ones are gone. */
 export async function listMemberships(tx: Tx, userId: string): Promise<readonly MembershipRow[]> {
   const found = await tx.query<MembershipRow>(
-    `select t.tenant_id, t.name, m.role, t.read_only, t.reporting_currency, t.signing_mode, t.enforce_signed_intents,
+    `select t.tenant_id, t.name, m.role, t.read_only, t.broken_at, t.reporting_currency, t.signing_mode, t.enforce_signed_intents, t.second_factor_required,
        exists (select from entity_members em join entities e on e.tenant_id = em.tenant_id and e.id = em.entity_id
                where em.tenant_id = m.tenant_id and em.user_id = m.user_id and em.role = 'entity_admin' and e.active) as administers_entity
      from members m join tenants t using (tenant_id)
@@ -33,4 +38,17 @@ export async function countMembers(tx: Tx, tenantId: string): Promise<{ readonly
     [tenantId],
   );
   return found.rows[0] ?? { members: 0, owners: 0 };
+}
+
+/** An organisation by its id, whoever belongs to it, also once it is archived. Needs the writer's role. */
+export async function findOrganisation(
+  pool: Pool,
+  tenantId: string,
+): Promise<(Omit<MembershipRow, 'role' | 'administers_entity'> & { readonly archived: boolean }) | null> {
+  const found = await pool.query<Omit<MembershipRow, 'role' | 'administers_entity'> & { archived: boolean }>(
+    `select tenant_id, name, read_only, reporting_currency, signing_mode, enforce_signed_intents, archived_at is not null as archived
+     from tenants where tenant_id = $1`,
+    [tenantId],
+  );
+  return found.rows[0] ?? null;
 }

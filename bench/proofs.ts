@@ -1,0 +1,94 @@
+// What the proofs cost on a log of a million events that the writer itself wrote: the inclusion proof of an event, and replaying the
+// whole and comparing every table.
+
+import type { Where } from '@countinghouse/store/connection';
+import { findLeaf } from '@countinghouse/store/features/anchors/reads';
+import { writeTiles } from '@countinghouse/store/features/anchors/tiles';
+import { StoredTree } from '@countinghouse/store/features/anchors/tree';
+import { read } from '@countinghouse/store/reader';
+import { replay } from '@countinghouse/store/replay';
+import { type Books, makeBooks, openLedger, type TestLedger } from '@countinghouse/testkit/books';
+import { prepareCommands } from './intents.ts';
+import { measureKernel } from './kernel.ts';
+
+const EVENTS = 1_000_000;
+const ACCOUNTS = 1_000;
+/** Commands in memory at once. */
+const CHUNK = 50_000;
+const TILES_A_TURN = 400;
+const PROOFS = 2_000;
+const P95 = 0.95;
+const MINUTE_MS = 60_000;
+/** Source: speed-and-scale, rows proof and replay. */
+const GOAL_PROOF_MS = 5;
+const GOAL_REPLAY_A_MINUTE = 1_000_000;
+
+export interface ProofRow {
+  readonly name: 'proof' | 'replay';
+  readonly title: string;
+  readonly value: number;
+  readonly unit: 'ms' | 'events/min';
+  readonly goal: number;
+  readonly ok: boolean;
+}
+
+/** `events`: how long the log is; a shorter one is for trying. */
+export async function measureProofs(where: Where, note: (line: string) => void, events = EVENTS): Promise<readonly ProofRow[]> {
+  const t = openLedger(where);
+  try {
+    const books = await makeBooks(t, ACCOUNTS);
+    for (let written = 0; written < events; written += CHUNK) {
+      const { perSecond } = await measureKernel(t.ledger, books.tenantId, prepareCommands(books, Math.min(CHUNK, events - written), false));
+      note(`proofs  ${written + CHUNK} events are there, ${Math.round(perSecond)}/s`);
+    }
+    for (const table of ['events', 'postings', 'account_days', 'gl_days']) await t.loginPool.query(`vacuum analyze ${table}`);
+    const p95 = await measureInclusion(t, books, events);
+    const proof = { name: 'proof', title: `inclusion proof of one of ${events} events, p95`, value: p95, unit: 'ms' } as const;
+    const perMinute = await measureReplay(t, books, note);
+    const replayed = { name: 'replay', title: 'replay and compare', value: perMinute, unit: 'events/min' } as const;
+    return [
+      { ...proof, goal: GOAL_PROOF_MS, ok: p95 <= GOAL_PROOF_MS },
+      { ...replayed, goal: GOAL_REPLAY_A_MINUTE, ok: perMinute >= GOAL_REPLAY_A_MINUTE },
+    ];
+  } finally {
+    await t.close();
+  }
+}
+
+async function measureInclusion(t: TestLedger, { tenantId }: Books, events: number): Promise<number> {
+  while ((await writeTiles(t.writerPool, tenantId, events, TILES_A_TURN)) >= TILES_A_TURN);
+  const tookMs: number[] = [];
+  for (let i = 0; i < PROOFS; i++) {
+    const seq = 1 + ((i * 7_919 * 104_729) % events);
+    const startedMs = performance.now();
+    const path = await read(t.readerPool, { tenantId }, async (tx) => {
+      const leaf = await findLeaf(tx, tenantId, seq);
+      if (leaf === null) throw new Error(`no event ${seq}`);
+      const tree = new StoredTree(tx, tenantId, leaf.size);
+      await tree.root();
+      return tree.inclusion(seq - 1);
+    });
+    tookMs.push(performance.now() - startedMs);
+    if (path.length < Math.floor(Math.log2(events)) - 1) throw new Error(`a short path: ${path.length}`);
+  }
+  return tookMs.sort((a, b) => a - b)[Math.floor(PROOFS * P95)] ?? Number.NaN;
+}
+
+async function measureReplay(t: TestLedger, { tenantId }: Books, note: (line: string) => void): Promise<number> {
+  const client = await t.loginPool.connect();
+  try {
+    const startedMs = performance.now();
+    const report = await replay(client, tenantId);
+    const tookMs = performance.now() - startedMs;
+    const faults = [...report.differences, ...report.verdictFaults, report.chainFault].filter((f) => f !== null);
+    if (faults.length > 0) throw new Error(`not equal: ${JSON.stringify(faults).slice(0, 2_000)}`);
+    note(`proofs  replay of ${report.events} events took ${(tookMs / 1000).toFixed(1)} s`);
+    return (report.events / tookMs) * MINUTE_MS;
+  } finally {
+    client.release();
+  }
+}
+
+/** One line, for a person. */
+export const proofLine = ({ title, value, unit, goal, ok }: ProofRow): string =>
+  `${title.padEnd(48)}${(unit === 'ms' ? value.toFixed(1) : String(Math.round(value))).padStart(10)} ${unit}   goal ${goal}${ok ? '' : ' MISSED'}`;

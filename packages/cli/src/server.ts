@@ -1,0 +1,39 @@
+// Calls to a server over HTTP: whose they are, and what its refusals say.
+
+import { ApiError } from '@countinghouse/client/api-error';
+import { type CallOptions, type ClientOptions, openClient, type RouteAnswer } from '@countinghouse/client/client';
+import type { RouteDef, RouteInput } from '@countinghouse/contract/wire';
+
+export interface ServerOptions {
+  readonly url: string;
+  /** The organisation, where the credential does not say which. */
+  readonly tenant?: string | undefined;
+}
+
+/** The answer. Throws one line that says why there is none. */
+export async function callServer<R extends RouteDef>(
+  { url, tenant }: ServerOptions,
+  route: R,
+  input: RouteInput<R>,
+  options: CallOptions = {},
+): Promise<RouteAnswer<R>> {
+  const baseUrl = new URL(url).origin;
+  const client = openClient({ baseUrl, tenantId: tenant, ...credentials(baseUrl) });
+  return client.call(route, input, options).catch((error: unknown) => {
+    throw error instanceof ApiError ? new Error(lineOf(error, baseUrl), { cause: error }) : error;
+  });
+}
+
+function lineOf({ code, status, message, details }: ApiError, origin: string): string {
+  if (status === 0) return `${origin} could not be reached`;
+  const faults = Array.isArray(details) ? (details as readonly { readonly message?: unknown }[]) : [];
+  return `${status} ${code}: ${[message, ...faults.map((d) => String(d.message ?? ''))].filter((t) => t !== '').join(' ')}`;
+}
+
+/** Whose call it is; a session says where it comes from, as a browser does. Throws where neither is set. */
+function credentials(origin: string): Pick<ClientOptions, 'apiKey' | 'headers'> {
+  const { COUNTINGHOUSE_API_KEY: apiKey, COUNTINGHOUSE_COOKIE: cookie } = process.env;
+  if (apiKey !== undefined && apiKey !== '') return { apiKey };
+  if (cookie !== undefined && cookie !== '') return { headers: () => ({ cookie, origin }) };
+  throw new Error('set COUNTINGHOUSE_API_KEY to an API key, or COUNTINGHOUSE_COOKIE to the cookie of a session');
+}

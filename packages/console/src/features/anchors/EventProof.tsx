@@ -1,0 +1,50 @@
+import { anchors } from '@countinghouse/contract/features/anchors';
+import { Button, Stack, Text } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { paths } from '../../app/paths.ts';
+import { call } from '../../lib/client.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { Verdict } from '../../ui/Verdict.tsx';
+import { checkInclusion } from './check.ts';
+
+/** Proves in this browser that the log holds an event, beside what the event is about. */
+export function EventProof({ seq }: { readonly seq: number }) {
+  const prove = useMutation({
+    mutationFn: async () => {
+      const proof = await call(anchors.proof, { params: { seq }, query: {} });
+      return { proof, holds: await checkInclusion(proof) };
+    },
+  });
+  return (
+    <Panel title="Proof">
+      <Stack gap="sm" align="flex-start">
+        {prove.data === undefined ? (
+          <Text size="sm" c="dimmed">
+            That the log holds this event, and since which anchor, can be derived in this browser.
+          </Text>
+        ) : (
+          <>
+            <Verdict
+              holds={prove.data.holds}
+              yes={`Proven in this browser: the log of ${prove.data.proof.tree_size} events holds event ${seq}.`}
+              no="The proof does not hold: what the server sent is not the log that was anchored."
+            />
+            <Text size="xs" c="dimmed">
+              {prove.data.proof.anchor === null
+                ? 'No anchor covers it yet: proven against the log as it is now.'
+                : `Anchor over events 1 to ${prove.data.proof.anchor.to_seq}, ${prove.data.proof.anchor.anchored ? 'anchored' : 'pending'}.`}
+            </Text>
+          </>
+        )}
+        <Button variant="default" leftSection={<IconShieldCheck size={14} />} loading={prove.isPending} onClick={() => prove.mutate()}>
+          Prove event {seq}
+        </Button>
+        <TextLink to={paths.audit} search={{ seq: String(seq) }}>
+          Hashes and path on the audit trail
+        </TextLink>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,38 @@
+import { apiKeys } from '@countinghouse/contract/features/api-keys';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { apiKeysQuery } from '../../lib/queries.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
+import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { ApiKeysTable } from './ApiKeysTable.tsx';
+import { NewApiKey } from './NewApiKey.tsx';
+import { RevokeApiKey } from './RevokeApiKey.tsx';
+import { ApiKeysSearch } from './search.ts';
+
+export function ApiKeysPage() {
+  const [search, setSearch] = useUrlState(ApiKeysSearch);
+  const [creating, setCreating] = useState(false);
+  const create = useWritePermission(apiKeys.create);
+  const revoke = useWritePermission(apiKeys.revoke);
+  const all = useQuery(apiKeysQuery).data?.api_keys;
+  return (
+    <Page fill>
+      <PageHeader
+        title="API keys"
+        description="Programs call with them in the name of the owner who made them, never with more than their rights."
+        actions={
+          <GuardedButton permission={create} leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
+            Create key
+          </GuardedButton>
+        }
+      />
+      <ApiKeysTable search={search} onSearch={setSearch} revoke={revoke} />
+      <NewApiKey opened={creating} onClose={() => setCreating(false)} />
+      <RevokeApiKey apiKey={all?.find((k) => k.id === search.revoke)} onClose={() => setSearch({ revoke: undefined })} />
+    </Page>
+  );
+}

@@ -1,0 +1,115 @@
+import { API_KEY_RATE_MAX, apiKeys, type KeyGrant } from '@countinghouse/contract/features/api-keys';
+import { LABEL_LENGTH_MAX, requiredText } from '@countinghouse/contract/fields';
+import { NumberInput, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod';
+import { call } from '../../lib/client.ts';
+import { keys } from '../../lib/queries.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
+import { FormModal } from '../../ui/FormModal.tsx';
+import { SecretOnce } from '../../ui/SecretOnce.tsx';
+
+const DAY_MS = 86_400_000;
+const Values = z.object({ name: requiredText(LABEL_LENGTH_MAX, 'Name') });
+const grants = [
+  { value: 'read', label: 'Read' },
+  { value: 'post', label: 'Post' },
+  { value: 'admin', label: 'Admin' },
+];
+const says = {
+  read: 'Sees what you see, and changes nothing.',
+  post: 'Also posts intents and imports, places and captures holds, takes snapshots.',
+  admin: 'Also changes master data: accounts, the chart, parties, currencies, FX rates, entities.',
+} as const satisfies Readonly<Record<KeyGrant, string>>;
+const lives = ['7', '30', '90', '180', '365'].map((value) => ({ value, label: `${value} days` }));
+
+interface FormValues {
+  name: string;
+  grant: KeyGrant;
+  days: string;
+  rate: number | '';
+}
+
+export function NewApiKey({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+  const queries = useQueryClient();
+  const permission = useWritePermission(apiKeys.create);
+  const [secret, setSecret] = useState<string | null>(null);
+  const form = useForm<FormValues>({
+    initialValues: { name: '', grant: 'read', days: '90', rate: '' },
+    validate: schemaResolver(Values, { sync: true }),
+  });
+  const close = (): void => {
+    form.reset();
+    onClose();
+  };
+  const create = useMutation({
+    // Nothing of the answer stays in the cache: the key is in it.
+    gcTime: 0,
+    mutationFn: ({ name, grant, days, rate }: FormValues) =>
+      call(apiKeys.create, {
+        body: {
+          name: name.trim(),
+          grant,
+          expires_at: new Date(Date.now() + Number(days) * DAY_MS).toISOString(),
+          rate_per_minute: rate === '' ? null : rate,
+        },
+      }),
+    onSuccess: async (made) => {
+      setSecret(made.secret);
+      close();
+      create.reset();
+      await Promise.all([keys.apiKeys, keys.accessReviews, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+  });
+  return (
+    <>
+      <FormModal
+        opened={opened}
+        title="Create an API key"
+        submitLabel="Create key"
+        busy={create.isPending}
+        permission={permission}
+        onClose={close}
+        onSubmit={form.onSubmit((values) => create.mutate(values))}
+      >
+        <TextInput
+          label="Name"
+          description="Which program it is for."
+          withAsterisk
+          data-autofocus
+          maxLength={LABEL_LENGTH_MAX}
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        <Stack gap={6}>
+          <SegmentedControl aria-label="Grant" fullWidth data={grants} {...form.getInputProps('grant')} />
+          <Text size="sm" c="dimmed">
+            {says[form.values.grant]} You are the maker of what it does. It cannot approve, close periods, manage people or keys, or change
+            limits, controls and policies, and it ends when you leave.
+          </Text>
+        </Stack>
+        <Select label="Expires after" allowDeselect={false} data={lives} {...form.getInputProps('days')} />
+        <NumberInput
+          label="Calls a minute"
+          description="Empty: as many as you may make."
+          min={1}
+          max={API_KEY_RATE_MAX}
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          {...form.getInputProps('rate')}
+        />
+      </FormModal>
+      <SecretOnce
+        opened={secret !== null}
+        title="API key, shown once"
+        what="API key"
+        secret={secret ?? ''}
+        warning="Nobody can show it again: the server keeps its hash alone. Whoever has it acts in your name, so keep it where only your program can read it. A program sends it as Authorization: Bearer."
+        onClose={() => setSecret(null)}
+      />
+    </>
+  );
+}

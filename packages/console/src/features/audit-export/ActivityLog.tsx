@@ -1,0 +1,47 @@
+import type { ExportActivity } from '@countinghouse/contract/features/audit-export';
+import { Table } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { Actor } from '../../ui/Actor.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { TableScroll } from '../../ui/TableScroll.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+import { activityText } from './words.ts';
+
+const MIN_WIDTH_PX = 620;
+
+/** What people and the house did, newest first. */
+export function ActivityLog({ activity }: { readonly activity: readonly ExportActivity[] }) {
+  return (
+    <Panel title="Activity log" flush>
+      {activity.length === 0 ? (
+        <EmptyState icon={IconHistory} title="Nothing has happened yet">
+          Saved destinations, runs, archives and what became of deliveries are listed here.
+        </EmptyState>
+      ) : (
+        <TableScroll minWidth={MIN_WIDTH_PX} label="Activity log">
+          <Table aria-label="Activity log">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>When</Table.Th>
+                <Table.Th>What</Table.Th>
+                <Table.Th>Who</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {activity.map((a) => (
+                <Table.Tr key={a.id}>
+                  <Table.Td>
+                    <Timestamp at={a.at} />
+                  </Table.Td>
+                  <Table.Td>{activityText(a)}</Table.Td>
+                  <Table.Td>{a.actor_id === null ? <span className="dimmed">the house</span> : <Actor id={a.actor_id} />}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </TableScroll>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,83 @@
+import { ARCHIVE_ADDRESS_SECONDS, auditExport } from '@countinghouse/contract/features/audit-export';
+import { Button, Stack, Text } from '@mantine/core';
+import { IconArchive, IconDownload } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../lib/client.ts';
+import { keys } from '../../lib/queries.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+
+const SECONDS_A_MINUTE = 60;
+
+export function ArchivePanel() {
+  const queries = useQueryClient();
+  const permission = useWritePermission(auditExport.archive);
+  const prepare = useMutation({
+    mutationFn: () => call(auditExport.archive, { body: {} }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.auditExport }),
+  });
+  const isOver = useIsOver(prepare.data?.expires_at ?? null);
+  return (
+    <Panel title="Prepare archive">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm" c="dimmed">
+          The whole log as it is now in one file, which the verifier proves without this server. Its address opens for{' '}
+          {ARCHIVE_ADDRESS_SECONDS / SECONDS_A_MINUTE} minutes, to whoever has it.
+        </Text>
+        <GuardedButton
+          permission={permission}
+          variant="default"
+          leftSection={<IconArchive size={14} />}
+          loading={prepare.isPending}
+          onClick={() => prepare.mutate()}
+        >
+          Prepare archive
+        </GuardedButton>
+        {prepare.data === undefined ? null : (
+          <section aria-label="Archive">
+            <Stack gap="sm" align="flex-start">
+              <Facts
+                facts={[
+                  ['Events', prepare.data.count.toLocaleString('en-GB')],
+                  [
+                    'Path',
+                    <span key="p" className="mono">
+                      {prepare.data.path}
+                    </span>,
+                  ],
+                  [isOver ? 'Expired' : 'Good until', <Timestamp key="t" at={prepare.data.expires_at} absolute />],
+                ]}
+              />
+              {isOver ? (
+                <Text size="sm">The address is over. Prepare the archive again.</Text>
+              ) : (
+                <Button.Group>
+                  <Button component="a" href={prepare.data.uploadUrl} download leftSection={<IconDownload size={14} />}>
+                    Download
+                  </Button>
+                  <CopyButton value={prepare.data.uploadUrl} what="address of the archive" />
+                </Button.Group>
+              )}
+            </Stack>
+          </section>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+function useIsOver(at: string | null): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    setOver(false);
+    if (at === null) return;
+    const timer = setTimeout(() => setOver(true), Math.max(0, Date.parse(at) - Date.now()));
+    return () => clearTimeout(timer);
+  }, [at]);
+  return over;
+}

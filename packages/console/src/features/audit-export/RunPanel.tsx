@@ -1,0 +1,57 @@
+import { auditExport, type DestinationState } from '@countinghouse/contract/features/audit-export';
+import { Alert, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/client.ts';
+import { keys } from '../../lib/queries.ts';
+import { type Permission, useWritePermission } from '../../lib/use-tenant.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+
+const nowhere: Permission = { allowed: false, reason: 'Save a primary destination first.' };
+
+export function RunPanel({ destinations }: { readonly destinations: readonly DestinationState[] }) {
+  const queries = useQueryClient();
+  const permission = useWritePermission(auditExport.run);
+  const run = useMutation({
+    mutationFn: () => call(auditExport.run, { body: {} }),
+    onSuccess: ({ exported }) => toastSuccess(`${exported.toLocaleString('en-GB')} ${exported === 1 ? 'event' : 'events'} exported`),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.auditExport }),
+  });
+  return (
+    <Panel title="Run export">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm" c="dimmed">
+          Sends now, for at most 15 seconds, and tells what was taken. The rest follows by itself.
+        </Text>
+        <GuardedButton
+          permission={permission.allowed && destinations.length === 0 ? nowhere : permission}
+          leftSection={<IconSend size={14} />}
+          loading={run.isPending}
+          onClick={() => run.mutate()}
+        >
+          Run export
+        </GuardedButton>
+        {run.data === undefined ? null : (
+          <section aria-label="Result of the run">
+            <Facts
+              facts={[
+                ['Exported', run.data.exported.toLocaleString('en-GB')],
+                ['Last seq', String(run.data.lastSeq)],
+              ]}
+            />
+          </section>
+        )}
+        {run.data?.destinations.map(({ destination, error }) =>
+          error === null ? null : (
+            <Alert key={destination} color="orange" icon={<IconAlertTriangle size={16} />} title={`The ${destination} destination waits`}>
+              {error}
+            </Alert>
+          ),
+        )}
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,58 @@
+import {
+  auth,
+  ChangePassword as Change,
+  PASSWORD_LENGTH_MIN,
+  PASSWORD_LENGTH_MIN_WITH_SECOND_FACTOR,
+} from '@countinghouse/contract/features/auth';
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, errorMessageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/client.ts';
+import { keys, sessionQuery } from '../../lib/queries.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+
+/** The password of the person who looks. */
+export function ChangePassword() {
+  const queries = useQueryClient();
+  const user = useQuery(sessionQuery).data?.user;
+  const least = user?.second_factor === true ? PASSWORD_LENGTH_MIN_WITH_SECOND_FACTOR : PASSWORD_LENGTH_MIN;
+  const form = useForm({ initialValues: { current_password: '', new_password: '' }, validate: schemaResolver(Change, { sync: true }) });
+  const change = useMutation({
+    meta: { quiet: true },
+    mutationFn: (values: typeof form.values) => call(auth.changePassword, { body: values }),
+    onSuccess: async () => {
+      form.reset();
+      toastSuccess('Password changed; other sessions ended');
+      await queries.invalidateQueries({ queryKey: keys.sessions });
+    },
+    onError: (error) => {
+      const ofNew = error instanceof ApiError && error.code === 'PASSWORD_TOO_SHORT';
+      form.setErrors({ [ofNew ? 'new_password' : 'current_password']: errorMessageOf(error) });
+    },
+  });
+  return (
+    <Panel title="Password">
+      <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
+        <Stack gap="sm">
+          <Text size="sm">A new password ends every other session of yours.</Text>
+          {/* Lets a password manager know whose password it is. */}
+          <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+          <PasswordInput label="Current password" autoComplete="current-password" {...form.getInputProps('current_password')} />
+          <PasswordInput
+            label="New password"
+            description={`At least ${least} characters.`}
+            autoComplete="new-password"
+            {...form.getInputProps('new_password')}
+          />
+          <Group>
+            <Button type="submit" loading={change.isPending}>
+              Change password
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

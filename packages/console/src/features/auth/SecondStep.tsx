@@ -1,0 +1,84 @@
+import { Code, RecoveryCode, secondFactors } from '@countinghouse/contract/features/second-factors';
+import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod';
+import { ApiError, errorMessageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/client.ts';
+import { AuthCard } from './AuthCard.tsx';
+import { FormAlert } from './FormAlert.tsx';
+
+const ways = {
+  app: {
+    label: 'Code of the app',
+    lead: 'Enter the code that your authenticator app shows.',
+    schema: z.object({ code: Code }),
+    other: 'Use a recovery code instead',
+  },
+  recovery: {
+    label: 'Recovery code',
+    lead: 'Enter one of the recovery codes that you kept. Each works once.',
+    schema: z.object({ code: RecoveryCode }),
+    other: 'Use the app instead',
+  },
+} as const;
+
+interface SecondStepProps {
+  readonly onDone: () => Promise<void>;
+  /** Begins again with the password; what was wrong is told there. */
+  readonly onBack: (error: unknown) => void;
+}
+
+/** The second step of a sign-in: a code of the authenticator, or a recovery code. */
+export function SecondStep({ onDone, onBack }: SecondStepProps) {
+  const [way, setWay] = useState<keyof typeof ways>('app');
+  const { label, lead, schema, other } = ways[way];
+  const form = useForm({ initialValues: { code: '' }, validate: schemaResolver(schema, { sync: true }) });
+  const verify = useMutation({
+    meta: { quiet: true },
+    mutationFn: (body: { code: string }) => call(way === 'app' ? secondFactors.verify : secondFactors.recover, { body }),
+    onSuccess: onDone,
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'SECOND_FACTOR_EXPIRED') onBack(error);
+    },
+  });
+  return (
+    <AuthCard title="Second factor" lead={lead}>
+      <form noValidate onSubmit={form.onSubmit((values) => verify.mutate(values))}>
+        <Stack gap="sm">
+          <TextInput
+            key={way}
+            label={label}
+            inputMode={way === 'app' ? 'numeric' : 'text'}
+            autoComplete="one-time-code"
+            autoFocus
+            spellCheck={false}
+            {...form.getInputProps('code')}
+          />
+          <FormAlert message={verify.isError ? errorMessageOf(verify.error) : null} />
+          <Button type="submit" size="sm" fullWidth loading={verify.isPending}>
+            Sign in
+          </Button>
+          <Group justify="space-between">
+            <Anchor component="button" type="button" size="sm" onClick={() => onBack(null)}>
+              Back
+            </Anchor>
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              onClick={() => {
+                form.reset();
+                verify.reset();
+                setWay(way === 'app' ? 'recovery' : 'app');
+              }}
+            >
+              {other}
+            </Anchor>
+          </Group>
+        </Stack>
+      </form>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,202 @@
+import { EVENTS_PAGE_SIZE, events } from '@countinghouse/contract/features/events';
+import type { RouteInput } from '@countinghouse/contract/wire';
+import { Autocomplete, Button, Group, NumberInput, Select, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { IconChevronRight, IconChevronsLeft, IconFileTypeCsv, IconFileTypePdf, IconFilterOff } from '@tabler/icons-react';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import { callFile } from '../../lib/client.ts';
+import { saveFile } from '../../lib/csv.ts';
+import { eventsQuery, membersQuery } from '../../lib/queries.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { Actor } from '../../ui/Actor.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { EventTypeBadge } from '../../ui/EventTypeBadge.tsx';
+import { Hash } from '../../ui/Hash.tsx';
+import { InstantInput } from '../../ui/InstantInput.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { TableScroll } from '../../ui/TableScroll.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+import { TrailSearchState } from './search.ts';
+import { families, typeOf } from './types.ts';
+
+const MIN_WIDTH_PX = 760;
+const SKELETON_HEIGHT_PX = 200;
+const HOUSE = { value: 'system', label: 'The house (system)' };
+
+type Filters = RouteInput<typeof events.export>['query'];
+
+/** A text of the address as a number; nothing where it is none. */
+const seqOf = (value: number | string): number | undefined => (typeof value === 'number' && value > 0 ? value : undefined);
+
+/** Searches the trail by actor, type, time and stretch, and takes what is found away as a file. */
+export function TrailSearch() {
+  const [search, setSearch] = useUrlState(TrailSearchState);
+  const { actor, type, since, until, from_seq, to_seq, before } = search;
+  const people = useQuery(membersQuery).data?.members ?? [];
+  const wanted = typeOf(type);
+  const filters: Filters = {
+    ...(actor === undefined ? {} : { actor }),
+    ...(wanted === undefined ? {} : { type: wanted }),
+    ...(since === undefined ? {} : { since }),
+    ...(until === undefined ? {} : { until }),
+    ...(from_seq === undefined ? {} : { from_seq }),
+    ...(to_seq === undefined ? {} : { to_seq }),
+  };
+  const source = useQuery({
+    ...eventsQuery({ ...filters, limit: EVENTS_PAGE_SIZE, ...(before === undefined ? {} : { before }) }),
+    placeholderData: keepPreviousData,
+  });
+  const save = useMutation({
+    mutationFn: (format: 'csv' | 'pdf') => callFile(events.export, { params: { format }, query: filters }),
+    onSuccess: ({ name, content }) => saveFile(name, content),
+  });
+  const change = (next: Partial<typeof search>): void => setSearch({ ...next, before: undefined }, { replace: true });
+  const found = source.data?.events ?? [];
+  const last = found.at(-1)?.seq;
+  const narrowed = Object.keys(filters).length > 0;
+  const data = [...people.map((p) => ({ value: p.id, label: p.email })), HOUSE];
+  return (
+    <Panel
+      title="Search the trail"
+      flush
+      aside={
+        <Group gap="xs">
+          {(['csv', 'pdf'] as const).map((format) => (
+            <Button
+              key={format}
+              size="compact-sm"
+              variant="default"
+              leftSection={format === 'csv' ? <IconFileTypeCsv size={14} /> : <IconFileTypePdf size={14} />}
+              loading={save.isPending && save.variables === format}
+              onClick={() => save.mutate(format)}
+            >
+              Export {format.toUpperCase()}
+            </Button>
+          ))}
+        </Group>
+      }
+    >
+      <Group gap="sm" p="md" align="flex-end">
+        <Select
+          label="Actor"
+          placeholder="Anybody"
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'Anybody' }}
+          w={220}
+          data={data}
+          value={actor ?? null}
+          onChange={(next) => change({ actor: next ?? undefined })}
+        />
+        <Autocomplete
+          label="Type"
+          placeholder="Any, e.g. intent."
+          w={180}
+          data={families}
+          value={type ?? ''}
+          onChange={(next) => change({ type: next.toLowerCase() || undefined })}
+        />
+        <InstantInput label="Since" value={since ?? null} onChange={(next) => change({ since: next ?? undefined })} />
+        <InstantInput label="Until" value={until ?? null} onChange={(next) => change({ until: next ?? undefined })} />
+        <NumberInput
+          label="From seq"
+          min={1}
+          allowDecimal={false}
+          hideControls
+          w={110}
+          value={from_seq ?? ''}
+          onChange={(next) => change({ from_seq: seqOf(next) })}
+        />
+        <NumberInput
+          label="To seq"
+          min={1}
+          allowDecimal={false}
+          hideControls
+          w={110}
+          value={to_seq ?? ''}
+          onChange={(next) => change({ to_seq: seqOf(next) })}
+        />
+        {narrowed ? (
+          <Button
+            variant="subtle"
+            leftSection={<IconFilterOff size={14} />}
+            onClick={() =>
+              change({ actor: undefined, type: undefined, since: undefined, until: undefined, from_seq: undefined, to_seq: undefined })
+            }
+          >
+            Clear
+          </Button>
+        ) : null}
+      </Group>
+      {source.isError ? (
+        <ErrorState title="Could not search the trail" error={source.error} onRetry={() => void source.refetch()} />
+      ) : source.isPending ? (
+        <Skeleton height={SKELETON_HEIGHT_PX} m="md" w="auto" />
+      ) : found.length === 0 ? (
+        <Text size="sm" c="dimmed" p="md" role="status">
+          No event of the log is like that.
+        </Text>
+      ) : (
+        <Stack gap={0}>
+          <TableScroll minWidth={MIN_WIDTH_PX} label="Events found">
+            <Table aria-label="Events found">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th ta="right" w={80}>
+                    Seq
+                  </Table.Th>
+                  <Table.Th>Type</Table.Th>
+                  <Table.Th>Time</Table.Th>
+                  <Table.Th>Actor</Table.Th>
+                  <Table.Th>Event hash</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {found.map((e) => (
+                  <Table.Tr key={e.seq}>
+                    <Table.Td ta="right" className="numbers">
+                      <Link to={paths.events} search={{ open: e.seq }}>
+                        {e.seq}
+                      </Link>
+                    </Table.Td>
+                    <Table.Td>
+                      <EventTypeBadge type={e.event_type} />
+                    </Table.Td>
+                    <Table.Td>
+                      <Timestamp at={e.event_ts} />
+                    </Table.Td>
+                    <Table.Td>
+                      <Actor id={e.actor_id} what={`actor of event ${e.seq}`} />
+                    </Table.Td>
+                    <Table.Td>
+                      <Hash value={e.event_hash} what={`hash of event ${e.seq}`} />
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </TableScroll>
+          <Group p="md" gap="sm">
+            <Button
+              variant="default"
+              leftSection={<IconChevronsLeft size={14} />}
+              disabled={before === undefined}
+              onClick={() => setSearch({ before: undefined })}
+            >
+              Newest
+            </Button>
+            <Button
+              variant="default"
+              rightSection={<IconChevronRight size={14} />}
+              disabled={found.length < EVENTS_PAGE_SIZE || last === 1}
+              onClick={() => setSearch({ before: last })}
+            >
+              Older
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Panel>
+  );
+}

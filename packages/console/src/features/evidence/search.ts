@@ -1,0 +1,10 @@
+import * as z from 'zod';
+import { urlText } from '../../lib/url-state.ts';
+
+/** `q`: words that a bundle must have; `status`: what became of it; `open`: the bundle beside the list. */
+export const EvidenceSearch = z.object({
+  q: urlText,
+  status: z.enum(['executed', 'rejected', 'published']).optional().catch(undefined),
+  sort: urlText,
+  open: urlText,
+});

@@ -1,0 +1,58 @@
+import { objectives } from '@countinghouse/contract/features/performance';
+import { Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { performanceQuery } from '../../lib/queries.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { RefreshButton } from '../../ui/RefreshButton.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+import { LatestAnchors } from './LatestAnchors.tsx';
+import { MetricCard } from './MetricCard.tsx';
+import classes from './Performance.module.css';
+import { Violations } from './Violations.tsx';
+
+const CARD_HEIGHT_PX = 172;
+
+/** What the house promises, and whether it keeps it. */
+export function PerformancePage() {
+  const source = useQuery(performanceQuery);
+  const summary = source.data;
+  return (
+    <Page>
+      <PageHeader
+        title="Performance & SLOs"
+        description="What the kernel was measured to take, held against its targets."
+        actions={<RefreshButton updatedAtMs={source.dataUpdatedAt} busy={source.isFetching} onRefresh={() => void source.refetch()} />}
+      />
+      {source.isError ? (
+        <Paper>
+          <ErrorState title="Could not load the measurements" error={source.error} onRetry={() => void source.refetch()} />
+        </Paper>
+      ) : summary === undefined ? (
+        <div className={classes['cards']}>
+          {objectives.map(({ name }) => (
+            <Skeleton key={name} height={CARD_HEIGHT_PX} />
+          ))}
+        </div>
+      ) : (
+        <Stack gap="md">
+          <Group gap="xs" role="status" aria-label="Overall">
+            <StatusBadge status={summary.ok ? 'healthy' : 'attention'} />
+            <Text size="sm" c="dimmed" component="div">
+              Updated <Timestamp at={summary.updated_at} />
+            </Text>
+          </Group>
+          <div className={classes['cards']}>
+            {summary.metrics.map((metric) => (
+              <MetricCard key={metric.name} metric={metric} />
+            ))}
+          </div>
+          <Violations violations={summary.slo_violations} />
+          <LatestAnchors anchors={summary.anchors} />
+        </Stack>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,15 @@
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { PrivacySection } from './PrivacySection.tsx';
+
+export function PrivacyPage() {
+  return (
+    <Page>
+      <PageHeader
+        title="Privacy (PII & keys)"
+        description="What tells of persons is kept beside the log: e-mails, labels and references of parties, names of files. The log has tokens."
+      />
+      <PrivacySection />
+    </Page>
+  );
+}

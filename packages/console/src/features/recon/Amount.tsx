@@ -1,0 +1,26 @@
+import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { useQuery } from '@tanstack/react-query';
+import { minorUnitsIn } from '../../lib/money.ts';
+import { currenciesQuery } from '../../lib/queries.ts';
+import { Money } from '../../ui/Money.tsx';
+
+/** A decimal of the wire as an amount of its currency. */
+export function Amount({
+  amount,
+  currency,
+  shown = false,
+}: {
+  readonly amount: string;
+  readonly currency: string;
+  readonly shown?: boolean;
+}) {
+  const currencies = useQuery(currenciesQuery).data?.currencies ?? [];
+  return (
+    <Money
+      amountE8={parseAmountE8(amount) ?? 0n}
+      minorUnits={minorUnitsIn(currencies, currency)}
+      currency={currency}
+      showCurrency={shown}
+    />
+  );
+}

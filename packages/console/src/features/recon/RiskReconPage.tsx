@@ -1,0 +1,73 @@
+import { recon } from '@countinghouse/contract/features/recon';
+import { Button, Code, Text } from '@mantine/core';
+import { IconArrowsExchange2, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useUrlState } from '../../lib/url-state.ts';
+import { useWritePermission } from '../../lib/use-tenant.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { BankStatement } from './BankStatement.tsx';
+import { Counters } from './Counters.tsx';
+import { ImportView } from './ImportView.tsx';
+import { MatchesView } from './MatchesView.tsx';
+import { MatchView } from './MatchView.tsx';
+import { statusQuery } from './queries.ts';
+import { ReconTabs } from './ReconTabs.tsx';
+import { RowsView } from './RowsView.tsx';
+import { SourcesView } from './SourcesView.tsx';
+import { ReconSearch } from './search.ts';
+import { useReadAnew, useRunMatch } from './use-acts.ts';
+
+const views = {
+  import: ImportView,
+  rows: RowsView,
+  match: MatchView,
+  matches: MatchesView,
+  statement: BankStatement,
+  sources: SourcesView,
+} as const;
+
+/** What banks say happened, held against what was posted. */
+export function RiskReconPage() {
+  const [{ view = 'import', account }] = useUrlState(ReconSearch);
+  const source = useQuery(statusQuery);
+  const readAnew = useReadAnew();
+  const permission = useWritePermission(recon.match);
+  const match = useRunMatch();
+  const View = views[view];
+  return (
+    <Page>
+      <PageHeader
+        title="Risk & reconciliation"
+        description="Statement rows of your banks, matched with postings of the same account, currency and amount within 24 hours."
+        actions={
+          <>
+            <Button variant="default" leftSection={<IconRefresh size={14} />} loading={source.isFetching} onClick={() => void readAnew()}>
+              Refresh
+            </Button>
+            <GuardedButton
+              permission={permission}
+              loading={match.isPending}
+              leftSection={<IconArrowsExchange2 size={14} />}
+              onClick={() => match.mutate()}
+            >
+              Run match
+            </GuardedButton>
+          </>
+        }
+      />
+      {source.isError ? (
+        <ErrorState title="Could not load the reconciliation" error={source.error} onRetry={() => void source.refetch()} />
+      ) : (
+        <Counters />
+      )}
+      <ReconTabs view={view} account={account} />
+      <View />
+      <Text size="xs" c="dimmed" className="no-print">
+        The same from a terminal: <Code>countinghouse recon import</Code>, <Code>match</Code>, <Code>status</Code> and <Code>unmatch</Code>.
+      </Text>
+    </Page>
+  );
+}

@@ -1,0 +1,16 @@
+import { RowState } from '@countinghouse/contract/features/recon';
+import * as z from 'zod';
+import { urlNumber, urlText } from '../../lib/url-state.ts';
+
+export const VIEWS = ['import', 'rows', 'match', 'matches', 'statement', 'sources'] as const;
+
+/** `view`: the part that is shown; `account`: an id; `on`: the day of the statement; `after`: rows before the page. */
+export const ReconSearch = z.object({
+  view: z.enum(VIEWS).optional().catch(undefined),
+  account: urlText,
+  state: RowState.optional().catch(undefined),
+  q: urlText,
+  on: z.iso.date().optional().catch(undefined),
+  after: urlNumber,
+  sort: urlText,
+});

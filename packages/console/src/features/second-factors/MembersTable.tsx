@@ -1,0 +1,70 @@
+import { type MemberSecondFactor, secondFactors } from '@countinghouse/contract/features/second-factors';
+import { Badge, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/client.ts';
+import { keys } from '../../lib/queries.ts';
+import { roleColor, roleWord } from '../../lib/use-tenant.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { TableScroll } from '../../ui/TableScroll.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+
+const MIN_WIDTH_PX = 560;
+const none: readonly MemberSecondFactor[] = [];
+
+/** Which members have a second factor, and when they signed in last. For owners. */
+export function MembersTable() {
+  const source = useQuery({
+    queryKey: [...keys.members, 'second-factors'],
+    queryFn: ({ signal }) => call(secondFactors.members, {}, { signal }),
+  });
+  const members = source.data?.members ?? none;
+  const without = members.filter((m) => !m.active).length;
+  return (
+    <Panel
+      title="Second factors"
+      flush={members.length > 0}
+      aside={
+        <Text size="sm" c="dimmed">
+          {source.isPending ? 'Loading…' : `${members.length - without} of ${members.length} members have one`}
+        </Text>
+      }
+    >
+      {source.isError ? (
+        <ErrorState title="Could not load the second factors" error={source.error} onRetry={() => void source.refetch()} />
+      ) : (
+        <TableScroll minWidth={MIN_WIDTH_PX} label="Second factors">
+          <Table aria-label="Second factors">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Member</Table.Th>
+                <Table.Th>Role</Table.Th>
+                <Table.Th>Second factor</Table.Th>
+                <Table.Th>Last sign-in</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {members.map((m) => (
+                <Table.Tr key={m.id}>
+                  <Table.Td title={m.email}>
+                    <strong>{m.name}</strong> <span className="dimmed">{m.email}</span>
+                  </Table.Td>
+                  <Table.Td>
+                    <Badge color={roleColor[m.role]}>{roleWord[m.role]}</Badge>
+                  </Table.Td>
+                  <Table.Td>
+                    <StatusBadge status={m.active ? 'on' : 'off'} />
+                  </Table.Td>
+                  <Table.Td>
+                    {m.last_sign_in_at === null ? <span className="dimmed">—</span> : <Timestamp at={m.last_sign_in_at} />}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </TableScroll>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,147 @@
+import { PASSWORD_LENGTH_MIN } from '@countinghouse/contract/features/auth';
+import { RECOVERY_CODES, secondFactors } from '@countinghouse/contract/features/second-factors';
+import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorMessageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/client.ts';
+import { keys, secondFactorQuery } from '../../lib/queries.ts';
+import { useActiveTenant } from '../../lib/use-tenant.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { AskPassword } from './AskPassword.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { SetUp } from './SetUp.tsx';
+
+const FEW_CODES = 3;
+
+/** The second factor of the person who looks: set up, new recovery codes, remove. */
+export function SecondFactor() {
+  const source = useQuery(secondFactorQuery);
+  const tenant = useActiveTenant();
+  const [asking, setAsking] = useState<'set up' | 'renew' | 'remove' | null>(null);
+  const done = (): void => setAsking(null);
+  if (source.isError)
+    return <ErrorState title="Could not load the second factor" error={source.error} onRetry={() => void source.refetch()} />;
+  if (source.isPending) return <Skeleton height={140} />;
+  const { active, recovery_codes_left: left } = source.data;
+  const needed = tenant?.secondFactorRequired === true;
+  return (
+    <Panel title="Second factor" aside={<StatusBadge status={active ? 'on' : 'off'} />}>
+      <Stack gap="sm">
+        {needed && !active ? (
+          <Alert color="orange" icon={<IconAlertTriangle size={16} />}>
+            {tenant.name} asks its members for a second factor. Until you have one you can do nothing else there.
+          </Alert>
+        ) : null}
+        <Text size="sm">
+          {active
+            ? `A sign-in asks for a code of your authenticator app. ${left ?? 0} of ${RECOVERY_CODES} recovery codes are left.`
+            : `With a second factor a stolen password alone opens nothing, and a password may be shorter than ${PASSWORD_LENGTH_MIN} characters.`}
+        </Text>
+        {active && (left ?? 0) <= FEW_CODES ? (
+          <Alert color="orange" icon={<IconAlertTriangle size={16} />}>
+            Few recovery codes are left. Make new ones before you need them.
+          </Alert>
+        ) : null}
+        <Group gap="xs">
+          {active ? (
+            <>
+              <Button variant="default" onClick={() => setAsking('renew')}>
+                New recovery codes
+              </Button>
+              <Button variant="default" onClick={() => setAsking('remove')}>
+                Remove
+              </Button>
+            </>
+          ) : (
+            <Button onClick={() => setAsking('set up')}>Set up</Button>
+          )}
+        </Group>
+      </Stack>
+      <SetUp opened={asking === 'set up'} onClose={done} />
+      <Renew opened={asking === 'renew'} onClose={done} />
+      <Remove opened={asking === 'remove'} needed={needed} onClose={done} />
+    </Panel>
+  );
+}
+
+interface DialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+function Renew({ opened, onClose }: DialogProps) {
+  const queries = useQueryClient();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const renew = useMutation({
+    gcTime: 0,
+    meta: { quiet: true },
+    mutationFn: (password: string) => call(secondFactors.renew, { body: { password } }),
+    onSuccess: async ({ recovery_codes }) => {
+      renew.reset();
+      setCodes(recovery_codes);
+      await queries.invalidateQueries({ queryKey: keys.secondFactor });
+    },
+  });
+  const close = (): void => {
+    setCodes(null);
+    onClose();
+  };
+  if (codes !== null)
+    return (
+      <Modal
+        opened={opened}
+        title="Recovery codes, shown once"
+        size={520}
+        onClose={close}
+        closeOnEscape={false}
+        closeOnClickOutside={false}
+        withCloseButton={false}
+      >
+        <RecoveryCodes codes={codes} onKept={close} />
+      </Modal>
+    );
+  return (
+    <AskPassword
+      opened={opened}
+      title="New recovery codes"
+      submitLabel="Make new codes"
+      busy={renew.isPending}
+      onPassword={(password) => renew.mutateAsync(password).then(() => null, errorMessageOf)}
+      onClose={close}
+    >
+      The codes you have now open nothing any more.
+    </AskPassword>
+  );
+}
+
+function Remove({ opened, needed, onClose }: DialogProps & { readonly needed: boolean }) {
+  const queries = useQueryClient();
+  const name = useActiveTenant()?.name;
+  const remove = useMutation({
+    meta: { quiet: true },
+    mutationFn: (password: string) => call(secondFactors.disable, { body: { password } }),
+    onSuccess: async () => {
+      toastSuccess('Second factor removed');
+      onClose();
+      await Promise.all([keys.secondFactor, keys.session].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+  });
+  return (
+    <AskPassword
+      opened={opened}
+      title="Remove the second factor?"
+      submitLabel="Remove"
+      busy={remove.isPending}
+      onPassword={(password) => remove.mutateAsync(password).then(() => null, errorMessageOf)}
+      onClose={onClose}
+    >
+      From then on your password alone signs you in; it must have at least {PASSWORD_LENGTH_MIN} characters.
+      {needed ? ` ${name ?? 'Your organisation'} asks for a second factor: without one you can do nothing there.` : ''}
+    </AskPassword>
+  );
+}

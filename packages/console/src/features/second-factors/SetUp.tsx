@@ -1,0 +1,143 @@
+// Setting up an authenticator: the password, then its secret and a first code, then the recovery codes. Nothing counts before the code.
+
+import { Code, secondFactors } from '@countinghouse/contract/features/second-factors';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod';
+import { errorMessageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/client.ts';
+import { keys } from '../../lib/queries.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { AskPassword } from './AskPassword.tsx';
+import { QrCode } from './QrCode.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import classes from './SetUp.module.css';
+
+const QR_PX = 196;
+const GROUP_LENGTH = 4;
+const WithCode = z.object({ code: Code });
+
+interface Begun {
+  readonly uri: string;
+  readonly secret: string;
+  readonly recovery_codes: readonly string[];
+}
+
+const inGroups = (secret: string): string => secret.match(new RegExp(`.{1,${GROUP_LENGTH}}`, 'g'))?.join(' ') ?? secret;
+
+export function SetUp({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+  const queries = useQueryClient();
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const [confirmed, setConfirmed] = useState(false);
+  const close = (): void => {
+    setBegun(null);
+    setConfirmed(false);
+    onClose();
+  };
+  const begin = useMutation({
+    // Nothing of the answer stays in the cache: the secret is in it.
+    gcTime: 0,
+    meta: { quiet: true },
+    mutationFn: (password: string) => call(secondFactors.enrol, { body: { password } }),
+    onSuccess: (answer) => {
+      begin.reset();
+      setBegun(answer);
+    },
+  });
+  if (begun === null)
+    return (
+      <AskPassword
+        opened={opened}
+        title="Set up a second factor"
+        submitLabel="Continue"
+        busy={begin.isPending}
+        onPassword={(password) => begin.mutateAsync(password).then(() => null, errorMessageOf)}
+        onClose={close}
+      >
+        You need an authenticator app, for example that of your phone or password manager. From then on a sign-in asks for a code of it.
+        Every other session of yours ends.
+      </AskPassword>
+    );
+  return (
+    <Modal
+      opened={opened}
+      title={confirmed ? 'Recovery codes, shown once' : 'Set up an authenticator app'}
+      size={520}
+      onClose={close}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      withCloseButton={false}
+    >
+      {confirmed ? (
+        <RecoveryCodes codes={begun.recovery_codes} onKept={close} />
+      ) : (
+        <Confirm
+          begun={begun}
+          onCancel={close}
+          onConfirmed={async () => {
+            setConfirmed(true);
+            toastSuccess('Second factor set up; other sessions ended');
+            await Promise.all(
+              [keys.secondFactor, keys.session, keys.sessions, keys.members].map((queryKey) => queries.invalidateQueries({ queryKey })),
+            );
+          }}
+        />
+      )}
+    </Modal>
+  );
+}
+
+interface ConfirmProps {
+  readonly begun: Begun;
+  readonly onCancel: () => void;
+  readonly onConfirmed: () => Promise<void>;
+}
+
+function Confirm({ begun, onCancel, onConfirmed }: ConfirmProps) {
+  const form = useForm({ initialValues: { code: '' }, validate: schemaResolver(WithCode, { sync: true }) });
+  const confirm = useMutation({
+    meta: { quiet: true },
+    mutationFn: (values: typeof form.values) => call(secondFactors.verify, { body: values }),
+    onSuccess: onConfirmed,
+    onError: (error) => form.setErrors({ code: errorMessageOf(error) }),
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => confirm.mutate(values))}>
+      <Stack gap="md">
+        <Group align="flex-start" gap="lg">
+          <div className={classes['qr']}>
+            <QrCode text={begun.uri} says="QR code for the authenticator app" size={QR_PX} />
+          </div>
+          <Stack gap="sm" className={classes['beside']}>
+            <Text size="sm">Scan the code with the app. If it cannot scan, type this secret in:</Text>
+            <Group gap={4} wrap="nowrap" align="flex-start">
+              <Text size="sm" className={`mono ${classes['secret']}`} aria-label="Secret">
+                {inGroups(begun.secret)}
+              </Text>
+              <CopyButton value={begun.secret} what="secret" />
+            </Group>
+            <TextInput
+              label="Code of the app"
+              description="Six digits; they change every 30 seconds."
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              autoFocus
+              {...form.getInputProps('code')}
+            />
+          </Stack>
+        </Group>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel} disabled={confirm.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={confirm.isPending}>
+            Confirm
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { type SignIn, signIns } from '@countinghouse/contract/features/sign-ins';
+import { SegmentedControl, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../lib/client.ts';
+import { keys } from '../../lib/queries.ts';
+import { deviceOf } from '../../ui/device.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { TableScroll } from '../../ui/TableScroll.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+
+const MIN_WIDTH_PX = 760;
+const SHOWN = 20;
+const none: readonly SignIn[] = [];
+
+/** Recent sign-ins of members, and failed ones. For owners. */
+export function SignInsTable() {
+  const [failed, setFailed] = useState<'0' | '1'>('0');
+  const source = useQuery({
+    queryKey: [...keys.signIns, failed],
+    queryFn: ({ signal }) => call(signIns.list, { query: { failed, limit: SHOWN } }, { signal }),
+  });
+  const shown = source.data?.sign_ins ?? none;
+  return (
+    <Panel
+      title="Sign-ins"
+      flush={shown.length > 0}
+      aside={
+        <SegmentedControl
+          size="xs"
+          aria-label="Which sign-ins"
+          value={failed}
+          onChange={(next) => setFailed(next === '1' ? '1' : '0')}
+          data={[
+            { value: '0', label: 'Recent' },
+            { value: '1', label: 'Failed' },
+          ]}
+        />
+      }
+    >
+      {source.isError ? (
+        <ErrorState title="Could not load the sign-ins" error={source.error} onRetry={() => void source.refetch()} />
+      ) : shown.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {source.isPending ? 'Loading…' : failed === '1' ? 'No failed sign-ins.' : 'No sign-ins yet.'}
+        </Text>
+      ) : (
+        <TableScroll minWidth={MIN_WIDTH_PX} label="Sign-ins">
+          <Table aria-label="Sign-ins">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>When</Table.Th>
+                <Table.Th>Member</Table.Th>
+                <Table.Th>Result</Table.Th>
+                <Table.Th>Address</Table.Th>
+                <Table.Th>Device</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {shown.map((s) => (
+                <Table.Tr key={s.id}>
+                  <Table.Td>
+                    <Timestamp at={s.at} />
+                  </Table.Td>
+                  <Table.Td title={s.person.email}>{s.person.name}</Table.Td>
+                  <Table.Td>
+                    <StatusBadge status={s.outcome} />
+                  </Table.Td>
+                  <Table.Td className="mono">{s.address}</Table.Td>
+                  <Table.Td title={s.user_agent}>{deviceOf(s.user_agent)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </TableScroll>
+      )}
+    </Panel>
+  );
+}

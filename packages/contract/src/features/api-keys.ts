@@ -1,0 +1,89 @@
+// Keys with which programs call in the name of whoever made them: shown once, for a time, never more than their maker may.
+import { parseInstant } from '@countinghouse/kernel/time/instant';
+import * as z from 'zod';
+import { LABEL_LENGTH_MAX, requiredText, Uuid } from '../fields.ts';
+import { route } from '../wire.ts';
+import { TenantRole } from './people.ts';
+
+// Source: decision 0036.
+export const API_KEY_PREFIX = 'chk_';
+/** Of the whole key: the prefix and 256 bits as base64url. */
+export const API_KEY_LENGTH = 47;
+export const API_KEY_RATE_MAX = 60_000;
+
+/** Each has those before it: `read` sees what its maker sees, `post` also posts, `admin` also changes master data. */
+export const KeyGrant = z.enum(['read', 'post', 'admin']);
+export type KeyGrant = z.output<typeof KeyGrant>;
+
+export const ApiKeyStatus = z.enum(['active', 'expired', 'revoked']);
+
+export const ApiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  grant: KeyGrant,
+  /** How the key begins. */
+  hint: z.string(),
+  user_id: z.string(),
+  user_email: z.string().nullable(),
+  /** The role of whoever made it, now; null: they left, and the key ended. */
+  user_role: TenantRole.nullable(),
+  created_at: z.string(),
+  expires_at: z.string(),
+  revoked_at: z.string().nullable(),
+  /** To the minute; null: never. */
+  last_used_at: z.string().nullable(),
+  /** Calls a minute; null: as many as its maker may make. */
+  rate_per_minute: z.number().int().nullable(),
+  status: ApiKeyStatus,
+});
+export type ApiKey = z.output<typeof ApiKey>;
+
+export const NewApiKey = z.strictObject({
+  name: requiredText(LABEL_LENGTH_MAX, 'Name'),
+  grant: KeyGrant,
+  /** RFC 3339, after now and within 366 days. */
+  expires_at: z
+    .string()
+    .max(40)
+    .refine((t) => parseInstant(t) !== null, 'Use a time as RFC 3339, for example 2026-12-31T00:00:00Z.'),
+  rate_per_minute: z
+    .number()
+    .int('Use a whole number.')
+    .min(1, 'Use at least 1.')
+    .max(API_KEY_RATE_MAX, `Use at most ${API_KEY_RATE_MAX}.`)
+    .nullable()
+    .default(null),
+});
+
+export const apiKeys = {
+  list: route({
+    method: 'GET',
+    path: '/api/internal/api-keys',
+    summary: 'API keys, the latest first; those that ended too',
+    needs: 'member',
+    ok: z.object({ api_keys: z.array(ApiKey) }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/internal/api-keys',
+    summary: 'Make an API key; the key itself is answered once',
+    needs: 'owner',
+    body: NewApiKey,
+    ok: z.object({
+      api_key: ApiKey,
+      /** The key, for `Authorization: Bearer`: shown once, kept nowhere. */
+      secret: z.string(),
+    }),
+    codes: ['FORBIDDEN', 'MISSING_FIELDS', 'VALIDATION_ERROR', 'API_KEYS_FULL'],
+  }),
+  revoke: route({
+    method: 'POST',
+    path: '/api/internal/api-keys/:id/revoke',
+    summary: 'End an API key at once; again changes nothing',
+    needs: 'owner',
+    evenReadOnly: true,
+    params: z.object({ id: Uuid }),
+    ok: z.object({ api_key: ApiKey }),
+    codes: ['FORBIDDEN', 'NOT_FOUND'],
+  }),
+} as const;

@@ -1,0 +1,93 @@
+import { chainKey, member, openTenant, owner } from '@countinghouse/testkit/pure-ledger';
+import { describe, expect, test } from 'vitest';
+import type { Command } from '../ledger/decide.ts';
+import { type AccessFact, accessTypes, rightsAt } from './rights.ts';
+
+const END = '9999-12-31T23:59:59.999999Z';
+const HOUR_US = 3_600_000_000n;
+
+/** Rights after commands, in few words: who, what, where. */
+function rightsAfter(commands: readonly Command[], at = END): readonly string[] {
+  const ledger = openTenant();
+  for (const command of commands) {
+    const decision = ledger.submit(command);
+    if (decision.kind !== 'append') throw new Error(`not done: ${JSON.stringify(decision)}`);
+  }
+  const types: readonly string[] = accessTypes;
+  const facts = ledger.events.filter((e) => types.includes(e.type)) as readonly AccessFact[];
+  return rightsAt(facts, at).map((r) =>
+    [r.userId ?? 'house', r.right, r.object, ...(r.inForce ? [] : ['idle'])].filter((w) => w !== '').join(' '),
+  );
+}
+
+const entity = { type: 'entity.create', actor: owner, id: 'e', code: 'HQ', name: 'Headquarters', baseCurrency: 'USD' } as const;
+const role = (to: 'owner' | 'member' | 'auditor'): Command => ({ type: 'member.change_role', actor: owner, userId: member.id, role: to });
+const inEntity = (as: 'entity_admin' | 'entity_member'): Command => ({
+  type: 'entity_member.set',
+  actor: owner,
+  entityId: 'e',
+  userId: member.id,
+  role: as,
+});
+const apiKey = (id: string, actor: { readonly kind: 'user'; readonly id: string } = owner): Command => ({
+  type: 'api_key.create',
+  actor,
+  id,
+  name: id,
+  grant: 'post',
+  keyHash: 'a'.repeat(64),
+  hint: 'chk_AbCd',
+  expiresAtUs: openTenant().nowUs + HOUR_US,
+  ratePerMinute: null,
+});
+const start = ['owner owner', 'member member', 'house chain Chain key'];
+
+describe('rights on a day', () => {
+  test.each<readonly [string, readonly Command[], readonly string[]]>([
+    ['nothing but the start', [], start],
+    ['another role replaces the one before', [role('auditor')], ['owner owner', 'member auditor', start[2] ?? '']],
+    ['who left has none', [{ type: 'member.remove', actor: owner, userId: member.id }], ['owner owner', start[2] ?? '']],
+    [
+      'roles in entities, of one that was stopped idle',
+      [entity, inEntity('entity_member'), inEntity('entity_admin'), { type: 'entity.deactivate', actor: owner, id: 'e' }],
+      [...start.slice(0, 2), 'owner entity_admin HQ idle', 'member entity_admin HQ idle', start[2] ?? ''],
+    ],
+    [
+      'a role in an entity ends by itself, with the membership, or with an auditor’s role',
+      [entity, inEntity('entity_member'), role('auditor'), role('member')],
+      [...start.slice(0, 2), 'owner entity_admin HQ', start[2] ?? ''],
+    ],
+    [
+      'API keys until they are revoked, and a person’s signing key until the next',
+      [
+        apiKey('kept'),
+        apiKey('ended'),
+        { type: 'api_key.revoke', actor: owner, id: 'ended' },
+        {
+          type: 'key.add',
+          actor: owner,
+          origin: 'registered',
+          key: { ...chainKey, kid: 'one', purpose: 'intent', label: 'One', user_id: owner.id },
+        },
+        {
+          type: 'key.add',
+          actor: owner,
+          origin: 'registered',
+          key: { ...chainKey, kid: 'two', purpose: 'intent', label: 'Two', user_id: owner.id },
+        },
+      ],
+      [...start.slice(0, 2), 'owner post kept', start[2] ?? '', 'owner intent Two'],
+    ],
+  ])('%s', (_what, commands, expected) => {
+    expect(rightsAfter(commands, '2026-06-15T12:30:00.000000Z')).toEqual(expected);
+  });
+  test('of an API key ends at its time, and with its maker’s membership', () => {
+    expect(rightsAfter([apiKey('k')], '2026-06-15T12:59:59.999999Z')).toContain('owner post k');
+    expect(rightsAfter([apiKey('k')], '2026-06-15T13:00:00.000000Z')).not.toContain('owner post k');
+    const leaves: Command = { type: 'member.remove', actor: owner, userId: member.id };
+    expect(rightsAfter([role('owner'), apiKey('theirs', member)], '2026-06-15T12:30:00.000000Z')).toContain('member post theirs');
+    expect(rightsAfter([role('owner'), apiKey('theirs', member), leaves], '2026-06-15T12:30:00.000000Z')).not.toContain(
+      'member post theirs',
+    );
+  });
+});

@@ -1,0 +1,32 @@
+/** What a key may do: read everything its maker may; post as well; change master data as well. */
+export type KeyGrant = 'read' | 'post' | 'admin';
+
+export type ApiKeyCreated = {
+  readonly id: string;
+  readonly name: string;
+  readonly grant: KeyGrant;
+  /** Who made it: they are the maker of all that is done with it. */
+  readonly user_id: string;
+  /** SHA-256 of the key, hexadecimal; the key itself is kept nowhere. */
+  readonly key_hash: string;
+  /** How it begins, to tell keys apart. */
+  readonly hint: string;
+  readonly expires_at: string;
+  /** Calls a minute; null: as many as its maker may make. */
+  readonly rate_per_minute: number | null;
+};
+
+export type ApiKeyRevoked = { readonly id: string };
+
+export interface ApiKeyEvents {
+  readonly 'api_key.created': ApiKeyCreated;
+  readonly 'api_key.revoked': ApiKeyRevoked;
+}
+
+export interface ApiKeyState {
+  readonly id: string;
+  readonly makerId: string;
+  readonly grant: KeyGrant;
+  readonly expiresAtUs: bigint;
+  revoked: boolean;
+}

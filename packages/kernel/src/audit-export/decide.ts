@@ -1,0 +1,52 @@
+import { append, type Decision, refuseField } from '../ledger/decision.ts';
+import { type Actor, guardWrite } from '../ledger/guard.ts';
+import type { TenantState } from '../ledger/state.ts';
+import { type DestinationName, destinationNames, type ExportDestination } from './events.ts';
+
+/** A destination as it is to be; without a secret the one that it has stays. */
+interface NewDestination {
+  readonly origin: string;
+  readonly addressId: string;
+  readonly secretId: string | null;
+}
+
+export interface SetAuditExport {
+  readonly type: 'audit_export.set';
+  readonly actor: Actor;
+  /** null takes a destination away; one that is absent stays as it is. */
+  readonly change: Partial<Readonly<Record<DestinationName, NewDestination | null>>>;
+}
+
+/** What the console calls the fields of a destination. */
+const fields = {
+  primary: { address: 'webhookUrl', secret: 'secret' },
+  secondary: { address: 'secondaryUrl', secret: 'secondarySecret' },
+} as const satisfies Record<DestinationName, unknown>;
+
+/**
+ * Refuses, first match wins: as `guardWrite` (an owner), VALIDATION_ERROR for a destination without a secret, or a secondary one
+ * without a primary. Nothing is written where nothing changes.
+ */
+export function decideSetAuditExport(state: TenantState, { actor, change }: SetAuditExport): Decision {
+  const barred = guardWrite(state, actor, 'owner');
+  if (barred !== null) return barred;
+  const now = state.auditExport;
+  const next: Record<DestinationName, ExportDestination | null> = { ...now };
+  for (const name of destinationNames) {
+    const given = change[name];
+    if (given === undefined) continue;
+    if (given === null) {
+      next[name] = null;
+      continue;
+    }
+    const secretId = given.secretId ?? now[name]?.secret_id;
+    if (secretId === undefined) return refuseField(fields[name].secret, 'Give a secret: nothing is sent unsigned.');
+    next[name] = { origin: given.origin, address_id: given.addressId, secret_id: secretId };
+  }
+  if (next.secondary !== null && next.primary === null)
+    return refuseField(fields.primary.address, 'Give the primary address: the secondary one is beside it.');
+  return destinationNames.every((name) => isSame(now[name], next[name])) ? append() : append({ type: 'audit_export.set', payload: next });
+}
+
+const isSame = (a: ExportDestination | null, b: ExportDestination | null): boolean =>
+  a?.address_id === b?.address_id && a?.secret_id === b?.secret_id;

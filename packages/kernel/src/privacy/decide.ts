@@ -1,0 +1,99 @@
+// What becomes of the words that tell of persons: encrypted, encrypted anew, destroyed, handed out. The words and their keys are
+// outside the log; the log says under which version of the key they are, and that an act was done.
+
+import { append, type Decision, refuse } from '../ledger/decision.ts';
+import { type Actor, guardWrite, type systemActor } from '../ledger/guard.ts';
+import type { TenantState } from '../ledger/state.ts';
+import type { PrivacyAuthority, PrivacyCall } from './events.ts';
+
+interface PrivacyAct {
+  readonly actor: Actor;
+  readonly authority: PrivacyAuthority;
+}
+
+export interface TokeniseWords extends PrivacyAct {
+  readonly type: 'privacy.tokenise';
+}
+
+export interface RotateDataKey extends PrivacyAct {
+  readonly type: 'privacy.rotate';
+}
+
+export interface EraseWords extends PrivacyAct {
+  readonly type: 'privacy.erase';
+  /** What a tombstone says that was done; null for an erasure that is asked for now. */
+  readonly again: { readonly erasure: number; readonly keyVersion: number } | null;
+}
+
+/** The house has encrypted everything anew. */
+export interface FinishReencryption {
+  readonly type: 'privacy.finish';
+  readonly actor: typeof systemActor;
+  readonly keyVersion: number;
+  readonly records: number;
+}
+
+export interface ExportSubject {
+  readonly type: 'privacy.export';
+  readonly actor: Actor;
+  readonly emailToken: string | null;
+  readonly partyId: string | null;
+}
+
+export interface RefuseSuperToken {
+  readonly type: 'super_token.refuse';
+  readonly actor: typeof systemActor;
+  readonly call: PrivacyCall;
+}
+
+/** Refuses as `guardWrite` (an owner). The first one takes a data key; a later one finds it taken, and is an event all the same. */
+export function decideTokenise(state: TenantState, { actor, authority }: TokeniseWords): Decision {
+  const barred = guardWrite(state, actor, 'owner');
+  if (barred !== null) return barred;
+  const { tokenised, keyVersion } = state.privacy;
+  return append({ type: 'privacy.tokenised', payload: { key_version: tokenised ? keyVersion : keyVersion + 1, authority } });
+}
+
+/** Refuses as `guardWrite` (an owner). */
+export function decideRotate(state: TenantState, { actor, authority }: RotateDataKey): Decision {
+  const barred = guardWrite(state, actor, 'owner');
+  if (barred !== null) return barred;
+  return append({ type: 'privacy.key_rotated', payload: { key_version: state.privacy.keyVersion + 1, authority } });
+}
+
+/** Refuses as `guardWrite` (an owner, also when read-only; the house also once archived), NOT_FOUND for an erasure that is done already. */
+export function decideErase(state: TenantState, { actor, authority, again }: EraseWords): Decision {
+  const byHouse = actor.kind === 'system' && state.name !== null;
+  const barred = byHouse ? null : guardWrite(state, actor, 'owner', { evenReadOnly: true });
+  if (barred !== null) return barred;
+  const { erasures, keyVersion } = state.privacy;
+  if (again !== null && again.erasure <= erasures) return refuse('NOT_FOUND');
+  const payload = {
+    erasure: again?.erasure ?? erasures + 1,
+    // Words that are written afterwards have a key of their own, whatever the copy that was restored knew of.
+    key_version: Math.max(keyVersion, again?.keyVersion ?? 0) + 1,
+    authority,
+  };
+  return append({ type: 'privacy.erased', payload });
+}
+
+/** Refuses NOT_FOUND where another key has been taken meanwhile, or it was said already. */
+export function decideFinishReencryption(state: TenantState, { keyVersion, records }: FinishReencryption): Decision {
+  const { privacy } = state;
+  if (keyVersion !== privacy.keyVersion || privacy.reencryptedVersion >= keyVersion) return refuse('NOT_FOUND');
+  return append({ type: 'privacy.reencrypted', payload: { key_version: keyVersion, records } });
+}
+
+/** Refuses as `guardWrite` (an owner, also when read-only: it takes nothing away), NOT_FOUND for a party that is not there. */
+export function decideExportSubject(state: TenantState, { actor, emailToken, partyId }: ExportSubject): Decision {
+  const barred = guardWrite(state, actor, 'owner', { evenReadOnly: true });
+  if (barred !== null) return barred;
+  if (partyId !== null && !state.partyIds.has(partyId)) return refuse('NOT_FOUND');
+  return append({ type: 'privacy.exported', payload: { email_token: emailToken, party_id: partyId } });
+}
+
+/** Refuses NOT_FOUND where there is no organisation to tell. */
+export function decideRefuseSuperToken(state: TenantState, { call }: RefuseSuperToken): Decision {
+  if (state.name === null) return refuse('NOT_FOUND');
+  return append({ type: 'super_token.refused', payload: { call } });
+}

@@ -1,0 +1,48 @@
+/** By whose right a privacy act was done. `tombstone`: an erasure that was done before, found undone by a restored backup. */
+export type PrivacyAuthority = 'owner' | 'super_token' | 'tombstone';
+
+/** The three acts that a super token may ask for. */
+export type PrivacyCall = 'tokenise' | 'erase' | 'rotate';
+
+export type DataKeyTaken = {
+  /** The data key that words are encrypted under from here on; versions never come back. */
+  readonly key_version: number;
+  readonly authority: PrivacyAuthority;
+};
+
+export interface PrivacyEvents {
+  /** What is written from here on is encrypted; what was there before is being encrypted. */
+  readonly 'privacy.tokenised': DataKeyTaken;
+  readonly 'privacy.key_rotated': DataKeyTaken;
+  /** Nothing is left under an older data key: those are destroyed. */
+  readonly 'privacy.reencrypted': {
+    readonly key_version: number;
+    /** Words that are kept under it now. */
+    readonly records: number;
+  };
+  /** Every data key up to here is destroyed, and the key of the tokens with them. */
+  readonly 'privacy.erased': DataKeyTaken & {
+    /** Which erasure of this organisation it is, from 1. */
+    readonly erasure: number;
+  };
+  /** What is held about one person was handed out. */
+  readonly 'privacy.exported': {
+    /** The token of the address that was asked for; null where it was a party. */
+    readonly email_token: string | null;
+    readonly party_id: string | null;
+  };
+  /** Somebody came with a wrong super token. */
+  readonly 'super_token.refused': { readonly call: PrivacyCall };
+}
+
+export interface PrivacyState {
+  /** Whether words are written encrypted. */
+  tokenised: boolean;
+  /** Of the data key in use; 0 before the first. */
+  keyVersion: number;
+  /** Up to this one nothing is left to be encrypted anew. */
+  reencryptedVersion: number;
+  erasures: number;
+}
+
+export const noPrivacy = (): PrivacyState => ({ tokenised: false, keyVersion: 0, reencryptedVersion: 0, erasures: 0 });

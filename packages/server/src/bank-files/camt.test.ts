@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { readBankFile } from './read-bank-file.ts';
+import { BankFileFault } from './statement.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+const balance = (type: string, amount: string, day: string, direction = 'CRDT'): string =>
+  `<Bal><Tp><CdOrPrtry><Cd>${type}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
+const ENTRY = `<Ntry><Amt Ccy="EUR">9.50</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-01-31</Dt></BookgDt></Ntry>`;
+const statement = (content: string, id = '2026/31'): string =>
+  `<Stmt><Id>${id}</Id><Acct><Id><IBAN>DE89 3704 0044 0532 0130 00</IBAN></Id><Ccy>EUR</Ccy></Acct>${content}</Stmt>`;
+const whole = (entries: string): string =>
+  statement(`${balance('OPBD', '100.00', '2026-01-31')}${balance('CLBD', '90.50', '2026-01-31')}${entries}`);
+const document = (statements: string, version = '02'): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}">\n<BkToCstmrStmt><GrpHdr><MsgId>M1</MsgId></GrpHdr>${statements}</BkToCstmrStmt></Document>`;
+
+function faultOf(text: string): BankFileFault {
+  try {
+    readBankFile(bytes(text));
+  } catch (error) {
+    if (error instanceof BankFileFault) return error;
+    throw error;
+  }
+  throw new Error('it was read');
+}
+
+describe('an entry', () => {
+  const read = (entry: string) => readBankFile(bytes(document(statement(entry)))).statements[0]?.lines[0];
+  const entry = (content: string, { amount = '9.50', direction = 'DBIT' } = {}): string =>
+    `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>${content}</Ntry>`;
+  const BOOKED = '<Sts>BOOK</Sts><BookgDt><Dt>2026-01-31</Dt></BookgDt>';
+
+  test('has its day, sign, references, words and the other side, in the places of early versions', () => {
+    const details =
+      '<NtryDtls><TxDtls><Refs><EndToEndId>RE-7</EndToEndId></Refs><RltdPties><Dbtr><Nm>Wir</Nm></Dbtr><Cdtr><Nm>Möbel &amp; Söhne</Nm></Cdtr></RltdPties><RmtInf><Ustrd>Rechnung 7</Ustrd><Ustrd>Januar</Ustrd></RmtInf></TxDtls></NtryDtls>';
+    expect(read(entry(`${BOOKED}<ValDt><Dt>2026-02-01</Dt></ValDt><AcctSvcrRef>B-1</AcctSvcrRef>${details}`))).toEqual({
+      postedAt: '2026-01-31',
+      valueDate: '2026-02-01',
+      amount: -950_000_000n,
+      reference: 'RE-7',
+      description: 'Rechnung 7 Januar',
+      counterparty: 'Möbel & Söhne',
+      bankReference: 'B-1',
+      line: 3,
+    });
+  });
+  test('has them in the places of later versions', () => {
+    const details =
+      '<NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>Payer</Nm></Pty></Dbtr></RltdPties><RmtInf><Strd><CdtrRefInf><Ref>RF18</Ref></CdtrRefInf></Strd></RmtInf></TxDtls></NtryDtls>';
+    const line = read(
+      entry(`<Sts><Cd>BOOK</Cd></Sts><BookgDt><DtTm>2026-01-31T23:30:00+01:00</DtTm></BookgDt>${details}`, { direction: 'CRDT' }),
+    );
+    expect(line).toMatchObject({
+      postedAt: '2026-01-31T22:30:00.000000Z',
+      amount: 950_000_000n,
+      description: 'RF18',
+      counterparty: 'Payer',
+    });
+  });
+  test('that takes back a debit is money in, from whom it had gone to', () => {
+    const parties = '<NtryDtls><TxDtls><RltdPties><Dbtr><Nm>Us</Nm></Dbtr><Cdtr><Nm>Them</Nm></Cdtr></RltdPties></TxDtls></NtryDtls>';
+    expect(read(entry(`<RvslInd>true</RvslInd>${BOOKED}${parties}`, { direction: 'CRDT' }))).toMatchObject({
+      amount: 950_000_000n,
+      counterparty: 'Them',
+    });
+  });
+  test('of many payments is one line, with the batch as its reference', () => {
+    const batch =
+      '<NtryDtls><Btch><PmtInfId>RUN-3</PmtInfId></Btch><TxDtls><Refs><EndToEndId>A</EndToEndId></Refs></TxDtls><TxDtls><Refs><EndToEndId>B</EndToEndId></Refs></TxDtls></NtryDtls><AddtlNtryInf>Sammler</AddtlNtryInf>';
+    expect(read(entry(`${BOOKED}${batch}`))).toMatchObject({ amount: -950_000_000n, reference: 'RUN-3', description: 'Sammler' });
+  });
+  test.each([
+    ['2026-01-31T10:00:00', '2026-01-31'],
+    ['2026-01-31T00:00:00+02:00', '2026-01-31'],
+    ['2026-01-31T00:00:01Z', '2026-01-31T00:00:01.000000Z'],
+  ])('booked at %s stands at %s', (written, postedAt) => {
+    expect(read(entry(`<Sts>BOOK</Sts><BookgDt><DtTm>${written}</DtTm></BookgDt>`))?.postedAt).toBe(postedAt);
+  });
+  test('that is pending is left out, and counted', () => {
+    const pending = ENTRY.replace('BOOK', 'PDNG');
+    const [read] = readBankFile(bytes(document(whole(ENTRY + pending + pending)))).statements;
+    expect(read).toMatchObject({ leftOut: { pending: 2, zero: 0 } });
+    expect(read?.lines).toHaveLength(1);
+    expect(faultOf(document(statement(pending)))).toMatchObject({
+      code: 'NO_LINES',
+      message: expect.stringContaining('1 that the bank has not booked'),
+    });
+  });
+});
+
+describe('a statement', () => {
+  test.each(['02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12', '13'])('of version %s is read', (version) => {
+    expect(readBankFile(bytes(document(whole(ENTRY), version)))).toMatchObject({
+      format: 'camt.053',
+      statements: [
+        {
+          account: 'DE89370400440532013000',
+          currency: 'EUR',
+          reference: '2026/31',
+          openingBalance: 10_000_000_000n,
+          closingBalance: 9_050_000_000n,
+          from: '2026-01-31',
+          to: '2026-01-31',
+        },
+      ],
+    });
+  });
+  test('in pages is one', () => {
+    const first = statement(balance('OPBD', '100.00', '2026-01-31') + ENTRY + balance('ITBD', '90.50', '2026-01-31'));
+    const last = statement(balance('ITBD', '90.50', '2026-01-31') + ENTRY + balance('CLBD', '81.00', '2026-01-31'));
+    const { statements } = readBankFile(bytes(document(first + last)));
+    expect(statements).toMatchObject([{ openingBalance: 10_000_000_000n, closingBalance: 8_100_000_000n }]);
+    expect(statements[0]?.lines).toHaveLength(2);
+  });
+  test('whose page before is missing is read as it is', () => {
+    const last = statement(balance('ITBD', '90.50', '2026-01-31') + ENTRY + balance('CLBD', '81.00', '2026-01-31'));
+    expect(readBankFile(bytes(document(last))).statements).toMatchObject([
+      { openingBalance: 9_050_000_000n, closingBalance: 8_100_000_000n },
+    ]);
+  });
+  test('within an envelope, with a prefix, or without its namespace is read', () => {
+    const plain = document(whole(ENTRY));
+    const bare = plain.replace(/ xmlns="[^"]*"/, '');
+    const wrapped = plain.replace(/<Document/, '<Envelope><AppHdr/><Document').replace('</Document>', '</Document></Envelope>');
+    const prefixed = plain.replaceAll(/<(\/?)([A-Z])/g, '<$1n:$2').replace('xmlns=', 'xmlns:n=');
+    for (const text of [bare, wrapped, prefixed, `\ufeff${plain}`, `\n ${plain.replace(/<\?.*\?>/, '')}\n`])
+      expect(readBankFile(bytes(text)).statements[0]?.lines).toHaveLength(1);
+  });
+});
+
+test('an envelope of several documents is read whole', () => {
+  const [first, second] = ['A', 'B'].map((id) => document(statement(ENTRY, id)).replace(/^<\?.*\?>\n/, ''));
+  expect(readBankFile(bytes(`<E>${first}${second}</E>`)).statements.map(({ reference }) => reference)).toEqual(['A', 'B']);
+});
+
+describe('what is refused', () => {
+  const ok = document(whole(ENTRY));
+  test.each<[what: string, text: string, code: string, says: RegExp]>([
+    ['balances that do not meet', ok.replace('90.50', '90.51'), 'BALANCE_MISMATCH', /100\.00 EUR.*90\.50 EUR.*90\.51 EUR/],
+    ['a report', document('').replaceAll('BkToCstmrStmt', 'BkToCstmrAcctRpt'), 'FORMAT_REFUSED', /camt\.052/],
+    ['a notification', document('').replaceAll('BkToCstmrStmt', 'BkToCstmrDbtCdtNtfctn'), 'FORMAT_REFUSED', /camt\.054/],
+    ['version 01', document(whole(ENTRY), '01'), 'FORMAT_REFUSED', /02 to 13/],
+    ['version 14', document(whole(ENTRY), '14'), 'FORMAT_REFUSED', /02 to 13/],
+    ['other XML', '<invoice/>', 'FORMAT_UNKNOWN', /“invoice”/],
+    ['a document type', ok.replace('<Document', '<!DOCTYPE x [<!ENTITY a "b">]><Document'), 'ENTITY_REFUSED', /Line 2/],
+    ['an entity', ok.replace('M1', '&lol;'), 'ENTITY_REFUSED', /entity/],
+    [
+      'an amount beyond the minor unit',
+      ok.replace('9.50<', '9.505<'),
+      'AMOUNT_INVALID',
+      /Line 3, Ntry\/Amt: “9\.505” has more decimals than EUR/,
+    ],
+    ['a decimal comma', ok.replace('9.50<', '9,50<'), 'AMOUNT_INVALID', /“9,50”/],
+    ['a sign', ok.replace('>9.50<', '>-9.50<'), 'AMOUNT_INVALID', /sign/],
+    ['another currency', ok.replace('<Amt Ccy="EUR">9.50', '<Amt Ccy="USD">9.50'), 'CURRENCY_INVALID', /USD/],
+    ['no direction', ok.replace('<CdtDbtInd>DBIT</CdtDbtInd>', ''), 'FIELD_INVALID', /CRDT nor DBIT/],
+    ['a status', ok.replace('BOOK', 'HOLD'), 'FIELD_INVALID', /“HOLD”/],
+    ['no day', ok.replace(/<BookgDt>.*<\/BookgDt>/, ''), 'DATE_INVALID', /BookgDt/],
+    ['no such day', ok.replace('<BookgDt><Dt>2026-01-31', '<BookgDt><Dt>2026-02-30'), 'DATE_INVALID', /2026-02-30/],
+    ['no account', ok.replace(/<Acct>.*<\/Acct>/, ''), 'FIELD_MISSING', /account/],
+    ['no entries', document(statement('')), 'NO_LINES', /no booked entries/],
+    ['no statement', document(''), 'FIELD_MISSING', /statement/],
+    ['the same twice', document(whole(ENTRY) + whole(ENTRY)), 'STATEMENT_TWICE', /2026\/31/],
+    ['another encoding than said', ok.replace('UTF-8', 'ISO-8859-1').replace('M1', 'Ü'), 'ENCODING_INVALID', /it is UTF-8/],
+    ['an encoding nobody knows', ok.replace('UTF-8', 'EBCDIC'), 'ENCODING_INVALID', /“EBCDIC”/],
+    ['a null character', ok.replace('M1', 'M\0'), 'ENCODING_INVALID', /U\+0000/],
+    ['nesting', document('<a>'.repeat(70) + '</a>'.repeat(70)), 'TOO_DEEP', /64/],
+    ['an unmatched tag', ok.replace('</Id>', '</Ix>'), 'SYNTAX_INVALID', /Not XML/],
+  ])('%s', (_, text, code, says) => {
+    expect(faultOf(text)).toMatchObject({ code, message: expect.stringMatching(says) });
+  });
+  test('bytes that are not UTF-8 where it is declared, with their line', () => {
+    const latin = Uint8Array.from(ok.replace('M1', 'Ü'), (c) => c.charCodeAt(0));
+    expect(() => readBankFile(latin)).toThrow(expect.objectContaining({ code: 'ENCODING_INVALID', line: 3 }));
+    const declared = Uint8Array.from(ok.replace('M1', 'Ü').replace('UTF-8', 'ISO-8859-1'), (c) => c.charCodeAt(0));
+    expect(readBankFile(declared).statements).toHaveLength(1);
+  });
+  test('a file that ends at any byte before its last', () => {
+    const file = bytes(ok);
+    for (let end = 0; end < file.length; end += 1) expect(() => readBankFile(file.subarray(0, end))).toThrow(BankFileFault);
+    expect(readBankFile(file).statements).toHaveLength(1);
+  });
+});

@@ -1,0 +1,234 @@
+// camt.053, the bank-to-customer statement of ISO 20022, versions 02 to 13. What differs between them is looked for in both places.
+
+import { joinPages, type Page } from './pages.ts';
+import { BankFileFault, type BankLine, type BankStatement, quoteValue } from './statement.ts';
+import { cleanAccount, cleanReference, cleanWords, lineOf, readAmount, readCurrency, readXmlTime } from './values.ts';
+import { childOf, childrenOf, decodeXml, elementAt, readXml, textAt, type XmlElement } from './xml.ts';
+
+const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.(\d{2})$/;
+const VERSION_MIN = 2;
+const VERSION_MAX = 13;
+
+/** Messages that are taken for statements by mistake, by the element within their document. */
+const otherMessages: Readonly<Record<string, string>> = {
+  BkToCstmrAcctRpt: 'This is a camt.052, a report within the day: what it tells comes again with the statement. Use the camt.053.',
+  BkToCstmrDbtCdtNtfctn: 'This is a camt.054, a notification of single entries: it has no balances. Use the camt.053.',
+};
+
+/** Throws BankFileFault; returns statements in the order of the file, pages of one statement as one. */
+export function readCamt(bytes: Uint8Array): readonly BankStatement[] {
+  const entriesOf = new Map<XmlElement, XmlEntry[]>();
+  const root = readXml(decodeXml(bytes), 'Ntry', (entry, parents) => {
+    const statement = parents.at(-1);
+    if (statement?.name !== 'Stmt') return;
+    const entries = entriesOf.get(statement) ?? [];
+    entriesOf.set(statement, entries);
+    entries.push(digest(entry));
+  });
+  const messages = findMessages(root);
+  for (const message of messages) checkVersion(message);
+  const statements = messages
+    .flatMap((message) => childrenOf(message, 'Stmt'))
+    .map((statement) => readStatement(statement, entriesOf.get(statement) ?? []));
+  if (statements.length === 0) throw new BankFileFault('FIELD_MISSING', 'There is no statement in the message.', { element: 'Stmt' });
+  return joinPages(statements);
+}
+
+/** The elements that hold statements, in a document of its own or within an envelope of several. */
+function findMessages(root: XmlElement): readonly XmlElement[] {
+  const found: XmlElement[] = [];
+  const visit = (element: XmlElement): void => {
+    const other = otherMessages[element.name];
+    if (other !== undefined) throw new BankFileFault('FORMAT_REFUSED', other, { line: element.line, element: element.name });
+    if (element.name === 'BkToCstmrStmt') found.push(element);
+    else for (const child of element.children) visit(child);
+  };
+  visit(root);
+  if (found.length > 0) return found;
+  throw new BankFileFault('FORMAT_UNKNOWN', `XML that begins with ${quoteValue(root.name)} is neither camt.053 nor OFX.`, {
+    line: root.line,
+  });
+}
+
+/** A message without namespace is read as it is: programs take it off. */
+function checkVersion(message: XmlElement): void {
+  if (message.uri === '') return;
+  const version = NAMESPACE.exec(message.uri)?.[1];
+  if (version !== undefined && Number(version) >= VERSION_MIN && Number(version) <= VERSION_MAX) return;
+  const which = version === undefined ? `The namespace ${quoteValue(message.uri)}` : `camt.053.001.${version}`;
+  throw new BankFileFault('FORMAT_REFUSED', `${which} is not read: versions 02 to 13 of camt.053.001 are.`, {
+    line: message.line,
+    element: message.name,
+  });
+}
+
+/** What is kept of an entry until its statement's currency is known: nothing of its tree. */
+interface XmlEntry {
+  readonly line: number;
+  readonly amount: string | undefined;
+  readonly currency: string | undefined;
+  readonly direction: string | undefined;
+  readonly status: string;
+  readonly bookedOn: string | undefined;
+  readonly valueDate: string | undefined;
+  readonly reference: string | undefined;
+  readonly bankReference: string | undefined;
+  readonly description: string | undefined;
+  readonly counterparty: string | undefined;
+}
+
+const timeAt = (element: XmlElement, name: string): string | undefined => textAt(element, name, 'Dt') ?? textAt(element, name, 'DtTm');
+
+function digest(entry: XmlElement): XmlEntry {
+  const details = childrenOf(entry, 'NtryDtls').flatMap((batch) => childrenOf(batch, 'TxDtls'));
+  const single = details.length === 1 ? details[0] : undefined;
+  const batch = elementAt(entry, 'NtryDtls', 'Btch');
+  const direction = textAt(entry, 'CdtDbtInd');
+  const reversal = isTrue(textAt(entry, 'RvslInd'));
+  const amount = childOf(entry, 'Amt');
+  const at = { line: entry.line, element: 'Ntry' };
+  return {
+    line: entry.line,
+    amount: amount?.text,
+    currency: amount?.attributes['Ccy'],
+    direction,
+    status: textAt(entry, 'Sts') ?? textAt(entry, 'Sts', 'Cd') ?? '',
+    bookedOn: timeAt(entry, 'BookgDt'),
+    valueDate: timeAt(entry, 'ValDt'),
+    reference:
+      cleanReference(textAt(single, 'Refs', 'EndToEndId'), at) ??
+      cleanReference(textAt(single, 'Refs', 'InstrId'), at) ??
+      cleanReference(textAt(batch, 'PmtInfId'), at) ??
+      cleanReference(textAt(batch, 'MsgId'), at) ??
+      cleanReference(textAt(entry, 'NtryRef'), at),
+    bankReference: cleanReference(textAt(entry, 'AcctSvcrRef'), at) ?? cleanReference(textAt(single, 'Refs', 'AcctSvcrRef'), at),
+    description: cleanWords(describe(entry, single), at),
+    counterparty: cleanWords(nameOtherSide(single, (direction === 'CRDT') !== reversal), at),
+  };
+}
+
+const isTrue = (text: string | undefined): boolean => text === 'true' || text === '1';
+
+/** What the payer wrote, freely and in fields; else what the bank says of the payment or the entry. */
+function describe(entry: XmlElement, single: XmlElement | undefined): string | undefined {
+  const remittance = childOf(single, 'RmtInf');
+  const fields = childrenOf(remittance, 'Strd').flatMap((strd) => [
+    textAt(strd, 'CdtrRefInf', 'Ref'),
+    ...childrenOf(strd, 'RfrdDocInf').map((doc) => textAt(doc, 'Nb')),
+    ...childrenOf(strd, 'AddtlRmtInf').map((more) => more.text),
+  ]);
+  const words = [...childrenOf(remittance, 'Ustrd').map((free) => free.text), ...fields].filter(
+    (word) => word !== undefined && word !== '',
+  );
+  return words.length > 0 ? words.join(' ') : (textAt(single, 'AddtlTxInf') ?? textAt(entry, 'AddtlNtryInf'));
+}
+
+/** Of money that came in, whoever paid; a taken-back entry still names the parties as they first were. */
+function nameOtherSide(single: XmlElement | undefined, paidToUs: boolean): string | undefined {
+  const parties = childOf(single, 'RltdPties');
+  const [party, account] = paidToUs ? (['Dbtr', 'DbtrAcct'] as const) : (['Cdtr', 'CdtrAcct'] as const);
+  for (const role of [party, `Ultmt${party}`]) {
+    const side = childOf(parties, role);
+    const name = textAt(side, 'Nm') ?? textAt(side, 'Pty', 'Nm');
+    if (name !== undefined) return name;
+  }
+  return textAt(parties, account, 'Id', 'IBAN') ?? textAt(parties, account, 'Id', 'Othr', 'Id');
+}
+
+function readStatement(statement: XmlElement, entries: readonly XmlEntry[]): Page {
+  const place = (element: string): { readonly line: number; readonly element: string } => ({ line: statement.line, element });
+  const account =
+    cleanAccount(textAt(statement, 'Acct', 'Id', 'IBAN') ?? textAt(statement, 'Acct', 'Id', 'Othr', 'Id'), place('Acct/Id')) ??
+    missing('The statement does not name its account.', place('Acct/Id'));
+  const balances = childrenOf(statement, 'Bal');
+  const currency = readCurrency(
+    textAt(statement, 'Acct', 'Ccy') ?? childOf(balances[0], 'Amt')?.attributes['Ccy'] ?? entries[0]?.currency,
+    place('Acct/Ccy'),
+  );
+  const reference = cleanWords(textAt(statement, 'Id'), place('Id')) ?? missing('The statement has no id.', place('Id'));
+  const typed = balances.map((balance) => ({ type: textAt(balance, 'Tp', 'CdOrPrtry', 'Cd') ?? '', balance }));
+  const find = (type: string): XmlElement | undefined => typed.find((b) => b.type === type)?.balance;
+  const within = typed.filter((b) => b.type === 'ITBD').map((b) => b.balance);
+  const opening = find('OPBD') ?? find('PRCD');
+  const closing = typed.findLast((b) => b.type === 'CLBD')?.balance;
+  const first = opening ?? (closing !== undefined || within.length > 1 ? within[0] : undefined);
+  const last = closing ?? (opening !== undefined || within.length > 1 ? within.at(-1) : undefined);
+  const from = textAt(statement, 'FrToDt', 'FrDtTm') ?? textAt(statement, 'FrToDt', 'FrDt') ?? dayOf(find('OPBD'));
+  const to = textAt(statement, 'FrToDt', 'ToDtTm') ?? textAt(statement, 'FrToDt', 'ToDt') ?? dayOf(closing);
+  const lines: BankLine[] = [];
+  const leftOut = { pending: 0, zero: 0 };
+  for (const entry of entries) {
+    const fate = readEntry(entry, currency);
+    if (typeof fate === 'string') leftOut[fate] += 1;
+    else lines.push(fate);
+  }
+  return {
+    statement: {
+      account,
+      currency,
+      reference,
+      ...(first === undefined ? {} : { openingBalance: readBalance(first, currency) }),
+      ...(last === undefined ? {} : { closingBalance: readBalance(last, currency) }),
+      ...(from === undefined ? {} : { from: writtenDay(from, place('FrToDt')) }),
+      ...(to === undefined ? {} : { to: writtenDay(to, place('FrToDt')) }),
+      lines,
+      leftOut,
+    },
+    opensWithin: opening === undefined && first !== undefined,
+    closesWithin: closing === undefined && last !== undefined,
+  };
+}
+
+function missing(sentence: string, place: { readonly line: number; readonly element: string }): never {
+  throw new BankFileFault('FIELD_MISSING', sentence, place);
+}
+
+const dayOf = (balance: XmlElement | undefined): string | undefined => (balance === undefined ? undefined : timeAt(balance, 'Dt'));
+
+/** The day as it is written, in the bank's own zone. */
+function writtenDay(text: string, place: { readonly line: number; readonly element: string }): string {
+  readXmlTime(text, place);
+  return text.slice(0, 10);
+}
+
+function readBalance(balance: XmlElement, currency: string): bigint {
+  const amount = childOf(balance, 'Amt');
+  return readSigned(
+    { amount: amount?.text, currency: amount?.attributes['Ccy'], direction: textAt(balance, 'CdtDbtInd'), line: balance.line },
+    currency,
+    'Bal',
+  );
+}
+
+function readSigned(given: Pick<XmlEntry, 'amount' | 'currency' | 'direction' | 'line'>, currency: string, element: string): bigint {
+  const { line, direction } = given;
+  if (given.currency !== undefined && given.currency !== currency)
+    throw new BankFileFault('CURRENCY_INVALID', `${quoteValue(given.currency)} on an account in ${currency}.`, {
+      line,
+      element: `${element}/Amt`,
+    });
+  const amount = readAmount(given.amount, currency, '.', { line, element: `${element}/Amt` });
+  if (amount < 0n) throw new BankFileFault('AMOUNT_INVALID', 'An amount has no sign of its own here.', { line, element: `${element}/Amt` });
+  if (direction !== 'CRDT' && direction !== 'DBIT')
+    throw new BankFileFault('FIELD_INVALID', `${quoteValue(direction ?? '')} is neither CRDT nor DBIT.`, {
+      line,
+      element: `${element}/CdtDbtInd`,
+    });
+  return direction === 'CRDT' ? amount : -amount;
+}
+
+const notBooked: ReadonlySet<string> = new Set(['PDNG', 'INFO', 'FUTR']);
+
+/** A line, or why there is none. RvslInd does not turn the sign: CdtDbtInd says what the entry itself did. */
+function readEntry(entry: XmlEntry, currency: string): BankLine | 'pending' | 'zero' {
+  const { line } = entry;
+  if (notBooked.has(entry.status)) return 'pending';
+  if (entry.status !== '' && entry.status !== 'BOOK')
+    throw new BankFileFault('FIELD_INVALID', `${quoteValue(entry.status)} is no status of an entry.`, { line, element: 'Ntry/Sts' });
+  const amount = readSigned(entry, currency, 'Ntry');
+  if (amount === 0n) return 'zero';
+  const postedAt = readXmlTime(entry.bookedOn ?? entry.valueDate, { line, element: 'Ntry/BookgDt' });
+  const valueDate = entry.valueDate === undefined ? undefined : writtenDay(entry.valueDate, { line, element: 'Ntry/ValDt' });
+  const { reference, description, counterparty, bankReference } = entry;
+  return lineOf({ postedAt, valueDate, amount, reference, description, counterparty, bankReference, line });
+}

@@ -1,0 +1,43 @@
+// Which column of a CSV file says what. Banks agree on nothing here, so whoever owns the account says it once.
+
+/** A column by its name in the header row (any case), or by its number from 1. */
+export type CsvColumn = string | number;
+
+export interface CsvMapping {
+  /** Found in the header row if it is not given. */
+  readonly delimiter?: ',' | ';' | '\t' | '|';
+  /** Found if it is not given: a byte order mark, else UTF-8, else Windows-1252. */
+  readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15';
+  /** The line of the names, from 1; what comes before it is not read. 0: there is none, and columns are numbers. */
+  readonly headerRow: number;
+  /** So many rows at the end are sums, not movements. */
+  readonly footerRows?: number;
+  readonly columns: CsvColumns;
+  /** `YYYY` or `YY`, `MM`, `M` or `MMM` (English), `DD` or `D`, the rest as it stands: `DD.MM.YYYY`. What follows in the cell after a space or T is not read. */
+  readonly dateFormat: string;
+  readonly decimal: '.' | ',';
+  /** What a direction column holds where money came in, and where it went out (any case). */
+  readonly directions?: { readonly in: readonly string[]; readonly out: readonly string[] };
+  /** Where the file does not name it. */
+  readonly account?: string;
+  readonly currency?: string;
+}
+
+/** Either a signed `amount`, or an unsigned one with `direction`, or `debit` and `credit` (money out and in). */
+export interface CsvColumns {
+  readonly postedAt: CsvColumn;
+  readonly valueDate?: CsvColumn;
+  readonly amount?: CsvColumn;
+  readonly direction?: CsvColumn;
+  readonly debit?: CsvColumn;
+  readonly credit?: CsvColumn;
+  /** The balance after each movement: with it a missing row is found. */
+  readonly balance?: CsvColumn;
+  readonly currency?: CsvColumn;
+  readonly account?: CsvColumn;
+  readonly reference?: CsvColumn;
+  readonly bankReference?: CsvColumn;
+  readonly counterparty?: CsvColumn;
+  /** Joined by a space. */
+  readonly description?: readonly CsvColumn[];
+}

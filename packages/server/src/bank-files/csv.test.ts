@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import type { CsvMapping } from './csv-mapping.ts';
+import { readBankFile } from './read-bank-file.ts';
+import { BankFileFault, type BankStatement } from './statement.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+const german: CsvMapping = {
+  headerRow: 1,
+  columns: {
+    postedAt: 'Buchungstag',
+    valueDate: 'Valuta',
+    amount: 'Betrag',
+    counterparty: 'Name',
+    description: ['Art', 'Zweck'],
+    balance: 'Saldo',
+  },
+  dateFormat: 'DD.MM.YYYY',
+  decimal: ',',
+  account: 'DE89 3704 0044 0532 0130 00',
+  currency: 'EUR',
+};
+const GERMAN = `Buchungstag;Valuta;Name;Art;Zweck;Betrag;Saldo
+30.01.2026;30.01.2026;Möller;Gutschrift;"Re; 7
+Januar";1.234,50;1.334,50
+31.01.2026;01.02.2026;;Entgelt;;-34,50;1.300,00
+`;
+const american: CsvMapping = {
+  headerRow: 2,
+  footerRows: 1,
+  columns: { postedAt: 1, debit: 'Withdrawals', credit: 'Deposits', description: ['Memo'] },
+  dateFormat: 'M/D/YYYY',
+  decimal: '.',
+  account: '12345',
+  currency: 'USD',
+};
+const AMERICAN =
+  'Account,12345\nDate,Memo,Withdrawals,Deposits\n1/2/2026,Coffee,$3.50,\n1/31/2026,"Pay, January",,"$2,000.00"\nTotal,,3.50,2000.00\n';
+const dutch: CsvMapping = {
+  headerRow: 1,
+  columns: { postedAt: 'Datum', account: 'Rekening', direction: 'Af Bij', amount: 'Bedrag (EUR)', reference: 'Kenmerk' },
+  directions: { in: ['Bij'], out: ['Af'] },
+  dateFormat: 'YYYYMMDD',
+  decimal: ',',
+  currency: 'EUR',
+};
+const DUTCH =
+  '"Datum","Rekening","Af Bij","Bedrag (EUR)","Kenmerk"\r\n"20260131","NL91ABNA0417164300","Af","12,00",""\r\n"20260131","NL20INGB0001234567","Bij","1,5","A1"\r\n';
+
+const read = (text: string | Uint8Array, csv: CsvMapping): readonly BankStatement[] =>
+  readBankFile(typeof text === 'string' ? bytes(text) : text, { csv }).statements;
+const faultOf = (text: string, csv: CsvMapping): BankFileFault => {
+  try {
+    read(text, csv);
+  } catch (error) {
+    if (error instanceof BankFileFault) return error;
+    throw error;
+  }
+  throw new Error('it was read');
+};
+
+describe('a file is read as its mapping says', () => {
+  test('signed amounts with a decimal comma, quoted line breaks, and a running balance', () => {
+    expect(read(GERMAN, german)).toEqual([
+      {
+        account: 'DE89370400440532013000',
+        currency: 'EUR',
+        reference: '2026-01-30/2026-01-31',
+        openingBalance: 10_000_000_000n,
+        closingBalance: 130_000_000_000n,
+        from: '2026-01-30',
+        to: '2026-01-31',
+        leftOut: { pending: 0, zero: 0 },
+        lines: [
+          {
+            postedAt: '2026-01-30',
+            valueDate: '2026-01-30',
+            amount: 123_450_000_000n,
+            counterparty: 'Möller',
+            description: 'Gutschrift Re; 7 Januar',
+            line: 2,
+          },
+          { postedAt: '2026-01-31', valueDate: '2026-02-01', amount: -3_450_000_000n, description: 'Entgelt', line: 4 },
+        ],
+      },
+    ]);
+  });
+  test('debit and credit in columns of their own, with signs of currency, lines above and a sum below', () => {
+    const [statement] = read(AMERICAN, american);
+    expect(statement?.lines.map(({ amount, postedAt, description }) => [postedAt, amount, description])).toEqual([
+      ['2026-01-02', -350_000_000n, 'Coffee'],
+      ['2026-01-31', 200_000_000_000n, 'Pay, January'],
+    ]);
+    expect(statement).not.toHaveProperty('openingBalance');
+  });
+  test('a column of directions, and of accounts: a statement each', () => {
+    expect(read(DUTCH, dutch).map(({ account, lines }) => [account, lines[0]?.amount, lines[0]?.reference])).toEqual([
+      ['NL91ABNA0417164300', -1_200_000_000n, undefined],
+      ['NL20INGB0001234567', 150_000_000n, 'A1'],
+    ]);
+  });
+  test('newest rows first', () => {
+    const [header, ...rows] = GERMAN.replace('"Re; 7\nJanuar"', 'Re').trim().split('\n');
+    expect(read([header, ...rows.toReversed()].join('\n'), german)).toMatchObject([
+      { openingBalance: 10_000_000_000n, closingBalance: 130_000_000_000n },
+    ]);
+  });
+  test.each<[encoding: string, bytes: Uint8Array]>([
+    ['UTF-8 with a mark', bytes(`\ufeff${GERMAN}`)],
+    ['UTF-16 LE', new Uint8Array(Buffer.from(`\ufeff${GERMAN}`, 'utf16le'))],
+    ['UTF-16 BE', new Uint8Array(Buffer.from(`\ufeff${GERMAN}`, 'utf16le').swap16())],
+    ['UTF-16 without a mark', new Uint8Array(Buffer.from(GERMAN, 'utf16le'))],
+    ['Windows-1252', new Uint8Array(Buffer.from(GERMAN, 'latin1'))],
+    ['old line ends', bytes(GERMAN.replaceAll('\n', '\r'))],
+  ])('in %s', (_, file) => {
+    expect(read(file, german)[0]?.lines[0]?.counterparty).toBe('Möller');
+  });
+  test.each([
+    ['YYYY-MM-DD', '2026-01-05', '2026-01-05'],
+    ['YYYY-MM-DD', '2026-01-05T10:00:00', '2026-01-05'],
+    ['D.M.YY', '5.1.26', '2026-01-05'],
+    ['DD MMM YYYY', '05 Jan 2026', '2026-01-05'],
+    ['MM/DD/YYYY', '01/05/2026', '2026-01-05'],
+  ])('days written %s: %s', (dateFormat, written, day) => {
+    const mapping = { headerRow: 0, columns: { postedAt: 1, amount: 2 }, dateFormat, decimal: '.', account: '1', currency: 'EUR' } as const;
+    expect(read(`${written};1`, mapping)[0]?.lines[0]?.postedAt).toBe(day);
+  });
+  test.each([
+    ['-1,234.56', -123_456_000_000n],
+    ['1 234.56', 123_456_000_000n],
+    ['1’234.56', 123_456_000_000n],
+    ['12.50-', -1_250_000_000n],
+    ['(12.50)', -1_250_000_000n],
+    ['\u221212.50', -1_250_000_000n],
+    ['EUR 12.50', 1_250_000_000n],
+    ['12.50 €', 1_250_000_000n],
+    ['12.5000', 1_250_000_000n],
+    ['.5', 50_000_000n],
+  ])('the amount %s', (written, amount) => {
+    const mapping = {
+      headerRow: 0,
+      columns: { postedAt: 1, amount: 2 },
+      dateFormat: 'YYYY-MM-DD',
+      decimal: '.',
+      account: '1',
+      currency: 'EUR',
+    } as const;
+    expect(read(`2026-01-01;${written}`, mapping)[0]?.lines[0]?.amount).toBe(amount);
+  });
+});
+
+describe('what is refused', () => {
+  const without = (columns: Partial<CsvMapping['columns']>): CsvMapping => ({
+    ...german,
+    columns: { postedAt: 'Buchungstag', ...columns },
+  });
+  test.each<[what: string, text: string, mapping: CsvMapping, code: string, says: RegExp]>([
+    ['a row that is missing', GERMAN.replace('-34,50', '-34,51'), german, 'BALANCE_MISMATCH', /Line 4.*1299\.99 EUR.*1300\.00 EUR/],
+    ['a balance half written', GERMAN.replace('1.300,00', '1.300,0').replace('1.300,0', '1.30'), german, 'AMOUNT_INVALID', /1\.30/],
+    ['a column that is not there', GERMAN, without({ amount: 'Umsatz' }), 'MAPPING_INVALID', /“Umsatz”.*“Betrag”/],
+    ['a column that is there twice', GERMAN.replace('Valuta', 'Betrag'), without({ amount: 'Betrag' }), 'MAPPING_INVALID', /twice/],
+    ['a mapping without amount', GERMAN, without({}), 'MAPPING_INVALID', /debit and credit/],
+    [
+      'a mapping with amount, debit and credit',
+      GERMAN,
+      without({ amount: 'Betrag', debit: 1, credit: 2 }),
+      'MAPPING_INVALID',
+      /debit and credit/,
+    ],
+    ['a mapping without account', GERMAN, { ...german, account: ' ' }, 'MAPPING_INVALID', /account/],
+    ['a pattern of no days', GERMAN, { ...german, dateFormat: 'DD.MM' }, 'MAPPING_INVALID', /DD\.MM\.YYYY/],
+    ['a name without a header', '1;2', { ...german, headerRow: 0 }, 'MAPPING_INVALID', /numbers/],
+    ['a header beyond the end', GERMAN, { ...german, headerRow: 90 }, 'MAPPING_INVALID', /90/],
+    ['another pattern of days', GERMAN, { ...german, dateFormat: 'MM/DD/YYYY' }, 'DATE_INVALID', /Line 2, Buchungstag/],
+    ['a day there is not', GERMAN.replace('31.01', '31.02'), german, 'DATE_INVALID', /Line 4/],
+    ['the other decimal mark', GERMAN, { ...german, decimal: '.' }, 'AMOUNT_INVALID', /1\.234,50/],
+    ['more decimals than the currency has', GERMAN.replace('-34,50', '-34,505'), german, 'AMOUNT_INVALID', /EUR has \(2\)/],
+    ['a short row', GERMAN.replace(';-34,50;1.300,00', ';-34,50'), german, 'FIELD_MISSING', /Line 4.*6 cells/],
+    ['a long row', GERMAN.replace(';-34,50', ';x;-34,50'), german, 'SYNTAX_INVALID', /Line 4.*8 cells/],
+    ['quotes that do not fit', GERMAN.replace(';-34,50', ';"-34,50'), german, 'SYNTAX_INVALID', /quotes/],
+    ['debit and credit at once', AMERICAN.replace('$3.50,', '$3.50,1'), american, 'FIELD_INVALID', /both/],
+    ['neither debit nor credit', AMERICAN.replace('$3.50', ''), american, 'FIELD_MISSING', /neither/],
+    ['a direction nobody named', DUTCH.replace('"Af",', '"Uit",'), dutch, 'FIELD_INVALID', /“Uit”/],
+    ['a currency there is not', GERMAN, { ...german, currency: 'EURO' }, 'CURRENCY_INVALID', /EURO/],
+    ['a header without rows', GERMAN.slice(0, GERMAN.indexOf('\n') + 1), german, 'NO_LINES', /no booked/],
+  ])('%s', (_, text, mapping, code, says) => {
+    expect(faultOf(text, mapping)).toMatchObject({ code, message: expect.stringMatching(says) });
+  });
+  test('a file of unknown columns, documents, nothing, and too much', () => {
+    const code = (file: Uint8Array): unknown => {
+      try {
+        return readBankFile(file);
+      } catch (error) {
+        return (error as BankFileFault).code;
+      }
+    };
+    expect(code(bytes(GERMAN))).toBe('FORMAT_UNKNOWN');
+    expect(code(bytes('%PDF-1.7'))).toBe('FORMAT_UNKNOWN');
+    expect(code(bytes(' \r\n'))).toBe('FILE_EMPTY');
+    expect(code(new Uint8Array())).toBe('FILE_EMPTY');
+    expect(code(new Uint8Array(10 * 1_048_576 + 1))).toBe('FILE_TOO_LARGE');
+  });
+});

@@ -1,0 +1,245 @@
+// CSV as the owner of the account says it is laid out. Nothing is guessed but the delimiter and the encoding.
+
+import { CsvError, parse } from 'csv-parse/sync';
+import { readDateBy } from './csv-dates.ts';
+import type { CsvColumn, CsvMapping } from './csv-mapping.ts';
+import { checkRunning } from './csv-running.ts';
+import { decodeText } from './decode.ts';
+import { BankFileFault, type BankLine, type BankStatement, type Place, quoteValue } from './statement.ts';
+import { cleanAccount, cleanReference, cleanWords, lineOf, readAmount, readCurrency } from './values.ts';
+
+const DELIMITERS = [';', ',', '\t', '|'] as const;
+const RECORD_CHARS_MAX = 100_000;
+const COLUMNS_MAX = 500;
+const TOO_LONG = `A row has more than ${RECORD_CHARS_MAX} characters.`;
+
+interface Row {
+  readonly cells: readonly string[];
+  /** The line of the file on which it begins, from 1. */
+  readonly line: number;
+}
+
+/** A movement with what decides which statement it belongs to. `line` is undefined where nothing moved. */
+interface Movement {
+  readonly account: string;
+  readonly currency: string;
+  readonly line: BankLine | undefined;
+  readonly amount: bigint;
+  readonly balance: bigint | undefined;
+  readonly at: Place;
+}
+
+/** Throws BankFileFault, MAPPING_INVALID where the mapping does not fit itself or the header. One statement an account and currency. */
+export function readCsv(bytes: Uint8Array, mapping: CsvMapping): readonly BankStatement[] {
+  checkMapping(mapping);
+  const text = decodeText(bytes, mapping.encoding ?? null, true);
+  const rows = parseRows(text, mapping);
+  const header = mapping.headerRow === 0 ? undefined : rows[0];
+  if (mapping.headerRow > 0 && header === undefined)
+    throw invalidMapping(`The file has no line ${mapping.headerRow}, where its columns should be named.`);
+  const body = rows.slice(header === undefined ? 0 : 1, rows.length - (mapping.footerRows ?? 0));
+  const read = columnReader(header, mapping);
+  const width = (header ?? body[0])?.cells.findLastIndex((cell) => cell.trim() !== '') ?? -1;
+  const movements = body.map((row) => {
+    checkWidth(row, width + 1, header !== undefined);
+    return readMovement(row, mapping, read);
+  });
+  const groups = Map.groupBy(movements, ({ account, currency }) => `${currency} ${account}`);
+  return [...groups.values()].map(gather);
+}
+
+const invalidMapping = (sentence: string): BankFileFault => new BankFileFault('MAPPING_INVALID', sentence);
+
+function checkMapping({ columns, directions, account, currency, headerRow, footerRows }: CsvMapping): void {
+  const { amount, direction, debit, credit } = columns;
+  const signed = amount !== undefined && debit === undefined && credit === undefined;
+  const parted = amount === undefined && direction === undefined && debit !== undefined && credit !== undefined;
+  if (!signed && !parted) throw invalidMapping('Name either the column of the amount, or those of debit and credit.');
+  if ((direction === undefined) !== (directions === undefined))
+    throw invalidMapping('A column of directions needs the words for in and out, and they need it.');
+  if (columns.account === undefined && (account ?? '').trim() === '') throw invalidMapping('Name the account, or the column that does.');
+  if (columns.currency === undefined && currency === undefined) throw invalidMapping('Name the currency, or the column that does.');
+  if (![headerRow, footerRows ?? 0].every((n) => Number.isSafeInteger(n) && n >= 0))
+    throw invalidMapping('Count header and footer rows from 0.');
+}
+
+const countBreaks = (cell: string): number => (cell.includes('\n') ? cell.split('\n').length - 1 : 0);
+
+function parseRows(text: string, mapping: CsvMapping): readonly Row[] {
+  const from = Math.max(mapping.headerRow, 1);
+  const long = text.split(/\r\n|\r|\n/).findIndex((row) => row.length > RECORD_CHARS_MAX);
+  if (long !== -1) throw new BankFileFault('TOO_LONG', TOO_LONG, { line: long + 1 });
+  try {
+    const parsed = parse(text, {
+      delimiter: mapping.delimiter ?? findDelimiter(text, from),
+      from_line: from,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: RECORD_CHARS_MAX,
+    }) as unknown as readonly { readonly record: readonly string[]; readonly info: { readonly lines: number } }[];
+    return parsed
+      .map(({ record, info }) => ({ cells: record, line: info.lines - record.reduce((sum, cell) => sum + countBreaks(cell), 0) }))
+      .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = (error as { readonly lines?: number }).lines;
+    const sentence = error.code === 'CSV_MAX_RECORD_SIZE' ? TOO_LONG : 'The quotes of this row do not fit together.';
+    throw new BankFileFault(
+      error.code === 'CSV_MAX_RECORD_SIZE' ? 'TOO_LONG' : 'SYNTAX_INVALID',
+      sentence,
+      line === undefined ? {} : { line },
+    );
+  }
+}
+
+/** The one that parts the header, or the first row, into the most cells. */
+function findDelimiter(text: string, line: number): string {
+  const first = text.slice(0, RECORD_CHARS_MAX).split(/\r\n|\r|\n/, line)[line - 1] ?? '';
+  const count = (of: string): number => first.split(of).length;
+  return DELIMITERS.reduce((best, d) => (count(d) > count(best) ? d : best));
+}
+
+type ReadCell = (row: Row, column: CsvColumn) => string;
+
+/** Resolves each column once. */
+function columnReader(header: Row | undefined, mapping: CsvMapping): ReadCell {
+  const names = header?.cells.map((name) => name.trim().toLowerCase());
+  if ((names?.length ?? 0) > COLUMNS_MAX) throw invalidMapping(`The header has more than ${COLUMNS_MAX} columns.`);
+  const resolve = (column: CsvColumn): number => {
+    if (typeof column === 'number') {
+      if (!Number.isSafeInteger(column) || column < 1 || column > (header?.cells.length ?? COLUMNS_MAX))
+        throw invalidMapping(`There is no column ${column}.`);
+      return column - 1;
+    }
+    if (names === undefined) throw invalidMapping(`Without a header row columns are numbers: ${quoteValue(column)} is none.`);
+    const name = column.trim().toLowerCase();
+    const at = names.indexOf(name);
+    if (at === -1)
+      throw invalidMapping(`Line ${header?.line}: the header has no column ${quoteValue(column)}. It has: ${showNames(header)}.`);
+    if (names.includes(name, at + 1))
+      throw invalidMapping(`Line ${header?.line}: the header has the column ${quoteValue(column)} twice. Use its number.`);
+    return at;
+  };
+  const at = new Map<CsvColumn, number>();
+  for (const column of Object.values(mapping.columns).flat() as readonly CsvColumn[]) at.set(column, resolve(column));
+  return ({ cells }, column) => (cells[at.get(column) ?? -1] ?? '').trim();
+}
+
+const NAMES_SHOWN_MAX = 20;
+
+const showNames = (header: Row | undefined): string =>
+  (header?.cells ?? [])
+    .slice(0, NAMES_SHOWN_MAX)
+    .map((name) => quoteValue(name.trim()))
+    .join(', ');
+
+/** A short row was cut off; a long one has its delimiter in a cell without quotes, and its columns are not where they should be. */
+function checkWidth({ cells, line }: Row, width: number, named: boolean): void {
+  if (cells.length < width && named)
+    throw new BankFileFault('FIELD_MISSING', `This row has ${cells.length} cells, the header has ${width}.`, { line });
+  if (cells.slice(width).some((cell) => cell.trim() !== '') && named)
+    throw new BankFileFault('SYNTAX_INVALID', `This row has ${cells.length} cells, the header has ${width}.`, { line });
+}
+
+function readMovement(row: Row, mapping: CsvMapping, read: ReadCell): Movement {
+  const { columns } = mapping;
+  const { line } = row;
+  const at = (column: CsvColumn): Place => ({ line, element: typeof column === 'number' ? `column ${column}` : column });
+  const optional = <T>(column: CsvColumn | undefined, use: (text: string, place: Place) => T): T | undefined => {
+    const text = column === undefined ? '' : read(row, column);
+    return column === undefined || text === '' ? undefined : use(text, at(column));
+  };
+  const currency =
+    optional(columns.currency, readCurrency) ?? readCurrency(mapping.currency, columns.currency === undefined ? {} : at(columns.currency));
+  const account = optional(columns.account, cleanAccount) ?? cleanAccount(mapping.account, { line });
+  if (account === undefined) throw new BankFileFault('FIELD_MISSING', 'This row does not name its account.', { line });
+  const decimal = (text: string, place: Place): bigint => readDecimal(text, currency, mapping.decimal, place);
+  const amount = readSigned(row, mapping, read, at, decimal);
+  const day = (text: string, place: Place): string => readDateBy(mapping.dateFormat, text, place);
+  const description = columns.description?.map((column) => read(row, column)).join(' ');
+  return {
+    account,
+    currency,
+    amount,
+    balance: columns.balance === undefined ? undefined : decimal(read(row, columns.balance), at(columns.balance)),
+    at: { line },
+    line:
+      amount === 0n
+        ? undefined
+        : lineOf({
+            postedAt: day(read(row, columns.postedAt), at(columns.postedAt)),
+            valueDate: optional(columns.valueDate, day),
+            amount,
+            reference: optional(columns.reference, cleanReference),
+            description: cleanWords(description, { line }),
+            counterparty: optional(columns.counterparty, cleanWords),
+            bankReference: optional(columns.bankReference, cleanReference),
+            line,
+          }),
+  };
+}
+
+/** Spreadsheets and screens add a currency, a longer minus, or brackets for less than zero. */
+function readDecimal(text: string, currency: string, mark: '.' | ',', place: Place): bigint {
+  if (/^[+-]?[\d.,]+$/.test(text)) return readAmount(text, currency, mark, place);
+  const plain = text
+    .replaceAll(/[\u2212\u2013]/g, '-')
+    .replaceAll(/\p{Sc}/gu, '')
+    .replace(/^[A-Z]{3}|[A-Z]{3}$/i, (code) => (code.toUpperCase() === currency ? '' : code))
+    .trim();
+  const bracketed = /^\((.*)\)$/.exec(plain)?.[1];
+  return bracketed === undefined ? readAmount(plain, currency, mark, place) : -readAmount(bracketed, currency, mark, place);
+}
+
+function readSigned(
+  row: Row,
+  { columns, directions }: CsvMapping,
+  read: ReadCell,
+  at: (column: CsvColumn) => Place,
+  decimal: (text: string, place: Place) => bigint,
+): bigint {
+  const { amount, direction, debit, credit } = columns;
+  if (amount !== undefined) {
+    const units = decimal(read(row, amount), at(amount));
+    if (direction === undefined) return units;
+    if (units < 0n) throw new BankFileFault('AMOUNT_INVALID', 'The amount has a sign besides its direction.', at(amount));
+    const word = read(row, direction);
+    const says = (words: readonly string[] | undefined): boolean =>
+      words?.some((w) => w.trim().toLowerCase() === word.toLowerCase()) === true;
+    if (says(directions?.in) === says(directions?.out))
+      throw new BankFileFault('FIELD_INVALID', `${quoteValue(word)} is none of the words for money in or out.`, at(direction));
+    return says(directions?.in) ? units : -units;
+  }
+  if (debit === undefined || credit === undefined)
+    throw invalidMapping('Name either the column of the amount, or those of debit and credit.');
+  const [out, into] = [debit, credit].map((column) => {
+    const text = read(row, column);
+    return text === '' ? undefined : decimal(text, at(column));
+  });
+  if (out === undefined && into === undefined)
+    throw new BankFileFault('FIELD_MISSING', 'This row has neither debit nor credit.', { line: row.line });
+  if ((out ?? 0n) !== 0n && (into ?? 0n) !== 0n)
+    throw new BankFileFault('FIELD_INVALID', 'This row has both debit and credit.', { line: row.line });
+  if ((into ?? 0n) < 0n) throw new BankFileFault('AMOUNT_INVALID', 'A credit has no sign.', at(credit));
+  return (into ?? 0n) - ((out ?? 0n) < 0n ? -(out ?? 0n) : (out ?? 0n));
+}
+
+function gather(movements: readonly Movement[]): BankStatement {
+  const [first] = movements;
+  if (first === undefined) throw new Error('a group has a member');
+  const lines = movements.flatMap(({ line }) => line ?? []);
+  const days = lines.map(({ postedAt }) => postedAt).toSorted((a, b) => (a < b ? -1 : 1));
+  const [from, to] = [days[0], days.at(-1)];
+  const balances = checkRunning(movements, first.currency);
+  return {
+    account: first.account,
+    currency: first.currency,
+    reference: from === undefined ? '' : `${from}/${to}`,
+    ...balances,
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    lines,
+    leftOut: { pending: 0, zero: movements.length - lines.length },
+  };
+}

@@ -1,0 +1,99 @@
+// The words of field :86:, which every country fills its own way: German fields of two digits, Dutch and international ones between
+// slashes, or plain text.
+
+import type { Place } from './statement.ts';
+import { cleanReference, cleanWords } from './values.ts';
+
+export interface Narrative {
+  readonly reference?: string | undefined;
+  readonly description?: string | undefined;
+  readonly counterparty?: string | undefined;
+}
+
+/** Characters of a line of SWIFT, and of a German field: what fills one goes on in the next without a space. */
+const LINE_WIDTH = 65;
+const FIELD_WIDTH = 27;
+
+/** Lines of an :86: as what they say; nothing is invented where the bank says nothing. */
+export function readNarrative(lines: readonly string[], place: Place): Narrative {
+  const raw = lines.join('');
+  if (/^\d{0,3}[?<>|~^]\d{2}/.test(raw)) return readGerman(raw, place);
+  if (SLASHED.test(raw)) return readSlashed(raw, place);
+  return { description: cleanWords(joinWrapped(lines, LINE_WIDTH), place) };
+}
+
+function joinWrapped(parts: readonly string[], width: number): string {
+  return parts.reduce((text, part, i) => (i === 0 || (parts[i - 1] ?? '').length >= width ? text + part : `${text} ${part}`), '');
+}
+
+/** DFÜ agreement of the German banks: a business code, then fields `?20` to `?29` and `?60` to `?63` of remittance, `?32` `?33` the name. */
+function readGerman(raw: string, place: Place): Narrative {
+  const at = raw.search(/\D/);
+  const separator = raw[at] ?? '?';
+  const fields: { readonly code: number; text: string }[] = [];
+  for (const part of raw.slice(at + 1).split(separator)) {
+    const code = /^\d{2}/.exec(part)?.[0];
+    const last = fields.at(-1);
+    if (code !== undefined) fields.push({ code: Number(code), text: part.slice(2) });
+    else if (last !== undefined) last.text += separator + part;
+  }
+  const textOf = (wanted: (code: number) => boolean): string =>
+    joinWrapped(
+      fields.filter(({ code }) => wanted(code)).map(({ text }) => text),
+      FIELD_WIDTH,
+    );
+  const remittance = readSepa(textOf((code) => (code >= 20 && code <= 29) || (code >= 60 && code <= 63)));
+  return {
+    reference: cleanReference(remittance.get('EREF'), place),
+    description:
+      cleanWords(remittance.get('SVWZ') ?? remittance.get(''), place) ??
+      cleanWords(
+        textOf((code) => code === 0),
+        place,
+      ),
+    counterparty:
+      cleanWords(
+        textOf((code) => code === 32 || code === 33),
+        place,
+      ) ??
+      cleanWords(
+        textOf((code) => code === 31),
+        place,
+      ),
+  };
+}
+
+const SEPA_KEY = /(?<![A-Z])(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|BREF|RREF|PURP|IBAN|BIC|ANAM)\+/;
+
+/** What stands behind each key; what stands before the first is under an empty one. The first of a kind counts. */
+function readSepa(text: string): ReadonlyMap<string, string> {
+  const [before = '', ...parts] = text.split(SEPA_KEY);
+  const found = new Map<string, string>([['', before]]);
+  for (let i = 0; i + 1 < parts.length; i += 2) {
+    const key = parts[i] ?? '';
+    if (!found.has(key)) found.set(key, parts[i + 1] ?? '');
+  }
+  return found;
+}
+
+const SLASH_KEYS =
+  'TRTP|TRCD|IBAN|BIC|NAME|ADDR|REMI|EREF|IREF|CNTP|MARF|CSID|ORDP|BENM|ID|PURP|RTRN|RREF|ISDT|CREF|PREF|NRTX|SVCL|ULTD|ULTC|ULTB|UDTR|UCRD|OCMT|CHGS|EXCH|INIT|BUSP|ACCW|STA';
+const SLASHED = new RegExp(`^/(?:${SLASH_KEYS})/`);
+const SLASH_KEY = new RegExp(`/(${SLASH_KEYS})/`);
+
+/** Keys between slashes, each with what follows it; `/CNTP/` has account, BIC and name of the other side in one. */
+function readSlashed(raw: string, place: Place): Narrative {
+  const [, ...parts] = raw.split(SLASH_KEY);
+  const found = new Map<string, string>();
+  for (let i = 0; i + 1 < parts.length; i += 2) {
+    const key = parts[i] ?? '';
+    if (!found.has(key)) found.set(key, (parts[i + 1] ?? '').replace(/^\/+|\/+$/g, ''));
+  }
+  const [account, , name] = found.get('CNTP')?.split('/') ?? [];
+  const remittance = found.get('REMI')?.replace(/^(?:USTD\/\/|STRD\/(?:CUR|ISO)\/)/, '');
+  return {
+    reference: cleanReference(found.get('EREF'), place),
+    description: cleanWords(remittance, place) ?? cleanWords(found.get('TRTP'), place),
+    counterparty: cleanWords(found.get('NAME') ?? name, place) ?? cleanWords(found.get('IBAN') ?? account, place),
+  };
+}

@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest';
+import { readBankFile } from './read-bank-file.ts';
+import type { BankLine, BankStatement } from './statement.ts';
+
+const bytes = (text: string, encoding: BufferEncoding = 'utf8'): Uint8Array => new Uint8Array(Buffer.from(text, encoding));
+const read = (text: string): readonly BankStatement[] => readBankFile(bytes(text)).statements;
+
+const GERMAN = `:20:STARTUMS
+:21:NONREF
+:25:70090100/1234567890
+:28C:00033/001
+:60F:C251230EUR1000,00
+:61:2512311231DR50,25N033NONREF//BANKREF1
+/OCMT/EUR50,25/
+:86:177?00SEPA-Überweisung?109300?20EREF+RE-2025-7?21SVWZ+Rechnung 2025-7 vom 12
+.?2212.2025 Danke?30DEUTDEFFXXX?31DE89370400440532013000?32Müller Elektro
+nik GmbH?33Filiale?34992
+:61:2512310102CR150,N062NONREF
+:86:166?00GUTSCHRIFT?20SVWZ+Miete?32Anna Beispiel
+:61:260102RD10,00NSTONONREF
+:86:Rückbuchung
+:62F:C260102EUR1109,75
+:64:C260102EUR1109,75
+-
+`;
+const DUTCH = `{1:F01INGBNL2ABXXX0000000000}{2:I940INGBNL2AXXXN}{4:\r
+:20:P260101000000001\r
+:25:NL69INGB0123456789EUR\r
+:28C:00000\r
+:60F:C260131EUR662,23\r
+:61:2602010201D1,56NTRF1234567890123456//00000000001005\r
+/TRCD/00100/\r
+:86:/EREF/EV12341REP1231456T1234//CNTP/NL32INGB0000012345/INGBNL2\r
+A/ING BANK NV INZAKE WEB///REMI/USTD//EV10001REP1000000T1000/\r
+:62F:C260201EUR660,67\r
+:86:/SUM/1/0/1,56/0,00/\r
+-}\r
+`;
+const NORDIC = `\u0001{1:F01DABADKKKAXXX0000000000}{2:O9402359260131DABADKKKAXXX00000000002601312359N}{3:{108:SE}}{4:
+:20:260131-1
+:25:SE4550000000058398257466
+:28C:31/1
+:60F:D260130SEK500,
+:61:2601310131RC20,FMSCKID 123
+Återbetald avgift
+:61:260131C1520,5S103RF18539007547034//A1
+:86:Faktura 539007
+från Åsa Öberg AB
+:62F:C260131SEK1000,5
+-}{5:{CHK:123456789ABC}}\u0003
+`;
+const AMERICAN = `:20:940260131
+:25:123456789
+:28C:21
+:60F:C260130USD10.00
+:61:2601310131C1234.50NTRF
+:86:ORIG CO NAME:ACME
+DESC:PAYROLL
+
+:62F:C260131USD1244.50
+`;
+
+describe('a statement', () => {
+  test('of a German bank: the turn of the year, fields of two digits, SEPA keys, amounts without decimals, reversals', () => {
+    expect(read(GERMAN)).toEqual([
+      {
+        account: '70090100/1234567890',
+        currency: 'EUR',
+        reference: '33',
+        openingBalance: 100_000_000_000n,
+        closingBalance: 110_975_000_000n,
+        from: '2025-12-31',
+        to: '2026-01-02',
+        leftOut: { pending: 0, zero: 0 },
+        lines: [
+          {
+            postedAt: '2025-12-31',
+            valueDate: '2025-12-31',
+            amount: -5_025_000_000n,
+            reference: 'RE-2025-7',
+            description: 'Rechnung 2025-7 vom 12.12.2025 Danke',
+            counterparty: 'Müller Elektronik GmbH Filiale',
+            bankReference: 'BANKREF1',
+            line: 6,
+          },
+          {
+            postedAt: '2026-01-02',
+            valueDate: '2025-12-31',
+            amount: 15_000_000_000n,
+            description: 'Miete',
+            counterparty: 'Anna Beispiel',
+            line: 11,
+          },
+          { postedAt: '2026-01-02', valueDate: '2026-01-02', amount: 1_000_000_000n, description: 'Rückbuchung', line: 13 },
+        ],
+      },
+    ]);
+  });
+  test('of a Dutch bank: blocks, a currency behind the account, no number, keys between slashes', () => {
+    expect(read(DUTCH)).toMatchObject([
+      {
+        account: 'NL69INGB0123456789',
+        reference: 'P260101000000001',
+        lines: [
+          {
+            amount: -156_000_000n,
+            reference: 'EV12341REP1231456T1234',
+            description: 'EV10001REP1000000T1000',
+            counterparty: 'ING BANK NV INZAKE WEB',
+            bankReference: '00000000001005',
+          },
+        ],
+      },
+    ]);
+  });
+  test('of a Nordic bank: telex framing, a debit balance, a credit taken back, words after the entry', () => {
+    expect(read(NORDIC)).toMatchObject([
+      {
+        account: 'SE4550000000058398257466',
+        openingBalance: -50_000_000_000n,
+        lines: [
+          { amount: -2_000_000_000n, description: 'Återbetald avgift', reference: 'KID 123' },
+          { amount: 152_050_000_000n, reference: 'RF18539007547034', bankReference: 'A1', description: 'Faktura 539007 från Åsa Öberg AB' },
+        ],
+      },
+    ]);
+  });
+  test('of an American program: decimal points, empty lines, no end', () => {
+    expect(read(AMERICAN)).toMatchObject([
+      { account: '123456789', reference: '21', lines: [{ amount: 123_450_000_000n, description: 'ORIG CO NAME:ACME DESC:PAYROLL' }] },
+    ]);
+  });
+  test('in Windows-1252', () => {
+    expect(readBankFile(bytes(GERMAN, 'latin1')).statements).toEqual(read(GERMAN));
+  });
+  test('among lines that are no fields, and without blanks between', () => {
+    expect(read(`ABNANL2A\n940\nABNANL2A\n${AMERICAN}`)).toHaveLength(1);
+    expect(read(GERMAN + AMERICAN + DUTCH).map(({ currency }) => currency)).toEqual(['EUR', 'USD', 'EUR']);
+  });
+  test('in pages is one', () => {
+    const first = AMERICAN.replace(':28C:21', ':28C:21/1').replace(':62F:', ':62M:');
+    const last = AMERICAN.replace(':28C:21', ':28C:21/2')
+      .replace(':60F:C260130USD10.00', ':60M:C260130USD1244.50')
+      .replace('USD1244.50\n-', 'x')
+      .replace(/:62F:.*/, ':62F:C260131USD2479.00');
+    const [statement, ...others] = read(first + last);
+    expect(others).toEqual([]);
+    expect(statement).toMatchObject({ openingBalance: 1_000_000_000n, closingBalance: 247_900_000_000n, reference: '21' });
+    expect(statement?.lines).toHaveLength(2);
+  });
+});
+
+describe('an entry', () => {
+  const entry = (written: string, closing: string, words = ''): BankLine | undefined =>
+    read(`:20:A\n:25:1\n:28C:1\n:60F:C240228EUR0,00\n:61:${written}\n${words}:62F:${closing}\n-\n`)[0]?.lines[0];
+  test.each<[written: string, closing: string, expected: Partial<BankLine>]>([
+    ['2402290229C1,00NTRF', 'C240229EUR1,00', { postedAt: '2024-02-29', amount: 100_000_000n }],
+    ['2401021229C1,00NTRF', 'C240229EUR1,00', { postedAt: '2023-12-29', valueDate: '2024-01-02' }],
+    ['2312300102C1,00NTRF', 'C240229EUR1,00', { postedAt: '2024-01-02', valueDate: '2023-12-30' }],
+    ['240229RD1,NTRFX//Y', 'C240229EUR1,', { amount: 100_000_000n, reference: 'X', bankReference: 'Y' }],
+    ['240229RCR1,NTRF', 'D240229EUR1,', { amount: -100_000_000n }],
+    ['240229CR0,5NTRF', 'C240229EUR,50', { amount: 50_000_000n }],
+    ['240229C1,00', 'C240229EUR1,00', { amount: 100_000_000n }],
+    [
+      '240229C1,00NMSCA reference that is longer than 16//and the other//too',
+      'C240229EUR1,00',
+      { reference: 'A reference that is longer than 16', bankReference: 'and the other//too' },
+    ],
+    ['990229C1,00', 'C240229EUR1,00', { postedAt: 'refused' }],
+  ])('%s', (written, closing, expected) => {
+    if (expected.postedAt === 'refused') expect(() => entry(written, closing)).toThrow(/not a day/);
+    else expect(entry(written, closing)).toMatchObject(expected);
+  });
+  test('of nothing is left out, and counted', () => {
+    const [statement] = read(AMERICAN.replace(':62F', ':61:260131C0,00NTRF\n:86:nothing\n:62F'));
+    expect(statement?.leftOut).toEqual({ pending: 0, zero: 1 });
+    expect(statement?.lines).toHaveLength(1);
+  });
+  test.each([
+    [':86:Plain words that\ngo on\n', { description: 'Plain words that go on' }],
+    [`:86:${'x'.repeat(65)}\nyz\n`, { description: `${'x'.repeat(65)}yz` }],
+    [':86:166>00TEXT>20Miete>31DE89\n', { description: 'Miete', counterparty: 'DE89' }],
+    [':86:034<00PRZELEW<20Faktura 7<32Jan Nowak\n', { description: 'Faktura 7', counterparty: 'Jan Nowak' }],
+    [':86:166?00BUCHUNGSTEXT?32Name\n', { description: 'BUCHUNGSTEXT', counterparty: 'Name' }],
+    [':86:835?20SVWZ+Was?ist das?21EREF+NOTPROVIDED\n', { description: 'Was?ist das' }],
+    [
+      ':86:/TRTP/SEPA OVERBOEKING/IBAN/NL91ABNA0417164300/BIC/ABNANL2A/NAME/A. Jansen/REMI/Factuur 7/EREF/E-7\n',
+      { description: 'Factuur 7', counterparty: 'A. Jansen', reference: 'E-7' },
+    ],
+    [':86:/ORDP//NAME/B. de Vries/ADDR/Straat 1/REMI/Huur/ISDT/2024-02-29\n', { description: 'Huur', counterparty: 'B. de Vries' }],
+    [':86:/IBAN/NL91ABNA0417164300/TRTP/IDEAL\n', { description: 'IDEAL', counterparty: 'NL91ABNA0417164300' }],
+  ])('with the words %j', (words, expected) => {
+    expect(entry('240229C1,00NTRF', 'C240229EUR1,00', words)).toMatchObject(expected);
+  });
+});
+
+describe('what is refused', () => {
+  test.each<[what: string, text: string, code: string, says: RegExp]>([
+    ['balances that do not meet', AMERICAN.replace('1244.50', '1244.51'), 'BALANCE_MISMATCH', /10\.00 USD.*1244\.50 USD.*1244\.51 USD/],
+    ['no closing balance', AMERICAN.replace(/:62F:.*/, ''), 'TRUNCATED', /Line 1, :62F:/],
+    ['no closing balance before the next', AMERICAN.replace(/:62F:.*/, '') + AMERICAN, 'TRUNCATED', /Line 1, :62F:/],
+    ['no opening balance', AMERICAN.replace(/:60F:.*\n/, ''), 'FIELD_MISSING', /opening/],
+    ['no account', AMERICAN.replace(/:25:.*\n/, ''), 'FIELD_MISSING', /account/],
+    ['two currencies', AMERICAN.replace('131USD', '131EUR'), 'CURRENCY_INVALID', /Line 9, :62F:/],
+    ['a currency there is not', AMERICAN.replaceAll('USD', 'USX'), 'CURRENCY_INVALID', /“USX”/],
+    ['an entry that is none', AMERICAN.replace('C1234.50NTRF', 'X1234.50NTRF'), 'FIELD_INVALID', /Line 5, :61:/],
+    ['an amount with thousands', AMERICAN.replace('1234.50NTRF', '1.234,50.NTRF'), 'AMOUNT_INVALID', /Line 5/],
+    ['decimals beyond the currency', AMERICAN.replace('1234.50NTRF', '1234.501NTRF'), 'AMOUNT_INVALID', /USD has \(2\)/],
+    ['no such day', AMERICAN.replace('2601310131', '2602300131'), 'DATE_INVALID', /260230/],
+    ['no such entry day', AMERICAN.replace('2601310131', '2601311331'), 'DATE_INVALID', /1331/],
+    ['an MT942', DUTCH.replace('I940', 'I942'), 'FORMAT_REFUSED', /MT942/],
+    ['an MT942 without blocks', AMERICAN.replace(':60F:', ':34F:USD0,\n:60F:'), 'FORMAT_REFUSED', /MT942/],
+    ['an MT941', DUTCH.replace('I940', 'I941'), 'FORMAT_REFUSED', /MT941/],
+    ['another message', DUTCH.replace('I940', 'I103'), 'FORMAT_REFUSED', /MT103/],
+    ['no entries', AMERICAN.replace(/:61:[\s\S]*:62F:.*/, ':62F:C260131USD10.00'), 'NO_LINES', /no booked/],
+    ['a block without end', DUTCH.replace('0000000000}', '0000000000'), 'TRUNCATED', /block/],
+    ['the same twice', AMERICAN + AMERICAN, 'STATEMENT_TWICE', /21/],
+    ['a null character', AMERICAN.replace('ACME', 'AC\0ME'), 'ENCODING_INVALID', /Line 6.*U\+0000/],
+    ['a field without end', AMERICAN.replace('PAYROLL', '\nx'.repeat(300)), 'TOO_LONG', /200 lines/],
+  ])('%s', (_, text, code, says) => {
+    expect(() => read(text)).toThrow(expect.objectContaining({ code, message: expect.stringMatching(says) }));
+  });
+});

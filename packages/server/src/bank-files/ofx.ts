@@ -1,0 +1,131 @@
+// OFX 1 (SGML) and OFX 2 (XML): statements of bank accounts and credit cards. Source: Open Financial Exchange 1.6 and 2.2.
+
+import { type BankFileEncoding, decodeText, encodingNamed, headOf } from './decode.ts';
+import { compareDays, type OfxTime, readOfxTime } from './ofx-time.ts';
+import { readOfxTree } from './ofx-tree.ts';
+import { BankFileFault, type BankLine, type BankStatement, type Place, quoteValue } from './statement.ts';
+import { cleanAccount, cleanReference, cleanWords, lineOf, readAmount, readCurrency } from './values.ts';
+import { childOf, textAt, type XmlElement } from './xml.ts';
+
+/** Throws BankFileFault; returns statements in the order of the file. */
+export function readOfx(bytes: Uint8Array): readonly BankStatement[] {
+  const root = readOfxTree(decodeText(bytes, declaredEncoding(headOf(bytes)), true));
+  const answers = findAll(root, ['STMTRS', 'CCSTMTRS']);
+  if (answers.length > 0) return answers.map(readStatement);
+  const failed = findAll(root, ['STATUS']).find((status) => textAt(status, 'SEVERITY')?.toUpperCase() === 'ERROR');
+  if (failed !== undefined)
+    throw new BankFileFault(
+      'FORMAT_REFUSED',
+      `The bank answered with an error: ${quoteValue(textAt(failed, 'MESSAGE') ?? textAt(failed, 'CODE') ?? '')}.`,
+      {
+        line: failed.line,
+      },
+    );
+  throw new BankFileFault('FIELD_MISSING', 'There is no statement of a bank account or credit card in it.', {
+    line: root.line,
+    element: 'STMTRS',
+  });
+}
+
+/** OFX 1 has a header of its own, OFX 2 that of XML. */
+function declaredEncoding(head: string): BankFileEncoding | 'utf-16' | null {
+  const xml = /<\?xml[^>]*?\sencoding\s*=\s*["']([^"']*)["']/i.exec(head)?.[1];
+  if (xml !== undefined) return encodingNamed(xml);
+  const encoding = /ENCODING:\s*([A-Z0-9-]*?)\s*(?=CHARSET|COMPRESSION|OLDFILEUID|[\r\n<]|$)/i.exec(head)?.[1]?.toUpperCase() ?? '';
+  if (encoding === 'UTF-8' || encoding === 'UNICODE' || encoding === 'UTF8') return encodingNamed(encoding);
+  const charset = /CHARSET:\s*([A-Z0-9-]*?)\s*(?=COMPRESSION|OLDFILEUID|[\r\n<]|$)/i.exec(head)?.[1] ?? '';
+  return charset === '' || /^NONE$/i.test(charset) ? null : encodingNamed(charset);
+}
+
+/** In the order of the file, not looking within one that was found. */
+function findAll(root: XmlElement, names: readonly string[]): readonly XmlElement[] {
+  if (names.includes(root.name)) return [root];
+  return root.children.flatMap((child) => findAll(child, names));
+}
+
+function readStatement(statement: XmlElement): BankStatement {
+  const place = (element: string): Place => ({ line: statement.line, element });
+  const from = childOf(statement, 'BANKACCTFROM') ?? childOf(statement, 'CCACCTFROM');
+  const account = cleanAccount(textAt(from, 'ACCTID'), place('ACCTID'));
+  if (account === undefined) throw new BankFileFault('FIELD_MISSING', 'The statement does not name its account.', place('ACCTID'));
+  const currency = readCurrency(textAt(statement, 'CURDEF'), place('CURDEF'));
+  const lines: BankLine[] = [];
+  let zero = 0;
+  for (const transaction of findAll(statement, ['STMTTRN'])) {
+    const line = readTransaction(transaction, currency);
+    if (line === null) zero += 1;
+    else lines.push(line);
+  }
+  const days = lines.map(({ postedAt }) => postedAt).toSorted(compareDays);
+  const starts = daysAt(statement, 'DTSTART');
+  const ends = daysAt(statement, 'DTEND');
+  const first = starts[0] ?? days[0]?.slice(0, 10);
+  const last = ends.at(-1) ?? days.at(-1)?.slice(0, 10);
+  const closing = closingBalance(childOf(statement, 'LEDGERBAL'), currency, days.at(-1)?.slice(0, 10), ends.at(-1));
+  const to = last ?? closing?.day;
+  return {
+    account,
+    currency,
+    reference: [first, to].filter((day) => day !== undefined).join('/'),
+    ...(closing === undefined ? {} : { closingBalance: closing.amount }),
+    ...(first === undefined ? {} : { from: first }),
+    ...(to === undefined ? {} : { to }),
+    lines,
+    leftOut: { pending: findAll(statement, ['STMTTRNP']).length, zero },
+  };
+}
+
+/** The days of all elements of that name, in order: a statement may have several lists. */
+const daysAt = (statement: XmlElement, name: string): readonly string[] =>
+  findAll(statement, [name])
+    .map(({ text, line }) => readOfxTime(text, { line, element: name }).day)
+    .toSorted(compareDays);
+
+function timeAt(element: XmlElement | undefined, name: string): OfxTime | undefined {
+  const text = textAt(element, name);
+  return text === undefined || element === undefined ? undefined : readOfxTime(text, { line: element.line, element: name });
+}
+
+/** The balance of a day on which the list has ended, none before: of a later day, entries may be missing; of an earlier, others be in it. */
+function closingBalance(
+  balance: XmlElement | undefined,
+  currency: string,
+  lastLine: string | undefined,
+  listEnds: string | undefined,
+): { readonly amount: bigint; readonly day: string } | undefined {
+  const day = timeAt(balance, 'DTASOF')?.day;
+  if (balance === undefined || day === undefined) return undefined;
+  const amount = readAmount(textAt(balance, 'BALAMT'), currency, 'either', { line: balance.line, element: 'BALAMT' });
+  if ((lastLine !== undefined && lastLine > day) || (listEnds !== undefined && day > listEnds)) return undefined;
+  return { amount, day };
+}
+
+/** Null where nothing moved. */
+function readTransaction(transaction: XmlElement, currency: string): BankLine | null {
+  const { line } = transaction;
+  const place = (element: string): Place => ({ line, element });
+  const text = (...path: readonly string[]): string | undefined => textAt(transaction, ...path);
+  if (text('CORRECTFITID') !== undefined)
+    throw new BankFileFault(
+      'FORMAT_REFUSED',
+      'This corrects an earlier entry: a statement with the corrected one is needed.',
+      place('CORRECTFITID'),
+    );
+  const other = text('CURRENCY', 'CURSYM');
+  if (other !== undefined && readCurrency(other, place('CURSYM')) !== currency)
+    throw new BankFileFault('CURRENCY_INVALID', `${quoteValue(other)} on an account in ${currency}.`, place('CURSYM'));
+  const amount = readAmount(text('TRNAMT'), currency, 'either', place('TRNAMT'));
+  if (amount === 0n) return null;
+  const posted = timeAt(transaction, 'DTPOSTED');
+  if (posted === undefined) throw new BankFileFault('FIELD_MISSING', 'The entry has no day.', place('DTPOSTED'));
+  return lineOf({
+    postedAt: posted.instant ?? posted.day,
+    valueDate: timeAt(transaction, 'DTAVAIL')?.day,
+    amount,
+    reference: cleanReference(text('CHECKNUM') ?? text('REFNUM'), place('CHECKNUM')),
+    description: cleanWords(text('MEMO'), place('MEMO')),
+    counterparty: cleanWords(text('NAME') ?? text('PAYEE', 'NAME'), place('NAME')),
+    bankReference: cleanReference(text('FITID'), place('FITID')),
+    line,
+  });
+}

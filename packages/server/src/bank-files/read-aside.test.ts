@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { readBankFileAside } from './read-aside.ts';
+import { readBankFile } from './read-bank-file.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const FILE = ':20:A\n:25:1\n:28C:1\n:60F:C260101EUR0,00\n:61:2601010101C1,00NTRF\n:86:Miete für Büro\n:62F:C260101EUR1,00\n-\n';
+
+test('a file read on a thread of its own comes to the same, also when several are read at once', async () => {
+  const files = ['A', 'B', 'C'].map((name) => bytes(FILE.replace(':20:A', `:20:${name}`)));
+  expect(await Promise.all(files.map((file) => readBankFileAside(file)))).toEqual(files.map((file) => readBankFile(file)));
+});
+test('its faults come over with their place, and the file after it is read', async () => {
+  const faulty = readBankFileAside(bytes(FILE.replace('C1,00', 'C1,001')));
+  const sound = readBankFileAside(bytes(FILE));
+  await expect(faulty).rejects.toMatchObject({
+    name: 'Error',
+    code: 'AMOUNT_INVALID',
+    line: 5,
+    element: ':61:',
+    message: 'Line 5, :61:: “1,001” has more decimals than EUR has (2).',
+  });
+  expect((await sound).statements).toHaveLength(1);
+});
+test('a file that takes too long is given up', async () => {
+  await expect(readBankFileAside(bytes(FILE), {}, 0)).rejects.toMatchObject({ code: 'TOO_LONG' });
+});

@@ -1,0 +1,103 @@
+// The entry: bytes that somebody sent, as statements. What the file is, is found in the file, never in its name.
+
+import { readBai2 } from './bai2.ts';
+import { readCamt } from './camt.ts';
+import { readCsv } from './csv.ts';
+import type { CsvMapping } from './csv-mapping.ts';
+import { headOf } from './decode.ts';
+import { readMt940 } from './mt940.ts';
+import { readOfx } from './ofx.ts';
+import { BankFileFault, type BankStatement } from './statement.ts';
+import { showAmount } from './values.ts';
+
+export const BANK_FILE_BYTES_MAX = 10 * 1_048_576;
+
+export interface BankFile {
+  readonly format: BankFileFormat;
+  /** In the order of the file; at least one has a line. */
+  readonly statements: readonly BankStatement[];
+}
+
+export type BankFileFormat = 'camt.053' | 'mt940' | 'bai2' | 'ofx' | 'csv';
+
+export interface BankFileOptions {
+  /** How to read a CSV file; a file of another format is read as that all the same. */
+  readonly csv?: CsvMapping;
+}
+
+/**
+ * Reads a bank's file whole, or throws BankFileFault and nothing of it counts. Of every statement with both balances,
+ * opening and lines come to closing. Takes time with the length of the file: 10 MB some seconds, without a pause.
+ */
+export function readBankFile(bytes: Uint8Array, { csv }: BankFileOptions = {}): BankFile {
+  if (bytes.length === 0) throw new BankFileFault('FILE_EMPTY', 'The file is empty.');
+  if (bytes.length > BANK_FILE_BYTES_MAX) throw new BankFileFault('FILE_TOO_LARGE', 'A file may have at most 10 MB.');
+  const { format, read } = recognize(headOf(bytes), csv);
+  const statements = read(bytes);
+  for (const statement of statements) checkBalances(statement);
+  checkTwice(statements);
+  checkLines(statements);
+  return { format, statements };
+}
+
+interface Reader {
+  readonly format: BankFileFormat;
+  readonly read: (bytes: Uint8Array) => readonly BankStatement[];
+}
+
+/** How PDF, the archives that spreadsheets are, and older spreadsheets begin. */
+const documents = ['%PDF', 'PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0'];
+
+/** By what the file begins with. */
+function recognize(head: string, csv: CsvMapping | undefined): Reader {
+  const text = head.replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, '').replace(/^[\s\p{Cc}]+/u, '');
+  if (text === '') throw new BankFileFault('FILE_EMPTY', 'The file is empty, or begins with nothing but blanks.');
+  if (/^OFXHEADER\s*:/i.test(text) || (text.startsWith('<') && /<\??OFX[\s>]/i.test(text))) return { format: 'ofx', read: readOfx };
+  if (text.startsWith('<')) return { format: 'camt.053', read: readCamt };
+  if (/^01,[^\r\n]*[\r\n]+\s*02,/.test(text)) return { format: 'bai2', read: readBai2 };
+  if (/(?:^|[\r\n]|\{4:)\s*:20:/.test(text)) return { format: 'mt940', read: readMt940 };
+  if (documents.some((start) => text.startsWith(start)))
+    throw new BankFileFault(
+      'FORMAT_UNKNOWN',
+      'This is a document, not a statement for programs. Ask the bank for camt.053, MT940, BAI2, OFX or CSV.',
+    );
+  if (csv !== undefined) return { format: 'csv', read: (bytes) => readCsv(bytes, csv) };
+  throw new BankFileFault('FORMAT_UNKNOWN', 'This is not camt.053, MT940, BAI2 or OFX. If it is CSV, say first which column is what.');
+}
+
+/** Opening and lines come to closing. */
+function checkBalances({ account, reference, currency, openingBalance, closingBalance, lines }: BankStatement): void {
+  if (openingBalance === undefined || closingBalance === undefined) return;
+  const moved = lines.reduce((sum, line) => sum + line.amount, 0n);
+  if (openingBalance + moved === closingBalance) return;
+  const show = (amountE8: bigint): string => showAmount(amountE8, currency);
+  throw new BankFileFault(
+    'BALANCE_MISMATCH',
+    `Statement ${reference} of ${account} opens with ${show(openingBalance)}, and with its lines comes to ${show(openingBalance + moved)}, but closes with ${show(closingBalance)}.`,
+  );
+}
+
+/** The same statement twice in a file is a fault of whoever put the file together: one of them is not there twice at the bank. */
+function checkTwice(statements: readonly BankStatement[]): void {
+  const seen = new Set<string>();
+  for (const { lines, ...statement } of statements) {
+    if (lines.length === 0) continue;
+    const all = [statement, lines.map(({ line: _, ...line }) => line)];
+    const key = JSON.stringify(all, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+    if (seen.has(key)) {
+      const at = lines[0]?.line;
+      throw new BankFileFault('STATEMENT_TWICE', `Statement ${statement.reference} of ${statement.account} is in the file twice.`, {
+        ...(at === undefined ? {} : { line: at }),
+      });
+    }
+    seen.add(key);
+  }
+}
+
+/** A file that moves nothing is never taken for done. */
+function checkLines(statements: readonly BankStatement[]): void {
+  if (statements.some(({ lines }) => lines.length > 0)) return;
+  const pending = statements.reduce((sum, { leftOut }) => sum + leftOut.pending, 0);
+  const why = pending === 0 ? '' : ` ${pending} that the bank has not booked yet ${pending === 1 ? 'is' : 'are'} left out.`;
+  throw new BankFileFault('NO_LINES', `The file has no booked entries.${why}`);
+}

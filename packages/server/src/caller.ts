@@ -1,0 +1,43 @@
+// Who asks: the person of a session, or whoever made the API key that a request names.
+
+import type { Actor } from '@countinghouse/kernel/ledger/guard';
+import type { MembershipRow } from '@countinghouse/store/features/tenants/reads';
+import type { FastifyRequest } from 'fastify';
+import { bearerOf, type FoundKey } from './api-keys.ts';
+import { Refusal } from './refusal.ts';
+import type { Services } from './services.ts';
+import type { Session } from './sessions.ts';
+
+export interface Caller {
+  readonly session: Session;
+  readonly actor: Actor;
+  /** The organisations they act in: of a key its own alone. */
+  readonly memberships: readonly MembershipRow[];
+  /** null: they are signed in themselves. */
+  readonly key: FoundKey | null;
+}
+
+/**
+ * null: nobody. A caller who names a credential is judged by it, never by the session beside it, and acts in the key's organisation
+ * and no other. Throws UNAUTHORIZED for a key that is unknown, expired or revoked, or whose maker has left.
+ *
+ * `keepsAlive`: whether the call counts as a use of the session.
+ */
+export async function findCaller(
+  request: FastifyRequest,
+  { sessions, apiKeys }: Pick<Services, 'sessions' | 'apiKeys'>,
+  { keepsAlive = true }: { readonly keepsAlive?: boolean } = {},
+): Promise<Caller | null> {
+  const bearer = bearerOf(request);
+  if (bearer === null) {
+    const session = await sessions.find(request, { keepsAlive });
+    if (session === null) return null;
+    const memberships = await sessions.memberships(session.userId);
+    return { session, actor: { kind: 'user', id: session.userId }, memberships, key: null };
+  }
+  const key = await apiKeys.find(bearer);
+  if (key === null) throw new Refusal('UNAUTHORIZED');
+  const memberships = (await sessions.memberships(key.user_id)).filter((m) => m.tenant_id === key.tenant_id);
+  if (memberships.length === 0) throw new Refusal('UNAUTHORIZED');
+  return { session: key.session, actor: { kind: 'user', id: key.user_id, apiKeyId: key.id }, memberships, key };
+}

@@ -1,0 +1,82 @@
+import { accessReviews as contract, type Right } from '@countinghouse/contract/features/access-reviews';
+import { type AccessFact, type Right as HeldRight, rightsAt } from '@countinghouse/kernel/access-reviews/rights';
+import { unmarkPayload } from '@countinghouse/kernel/api-keys/mark';
+import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
+import { type AccessEventRow, listAccessEvents } from '@countinghouse/store/features/access-reviews/reads';
+import { read } from '@countinghouse/store/reader';
+import type { FastifyInstance } from 'fastify';
+import { findKnown } from '../../as-of.ts';
+import { csvOf } from '../../documents/csv.ts';
+import { findPeople } from '../../people.ts';
+import { refuseField } from '../../refusal.ts';
+import { FileAnswer, register } from '../../route.ts';
+import type { Services } from '../../services.ts';
+
+interface Review {
+  readonly on: string;
+  readonly seq: number;
+  readonly event_hash: string;
+  readonly rights: Right[];
+}
+
+const columns = ['kind', 'holder', 'right', 'object', 'in_force', 'since', 'event', 'given_by', 'until'] as const;
+
+export function registerAccessReviews(app: FastifyInstance, services: Services): void {
+  const { readerPool, authPool } = services;
+
+  const review = async (tenantId: string, asked: string | undefined): Promise<Review> => {
+    const now = new Date().toISOString();
+    const today = now.slice(0, 10);
+    const on = asked ?? today;
+    if (on > today) throw refuseField('on', 'Use today or a day in the past.');
+    const at = on === today ? now : `${on}T23:59:59.999999Z`;
+    const { known, rows } = await read(readerPool, { tenantId }, async (tx) => {
+      const found = await findKnown(tx, tenantId, on === today ? {} : { known_at: at });
+      return { known: found, rows: await listAccessEvents(tx, tenantId, found.seq) };
+    });
+    const rights = rightsAt(rows.map(toFact), at);
+    const people = await findPeople(authPool, [...new Set(rights.flatMap((r) => [r.userId ?? [], r.givenBy].flat()))]);
+    const emailOf = (id: string | null): string | null => (id === null ? null : (people.get(id)?.email ?? null));
+    return { on, seq: known.seq, event_hash: known.event_hash, rights: rights.map((right) => toWire(right, emailOf)) };
+  };
+
+  register(app, services, contract.get, ({ tenant, input }) => review(tenant.tenant_id, input.query.on));
+
+  register(app, services, contract.csv, async ({ tenant, input }) => {
+    const { on, rights } = await review(tenant.tenant_id, input.query.on);
+    const lines = rights.map((r) => [
+      r.kind,
+      holderOf(r),
+      r.right,
+      r.object,
+      r.in_force ? 'yes' : 'no',
+      r.since,
+      { figure: String(r.seq) },
+      r.given_by_email ?? r.given_by,
+      r.until ?? '',
+    ]);
+    return new FileAnswer(`access-review-${on}.csv`, contract.csv.file, csvOf([columns, ...lines]));
+  });
+}
+
+const holderOf = (r: Right): string => (r.user_id === null ? 'the house' : (r.user_email ?? r.user_id));
+
+function toFact({ seq, event_type, event_ts, actor_id, payload }: AccessEventRow): AccessFact {
+  const { payload: stored } = unmarkPayload(JSON.parse(payload) as JsonObject);
+  return { type: event_type, seq, eventTs: event_ts, actorId: actor_id, payload: stored as unknown as AccessFact['payload'] };
+}
+
+const toWire = (held: HeldRight, emailOf: (id: string | null) => string | null): Right => ({
+  kind: held.kind,
+  user_id: held.userId,
+  user_email: emailOf(held.userId),
+  right: held.right,
+  object: held.object,
+  object_id: held.objectId,
+  in_force: held.inForce,
+  since: held.since,
+  seq: held.seq,
+  given_by: held.givenBy,
+  given_by_email: emailOf(held.givenBy),
+  until: held.until,
+});

@@ -1,0 +1,52 @@
+// One try to hand a message to a receiver, and what its answer means. Never tells what a receiver wrote: only its status.
+
+import { type Egress, EgressRefused } from '../../egress.ts';
+import { headersOf, type Message } from './message.ts';
+
+// Source: decision 0040.
+const ANSWER_BYTES_MAX = 64 * 1024;
+/** What says that this content is not wanted; anything else is about the receiver or the way to it. */
+const contentRefused: ReadonlySet<number> = new Set([400, 409, 413, 415, 422]);
+const GONE = 410;
+const RETRY_AFTER_SECONDS_MAX = 300;
+
+export interface Receiver {
+  readonly url: string;
+  /** The newest first. */
+  readonly secrets: readonly string[];
+}
+
+export type Answer =
+  | { readonly kind: 'taken' }
+  /** The content is not wanted. */
+  | { readonly kind: 'refused'; readonly error: string }
+  /** The receiver cannot be had now; `afterMs` where it said when. */
+  | { readonly kind: 'away'; readonly error: string; readonly afterMs: number | null }
+  /** It is not to be asked again. */
+  | { readonly kind: 'gone'; readonly error: string };
+
+export async function deliver(egress: Pick<Egress, 'send'>, to: Receiver, message: Message, withinMs: number): Promise<Answer> {
+  try {
+    const { status, headers } = await egress.send({
+      url: to.url,
+      method: 'POST',
+      headers: headersOf(message, to.secrets, new Date()),
+      body: message.body,
+      withinMs,
+      bytesMax: ANSWER_BYTES_MAX,
+    });
+    if (status >= 200 && status < 300) return { kind: 'taken' };
+    const error = `The receiver answered with status ${status}.`;
+    if (status === GONE) return { kind: 'gone', error };
+    return contentRefused.has(status) ? { kind: 'refused', error } : { kind: 'away', error, afterMs: retryAfterMs(headers['retry-after']) };
+  } catch (error) {
+    if (error instanceof EgressRefused) return { kind: 'away', error: error.message, afterMs: null };
+    throw error;
+  }
+}
+
+/** Seconds alone, five minutes at most. */
+function retryAfterMs(value: string | string[] | undefined): number | null {
+  const seconds = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : null;
+  return seconds === null ? null : Math.min(seconds, RETRY_AFTER_SECONDS_MAX) * 1000;
+}

@@ -1,0 +1,193 @@
+// What a bundle says: how an intent, or the statement of a period, came about, out of its events alone. Everything in it is in the log;
+// whatever tells of a person is there as a token. The form is told in docs/reference/evidence-format.md.
+
+import type { ApprovalApproved, ApprovalRejected } from '@countinghouse/kernel/approvals/events';
+import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
+import type { IntentExecuted, IntentProposed, IntentRejected } from '@countinghouse/kernel/intents/events';
+import type { PeriodLocked, PeriodPublished } from '@countinghouse/kernel/periods/events';
+import type { EventRow } from '@countinghouse/store/features/events/reads';
+import { statusOf } from '@countinghouse/store/writer/priors';
+import { receiptOf } from '../../receipt.ts';
+
+export const EVIDENCE_TYPE = 'application/json';
+
+/** That the events are in the log: a root that the house signed, and the path from each event to it. */
+export interface BundleProof {
+  readonly treeSize: number;
+  /** 64 hex digits. */
+  readonly rootHash: string;
+  readonly checkpoint: string;
+  readonly kid: string;
+  readonly publicJwk: JsonObject;
+  /** In the order of the events; hashes from the leaf upwards, 64 hex digits each. */
+  readonly paths: readonly (readonly string[])[];
+}
+
+export interface Bundle {
+  /** The name under which the vault lists it. */
+  readonly name: string;
+  readonly intentId: string | null;
+  /** Canonical JSON: what is hashed and kept. */
+  readonly text: string;
+  /** What a list shows of it. */
+  readonly metadata: JsonObject;
+}
+
+type Decided = IntentExecuted | IntentRejected;
+
+/** Of an intent: `events` are all of its own and of its approval, in order; the last decided. */
+export function bundleOfIntent(tenantId: string, events: readonly EventRow[], proof: BundleProof): Bundle {
+  const last = events.at(-1);
+  if (last === undefined) throw new Error('an intent without events');
+  const decided = JSON.parse(last.payload) as Decided;
+  const { intent_id, use_case, value_date } = decided;
+  const name = decided.evidence_ref;
+  const approvals = approvalsOf(events);
+  const receipt = receiptOf(
+    {
+      intentId: intent_id,
+      eventId: last.event_id,
+      eventHash: last.event_hash,
+      seq: last.seq,
+      status: statusOf(last.event_type),
+      error: 'error_code' in decided ? decided.error_code : null,
+      held: null,
+    },
+    false,
+  );
+  return {
+    name,
+    intentId: intent_id,
+    text: canonicalize({
+      ...headOf(tenantId, 'intent', name),
+      intent: { intent_id, use_case, value_date, actor_id: decided.actor_id, status: receipt.status, decided_at: last.event_ts },
+      request: decided.request,
+      receipt: present(receipt),
+      checks: checksOf(decided),
+      approvals,
+      postings: 'rows' in decided ? decided.rows : [],
+      events: events.map(eventOf),
+      proof: proofOf(events, proof),
+    } as JsonObject),
+    metadata: present({
+      kind: 'intent',
+      status: receipt.status,
+      use_case,
+      value_date,
+      error: receipt.error,
+      approvals: approvals.length,
+      events: events.length,
+      tree_size: proof.treeSize,
+      kid: proof.kid,
+    }),
+  };
+}
+
+/** Of a published period: `events` are what befell it, in order; the last published it. */
+export function bundleOfPeriod(tenantId: string, events: readonly EventRow[], proof: BundleProof): Bundle {
+  const last = events.at(-1);
+  if (last === undefined) throw new Error('a period without events');
+  const published = JSON.parse(last.payload) as PeriodPublished;
+  const { id, period_code, period_start, period_end, statement_uri, files } = published;
+  const lock = events.findLast((e) => e.event_type === 'period.locked');
+  const name = `periods/${period_code}`;
+  return {
+    name,
+    intentId: null,
+    text: canonicalize({
+      ...headOf(tenantId, 'period', name),
+      period: { id, period_code, period_start, period_end, published_at: last.event_ts, published_by: last.actor_id },
+      statement: { uri: statement_uri, files },
+      trial_balance: lock === undefined ? null : (JSON.parse(lock.payload) as PeriodLocked).trial_balance,
+      events: events.map(eventOf),
+      proof: proofOf(events, proof),
+    } as JsonObject),
+    metadata: {
+      kind: 'period',
+      status: 'published',
+      period_code,
+      files: files.length,
+      events: events.length,
+      tree_size: proof.treeSize,
+      kid: proof.kid,
+    },
+  };
+}
+
+const headOf = (tenantId: string, kind: string, name: string): JsonObject => ({
+  format: 'countinghouse-evidence',
+  version: 1,
+  kind,
+  name,
+  tenant_id: tenantId,
+});
+
+/** What the ladder looked at, and what became of it: every rung passed, or the first that did not. */
+const checksOf = (decided: Decided): JsonObject =>
+  present({
+    ladder: 'error_code' in decided ? { passed: false, code: decided.error_code, reason: decided.reason } : { passed: true },
+    fingerprint: decided.fingerprint,
+    snapshot_ids: decided.snapshot_ids,
+    signature: 'checks' in decided ? decided.checks : undefined,
+    policies: decided.policies,
+    reporting_amount: 'reporting_amount' in decided ? decided.reporting_amount : undefined,
+    adjusts: 'adjusts' in decided ? decided.adjusts : undefined,
+  });
+
+/** What it waited for, why, and who decided what when. */
+function approvalsOf(events: readonly EventRow[]): readonly JsonObject[] {
+  return events
+    .filter((e) => e.event_type === 'intent.proposed')
+    .map((proposed) => {
+      const { id, payload_hash, held_for, needed, eligible, expires_at, payload } = (JSON.parse(proposed.payload) as IntentProposed)
+        .approval;
+      const decisions = events.flatMap((e): readonly JsonObject[] => {
+        if (e.event_type !== 'approval.approved' && e.event_type !== 'approval.rejected') return [];
+        const told = JSON.parse(e.payload) as ApprovalApproved | ApprovalRejected;
+        if (told.id !== id) return [];
+        const what = 'code' in told ? { code: told.code } : { remaining: told.remaining };
+        return [
+          { decision: e.event_type.slice('approval.'.length), by: e.actor_id, at: e.event_ts, seq: e.seq, comment: told.comment, ...what },
+        ];
+      });
+      return present({
+        id,
+        payload_hash,
+        held_for,
+        needed,
+        eligible,
+        expires_at,
+        maker_id: payload.maker_id,
+        asked_at: proposed.event_ts,
+        decisions,
+      });
+    });
+}
+
+/** An event as an archive has it: the payload is the text that was hashed. */
+const eventOf = (e: EventRow): JsonObject => ({
+  seq: e.seq,
+  event_id: e.event_id,
+  event_type: e.event_type,
+  event_ts: e.event_ts,
+  actor_id: e.actor_id,
+  payload: e.payload,
+  payload_hash: e.payload_hash,
+  prev_hash: e.prev_hash,
+  event_hash: e.event_hash,
+  signature: e.signature,
+  hash_version: e.hash_version,
+});
+
+const proofOf = (events: readonly EventRow[], proof: BundleProof): JsonObject => ({
+  tree_size: proof.treeSize,
+  root_hash: proof.rootHash,
+  checkpoint: proof.checkpoint,
+  kid: proof.kid,
+  public_jwk: proof.publicJwk,
+  inclusion: events.map((e, i) => ({ seq: e.seq, leaf_index: e.seq - 1, path: proof.paths[i] ?? [] })),
+});
+
+/** Without the members that are not there: canonical JSON has no undefined. */
+const present = (members: object): JsonObject =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as JsonObject;

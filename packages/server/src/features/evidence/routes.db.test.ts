@@ -1,0 +1,217 @@
+import { hash, randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { anchors } from '@countinghouse/contract/features/anchors';
+import { evidence } from '@countinghouse/contract/features/evidence';
+import { intents } from '@countinghouse/contract/features/intents';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { type Answer, type House, openHouse } from '@countinghouse/testkit/house';
+import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { findFreePort } from '@countinghouse/testkit/server-process';
+import { openS3Server } from '@countinghouse/testkit/swift';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { has } from '../../../../../tools/system-programs.ts';
+import { writeEvidence } from './worker.ts';
+
+const db = useDatabase();
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(db.where);
+});
+afterAll(() => house.close());
+
+const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
+
+/** Posts intents, the last one first in what is answered, and has their bundles written. */
+async function postAll(o: Organisation, count: number): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (let i = 0; i < count; i++) {
+    const body = o.intent();
+    expect((await o.owner.call(intents.execute, { body })).status).toBe(200);
+    ids.unshift(body.intent_id);
+  }
+  await writeEvidence(house.opened.services);
+  return ids;
+}
+const list = async (o: Organisation, query = {}) => (await o.owner.call(evidence.list, { query })).body;
+async function openWithBundle() {
+  const o = await openOrganisation(house);
+  await postAll(o, 1);
+  const [bundle] = (await list(o)).evidence;
+  if (bundle === undefined) throw new Error('no bundle');
+  const file = path.join(house.dataDir, 'objects', o.tenantId, bundle.content_sha256.slice(0, 2), bundle.content_sha256);
+  return { o, bundle, file };
+}
+/** The answer is JSON: what was sent is its text again, members in their order. */
+const sha256Of = (body: unknown): string => hash('sha256', JSON.stringify(body));
+const openAddress = (uri: string): Promise<Answer> => house.nobody.send('GET', uri.slice(new URL(uri).origin.length));
+
+describe('GET /api/internal/evidence/list', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.call(evidence.list, { query: {} })).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
+  test('200: the latest first, with what the specification names, as many as asked for', async () => {
+    const o = await openOrganisation(house);
+    expect(await list(o)).toEqual({ evidence: [], waiting: 0, failure: null });
+    const ids = await postAll(o, 3);
+    const all = (await list(o)).evidence;
+    expect(all.map((b) => b.intent_id)).toEqual(ids);
+    expect(all[0]).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      intent_id: ids[0],
+      name: `intents/${ids[0]}`,
+      seq: await o.headSeq(),
+      content_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      content_type: 'application/json',
+      size: expect.any(Number),
+      created_at: expect.stringMatching(/Z$/),
+      uri: expect.stringContaining(`/api/evidence/${o.tenantId}/`),
+      metadata: expect.objectContaining({ kind: 'intent', status: 'executed', use_case: 'manual_post' }),
+      anchor: null,
+    });
+    expect((await list(o, { limit: 2 })).evidence).toHaveLength(2);
+    expect((await list(o, { intent_id: ids[1] })).evidence.map((b) => b.intent_id)).toEqual([ids[1]]);
+    expect((await list(o, { intent_id: 'nobody-knows' })).evidence).toEqual([]);
+    for (const limit of ['0', '101', 'x'])
+      expect(await o.owner.send('GET', `${evidence.list.path}?limit=${limit}`)).toMatchObject(refused(400, 'VALIDATION_ERROR'));
+  });
+  test('200: an intent that was rejected has one, and one that waits has none yet', async () => {
+    const o = await openOrganisation(house);
+    const body = o.intent({ proposed_actions: [row('CASH', 'CASH', '1')] });
+    expect((await o.owner.call(intents.execute, { body })).status).toBe(422);
+    expect(await list(o)).toMatchObject({ evidence: [], waiting: 1 });
+    await writeEvidence(house.opened.services);
+    expect(await list(o)).toMatchObject({ evidence: [{ metadata: { status: 'rejected' } }], waiting: 0 });
+  });
+  test('200: the first anchor that covers a bundle’s event is told as soon as there is one', async () => {
+    const { o } = await openWithBundle();
+    const { anchor } = (await o.owner.call(anchors.make, { body: {} })).body;
+    expect((await list(o)).evidence[0]?.anchor).toEqual({ id: anchor.id, to_seq: anchor.to_seq, anchored: false });
+  });
+  test('200: a read-only organisation goes on being given bundles', async () => {
+    const o = await openOrganisation(house);
+    await o.owner.call(intents.execute, { body: o.intent() });
+    await o.deactivate();
+    await writeEvidence(house.opened.services);
+    expect((await list(o)).evidence).toHaveLength(1);
+  });
+});
+
+describe('GET /api/internal/evidence/:id', () => {
+  test('401, 404: a session, and a bundle of one’s own', async () => {
+    const { bundle } = await openWithBundle();
+    const params = { id: bundle.id };
+    expect(await house.nobody.call(evidence.get, { params })).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    const stranger = await openOrganisation(house);
+    expect(await stranger.owner.call(evidence.get, { params })).toMatchObject(refused(404, 'NOT_FOUND'));
+    expect(await stranger.owner.call(evidence.get, { params: { id: randomUUID() } })).toMatchObject(refused(404, 'NOT_FOUND'));
+  });
+  test('200: the bundle as the list has it', async () => {
+    const { o, bundle } = await openWithBundle();
+    const { uri, ...rest } = (await o.owner.call(evidence.get, { params: { id: bundle.id } })).body.evidence;
+    expect({ ...rest, uri: bundle.uri }).toEqual(bundle);
+    expect(new URL(uri).pathname).toBe(new URL(bundle.uri).pathname);
+  });
+});
+
+describe('GET /api/internal/evidence/:id/content', () => {
+  const content = (o: Organisation, id: string) => o.owner.call(evidence.content, { params: { id } }) as Promise<Answer>;
+  test('401, 404: a session, and a bundle of one’s own', async () => {
+    const { bundle } = await openWithBundle();
+    expect(await house.nobody.call(evidence.content, { params: { id: bundle.id } })).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    const stranger = await openOrganisation(house);
+    expect(await content(stranger, bundle.id)).toMatchObject(refused(404, 'NOT_FOUND'));
+  });
+  test('200: the bytes have the hash that the list names, and are a file', async () => {
+    const { o, bundle } = await openWithBundle();
+    const answer = await content(o, bundle.id);
+    expect([answer.status, sha256Of(answer.body)]).toEqual([200, bundle.content_sha256]);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json',
+      'content-length': String(bundle.size),
+      'content-disposition': `attachment; filename="evidence-${bundle.seq}-${bundle.content_sha256.slice(0, 12)}.json"`,
+      'x-content-type-options': 'nosniff',
+    });
+  });
+  test('410: what was altered or taken away is told as such and not handed out', async () => {
+    const { o, bundle, file } = await openWithBundle();
+    writeFileSync(file, '{"posted":"nothing"}');
+    expect(await content(o, bundle.id)).toMatchObject({ ...refused(410, 'EVIDENCE_DAMAGED'), body: { details: { fault: 'altered' } } });
+    rmSync(file);
+    expect(await content(o, bundle.id)).toMatchObject({ ...refused(410, 'EVIDENCE_DAMAGED'), body: { details: { fault: 'missing' } } });
+  });
+  test('503: a store that does not answer, or that is half set; what was written stays listed', async () => {
+    const { o, bundle } = await openWithBundle();
+    const settings = { S3_REGION: 'r', S3_BUCKET: 'b', S3_ACCESS_KEY: 'k', S3_SECRET_KEY: 's', S3_PATH_STYLE: '1' };
+    for (const [code, changed] of [
+      ['OBJECT_STORE_UNAVAILABLE', { S3_ENDPOINT: `http://127.0.0.1:${await findFreePort()}` }],
+      ['SERVER_CONFIG', { S3_SECRET_KEY: '' }],
+    ] as const) {
+      const elsewhere = await openHouse(db.where, { ...settings, ...changed, DATA_DIR: house.dataDir });
+      const there = await elsewhere.signIn(o.owner.email, o.owner.password);
+      expect(await there.call(evidence.content, { params: { id: bundle.id } })).toMatchObject(refused(503, code));
+      expect((await there.call(evidence.list, { query: {} })).body.evidence).toHaveLength(1);
+      await elsewhere.close();
+    }
+  });
+});
+
+describe('GET /api/evidence/:tenant_id/:id', () => {
+  test('200: hands the content out to whoever has the address, without a session', async () => {
+    const { bundle } = await openWithBundle();
+    const answer = await openAddress(bundle.uri);
+    expect([answer.status, sha256Of(answer.body)]).toEqual([200, bundle.content_sha256]);
+  });
+  test('403: an address that was altered, or is of something else', async () => {
+    const [one, other] = [await openWithBundle(), await openWithBundle()];
+    const { search } = new URL(one.bundle.uri);
+    const moved = new URL(other.bundle.uri);
+    moved.search = search;
+    const later = new URL(one.bundle.uri);
+    later.searchParams.set('expires', String(Number(later.searchParams.get('expires')) + 60));
+    for (const uri of [moved.href, later.href]) expect(await openAddress(uri)).toMatchObject(refused(403, 'ADDRESS_INVALID'));
+    const bare = new URL(one.bundle.uri);
+    bare.search = '';
+    expect(await openAddress(bare.href)).toMatchObject(refused(400, 'MISSING_FIELDS'));
+  });
+  test('410: an address after its end', async () => {
+    const { bundle } = await openWithBundle();
+    const { pathname } = new URL(bundle.uri);
+    const past = house.opened.services.presigned.sign('GET', pathname, 300, Date.now() - 300_000);
+    expect(await openAddress(past)).toMatchObject(refused(410, 'ADDRESS_EXPIRED'));
+  });
+  test('410: what was altered is not handed out', async () => {
+    const { bundle, file } = await openWithBundle();
+    writeFileSync(file, '{"posted":"nothing"}');
+    expect(await openAddress(bundle.uri)).toMatchObject(refused(410, 'EVIDENCE_DAMAGED'));
+  });
+  test('404: a signed address of what never was', async () => {
+    const uri = house.opened.services.presigned.sign('GET', `/api/evidence/${randomUUID()}/${randomUUID()}`, 300);
+    expect(await openAddress(uri)).toMatchObject(refused(404, 'NOT_FOUND'));
+  });
+});
+
+describe.skipIf(!has('swift-proxy-server'))('over S3', () => {
+  test('bundles are in the bucket, and the address is the bucket’s own', { timeout: 120_000 }, async () => {
+    const server = await openS3Server();
+    const inCloud = await openHouse(db.where, { ...server.settings, DATA_DIR: house.dataDir });
+    try {
+      const o = await openOrganisation(inCloud);
+      expect((await o.owner.call(intents.execute, { body: o.intent() })).status).toBe(200);
+      await writeEvidence(inCloud.opened.services);
+      const [bundle] = (await list(o)).evidence;
+      if (bundle === undefined) throw new Error('no bundle');
+      expect(bundle.uri.startsWith(`${server.settings.S3_ENDPOINT}/`)).toBe(true);
+      const answer = await fetch(bundle.uri);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      expect([answer.status, hash('sha256', bytes)]).toEqual([200, bundle.content_sha256]);
+      expect(server.contentFiles(bytes)).toHaveLength(1);
+      const altered = new URL(bundle.uri);
+      altered.searchParams.set('X-Amz-Expires', '3000');
+      expect((await fetch(altered)).status).toBe(403);
+    } finally {
+      await inCloud.close();
+      await server.close();
+    }
+  });
+});

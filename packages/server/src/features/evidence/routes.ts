@@ -1,0 +1,77 @@
+import { evidence as contract, EVIDENCE_ADDRESS_SECONDS, type EvidenceBundle } from '@countinghouse/contract/features/evidence';
+import { type EvidenceRow, findEvidence, findEvidenceProgress, listEvidence } from '@countinghouse/store/features/evidence/reads';
+import { ObjectDamaged, ObjectStoreUnavailable } from '@countinghouse/store/objects/object-store';
+import { read } from '@countinghouse/store/reader';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Refusal } from '../../refusal.ts';
+import { FileAnswer, register } from '../../route.ts';
+import type { Services } from '../../services.ts';
+
+export function registerEvidence(app: FastifyInstance, services: Services): void {
+  const { readerPool, presigned } = services;
+
+  register(app, services, contract.list, async ({ tenant: { tenant_id }, input: { query } }) => {
+    const { rows, waiting, failure } = await read(readerPool, { tenantId: tenant_id }, async (tx) => ({
+      rows: await listEvidence(tx, tenant_id, { limit: query.limit, intentId: query.intent_id ?? null }),
+      ...(await findEvidenceProgress(tx, tenant_id)),
+    }));
+    return { evidence: await Promise.all(rows.map((row) => toWire(services, tenant_id, row))), waiting, failure };
+  });
+
+  register(app, services, contract.get, async ({ tenant: { tenant_id }, input: { params } }) => ({
+    evidence: await toWire(services, tenant_id, await get(services, tenant_id, params.id)),
+  }));
+
+  register(app, services, contract.content, async ({ tenant: { tenant_id }, input: { params }, reply }) =>
+    contentOf(services, tenant_id, await get(services, tenant_id, params.id), reply),
+  );
+
+  register(app, services, contract.open, async ({ input: { params, query }, reply }) => {
+    presigned.check('GET', pathOf(params.tenant_id, params.id), query);
+    return contentOf(services, params.tenant_id, await get(services, params.tenant_id, params.id), reply);
+  });
+}
+
+const pathOf = (tenantId: string, id: string): string => contract.open.path.replace(':tenant_id', tenantId).replace(':id', id);
+const fileNameOf = (row: EvidenceRow): string => `evidence-${row.event_seq}-${row.content_sha256.slice(0, 12)}.json`;
+
+async function get({ readerPool }: Services, tenantId: string, id: string): Promise<EvidenceRow> {
+  const row = await read(readerPool, { tenantId }, (tx) => findEvidence(tx, tenantId, id));
+  if (row === null) throw new Refusal('NOT_FOUND');
+  return row;
+}
+
+/** The bytes as they were hashed. Throws EVIDENCE_DAMAGED where they are not there any more. */
+async function contentOf({ objects }: Services, tenantId: string, row: EvidenceRow, reply: FastifyReply): Promise<FileAnswer> {
+  const { content_sha256: sha256 } = row;
+  const content = await objects.get(tenantId, sha256).catch((error: unknown) => {
+    if (error instanceof ObjectDamaged) throw new Refusal('EVIDENCE_DAMAGED', { fault: error.fault, sha256 });
+    throw error;
+  });
+  reply.header('x-content-type-options', 'nosniff');
+  return new FileAnswer(fileNameOf(row), row.content_type, content);
+}
+
+async function toWire({ objects, presigned }: Services, tenantId: string, row: EvidenceRow): Promise<EvidenceBundle> {
+  const { id, intent_id, name, content_sha256, content_type, created_at, anchor } = row;
+  const as = { name: fileNameOf(row), type: content_type };
+  // A store that is not set up right is told where something is opened: what was written stays listed.
+  const direct = await objects.addressOf(tenantId, content_sha256, as, EVIDENCE_ADDRESS_SECONDS).catch((error: unknown) => {
+    if (error instanceof ObjectStoreUnavailable) return null;
+    throw error;
+  });
+  const uri = direct ?? presigned.sign('GET', pathOf(tenantId, id), EVIDENCE_ADDRESS_SECONDS);
+  return {
+    id,
+    intent_id,
+    name,
+    seq: row.event_seq,
+    content_sha256,
+    content_type,
+    size: row.size_bytes,
+    created_at,
+    uri,
+    metadata: { ...row.metadata },
+    anchor,
+  };
+}

@@ -1,0 +1,301 @@
+import { spawn } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { approvals } from '@countinghouse/contract/features/approvals';
+import { type EvidenceBundle, evidence } from '@countinghouse/contract/features/evidence';
+import { intents } from '@countinghouse/contract/features/intents';
+import { periods } from '@countinghouse/contract/features/periods';
+import { checkLink, type StoredLink } from '@countinghouse/kernel/chain/check-link';
+import { fromHex, hashLeaf, runHashing } from '@countinghouse/kernel/merkle/hashing';
+import { verifyInclusion } from '@countinghouse/kernel/merkle/verify';
+import { isSigned, originOf } from '@countinghouse/store/keys/checkpoint';
+import { ObjectStoreUnavailable } from '@countinghouse/store/objects/object-store';
+import { holdBack, openApprovals } from '@countinghouse/testkit/approvals';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { type House, openHouse } from '@countinghouse/testkit/house';
+import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeEvidence } from './worker.ts';
+
+const db = useDatabase();
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(db.where);
+});
+afterAll(() => house.close());
+
+const sha256 = (text: string): string => hash('sha256', text);
+const bytes = (hex: string): Uint8Array<ArrayBuffer> => fromHex(hex) ?? new Uint8Array();
+const post = async (o: Organisation, more = {}): Promise<string> => {
+  const body = o.intent(more);
+  await o.owner.call(intents.execute, { body });
+  return body.intent_id;
+};
+const vaultOf = async (o: Organisation): Promise<readonly EvidenceBundle[]> =>
+  (await o.owner.call(evidence.list, { query: {} })).body.evidence;
+const progressOf = async (o: Organisation) => (await o.owner.call(evidence.list, { query: {} })).body;
+
+/** As docs/reference/evidence-format.md has it, as far as it is looked at here. */
+interface Content {
+  readonly name: string;
+  readonly tenant_id: string;
+  readonly intent?: { readonly intent_id: string; readonly status: string };
+  readonly request?: Readonly<Record<string, unknown>>;
+  readonly receipt?: Readonly<Record<string, unknown>>;
+  readonly checks?: { readonly ladder: Readonly<Record<string, unknown>>; readonly fingerprint: string };
+  readonly approvals?: readonly {
+    readonly id: string;
+    readonly maker_id: string;
+    readonly decisions: readonly Readonly<Record<string, unknown>>[];
+  }[];
+  readonly postings?: readonly Readonly<Record<string, unknown>>[];
+  readonly period?: Readonly<Record<string, unknown>>;
+  readonly statement?: { readonly files: readonly { readonly format: string; readonly sha256: string }[] };
+  readonly trial_balance?: { readonly sha256: string };
+  readonly events: readonly (Omit<StoredLink, 'tenant_id'> & { readonly event_type: string })[];
+  readonly proof: {
+    readonly tree_size: number;
+    readonly root_hash: string;
+    readonly checkpoint: string;
+    readonly public_jwk: { readonly x: string };
+    readonly inclusion: readonly { readonly seq: number; readonly leaf_index: number; readonly path: readonly string[] }[];
+  };
+}
+
+/** The content of a bundle, after everything in it was proven without asking anybody. */
+async function prove(o: Organisation, { content_sha256, size }: EvidenceBundle): Promise<Content> {
+  const text = (await house.opened.services.objects.get(o.tenantId, content_sha256)).toString();
+  expect([sha256(text), Buffer.byteLength(text)]).toEqual([content_sha256, size]);
+  const content = JSON.parse(text) as Content;
+  const { proof, events } = content;
+  const root = bytes(proof.root_hash);
+  const checkpoint = { origin: originOf(o.tenantId), size: proof.tree_size, root };
+  expect(isSigned(proof.checkpoint, checkpoint, proof.public_jwk.x)).toBe(true);
+  expect(proof.inclusion.map((i) => i.seq)).toEqual(events.map((e) => e.seq));
+  const digest = (b: Uint8Array<ArrayBuffer>): Uint8Array => hash('sha256', b, 'buffer');
+  for (const [i, event] of events.entries()) {
+    const before = { seq: event.seq - 1, hash: event.prev_hash };
+    expect(checkLink(sha256, before, { ...event, tenant_id: content.tenant_id })).toBe(null);
+    const { leaf_index: index = -1, path: steps = [] } = proof.inclusion[i] ?? {};
+    expect(index).toBe(event.seq - 1);
+    const leaf = runHashing(hashLeaf(bytes(event.event_hash)), digest);
+    expect(runHashing(verifyInclusion(leaf, { index, size: proof.tree_size, path: steps.map(bytes) }, root), digest)).toBe(true);
+  }
+  return content;
+}
+
+describe('a bundle', () => {
+  test('of an executed intent has its request, receipt, checks, postings and proof; nothing is left open', async () => {
+    const o = await openOrganisation(house);
+    const body = o.intent();
+    const receipt = (await o.owner.call(intents.execute, { body })).body;
+    expect(await writeEvidence(house.opened.services)).toBe(1);
+    const [bundle] = await vaultOf(o);
+    const content = await prove(o, bundle as EvidenceBundle);
+    expect(content).toMatchObject({
+      name: `intents/${body.intent_id}`,
+      tenant_id: o.tenantId,
+      intent: { intent_id: body.intent_id, status: 'executed', actor_id: o.owner.id },
+      request: body,
+      receipt,
+      checks: { ladder: { passed: true }, signature: { signature: 'absent' } },
+      approvals: [],
+      postings: [{ debit_account_id: o.cash, credit_account_id: o.bank, amount: '10.00000000' }],
+    });
+    expect(content.events).toHaveLength(1);
+  });
+  test('of a rejected intent says which rung failed and why', async () => {
+    const o = await openOrganisation(house);
+    await post(o, { proposed_actions: [row('CASH', 'NOWHERE', '1')] });
+    await writeEvidence(house.opened.services);
+    const [bundle] = await vaultOf(o);
+    const { checks, receipt, postings } = await prove(o, bundle as EvidenceBundle);
+    expect(receipt).toMatchObject({ ok: false, status: 'rejected', error: checks?.ladder['code'] });
+    expect([checks?.ladder['passed'], postings]).toEqual([false, []]);
+    expect(bundle?.metadata).toMatchObject({ status: 'rejected', error: receipt?.['error'] });
+  });
+  test('of what was held is written once it is decided, and tells who asked and who decided', async () => {
+    const o = await openApprovals(house);
+    const held = await holdBack(o, o.maker);
+    expect(await writeEvidence(house.opened.services)).toBe(0);
+    expect(await vaultOf(o)).toEqual([]);
+    await o.checker.call(approvals.approve, { params: { id: held.approvalId }, body: { comment: 'Seen the invoice' } });
+    const refusedOne = await holdBack(o, o.maker);
+    await o.checker.call(approvals.reject, { params: { id: refusedOne.approvalId }, body: { reason: 'Wrong account' } });
+    expect(await writeEvidence(house.opened.services)).toBe(2);
+    const [rejected, approved] = await Promise.all((await vaultOf(o)).map((b) => prove(o, b)));
+    expect(approved?.approvals).toMatchObject([
+      {
+        id: held.approvalId,
+        maker_id: o.maker.id,
+        decisions: [{ decision: 'approved', by: o.checker.id, comment: 'Seen the invoice', remaining: 0 }],
+      },
+    ]);
+    expect(approved?.events.map((e) => e.event_type)).toEqual([
+      'intent.proposed',
+      'approval.approved',
+      'intent.validated',
+      'intent.executed',
+    ]);
+    expect(rejected).toMatchObject({
+      intent: { status: 'rejected' },
+      approvals: [{ decisions: [{ decision: 'rejected', by: o.checker.id, comment: 'Wrong account', code: 'REJECTED' }] }],
+      checks: { ladder: { passed: false, code: 'REJECTED' } },
+    });
+  });
+  test('of a published period has its trial balance and names its files; published again, it is another', async () => {
+    const o = await openOrganisation(house);
+    const range = { period_start: '2025-03-01', period_end: '2025-03-31' };
+    const publish = async () => {
+      await o.owner.call(periods.lock, { body: range });
+      return (await o.owner.call(periods.publish, { body: range })).body.period;
+    };
+    await o.owner.call(periods.start, { body: { ...range, valuation_snapshot_id: o.fxSnapshotId } });
+    const published = await publish();
+    expect(await writeEvidence(house.opened.services)).toBe(1);
+    const [bundle] = await vaultOf(o);
+    expect(bundle).toMatchObject({ intent_id: null, name: 'periods/2025-03', metadata: { kind: 'period', files: 2 } });
+    const content = await prove(o, bundle as EvidenceBundle);
+    expect(content).toMatchObject({
+      period: { id: published.id, published_by: o.owner.id },
+      trial_balance: { sha256: published.trial_balance_sha256 },
+      statement: { files: published.files },
+    });
+    expect(content.events.map((e) => e.event_type)).toEqual(['period.closing', 'period.locked', 'period.published']);
+  });
+  test('has no word of a person: what tells of one is a token, as in the log', async () => {
+    const o = await openOrganisation(house);
+    const guest = `canary-${o.tenantId.slice(0, 8)}@example.test`;
+    await o.invite(guest);
+    await post(o);
+    await writeEvidence(house.opened.services);
+    for (const { content_sha256 } of await vaultOf(o)) {
+      const text = (await house.opened.services.objects.get(o.tenantId, content_sha256)).toString();
+      for (const word of [guest, o.owner.email]) expect(text).not.toContain(word);
+    }
+  });
+});
+
+describe('the worker', () => {
+  const failing = (house: House, fails: (nth: number) => boolean) => {
+    let puts = 0;
+    const { objects } = house.opened.services;
+    const put: typeof objects.put = async (tenantId, content) => {
+      puts += 1;
+      if (fails(puts)) throw new ObjectStoreUnavailable('away', 'planted');
+      return objects.put(tenantId, content);
+    };
+    return { ...house.opened.services, objects: { ...objects, put } };
+  };
+  const counted = () => house.opened.services.metrics.countEvidenceWrites();
+  const due = (o: Organisation) =>
+    house.opened.loginPool.query('update evidence_progress set retry_at = now() where tenant_id = $1', [o.tenantId]);
+
+  test('tells of a store that fails, tries again when it is due, and writes what is missing', async () => {
+    const o = await openOrganisation(house);
+    for (let i = 0; i < 3; i++) await post(o);
+    const before = await counted();
+    const broken = failing(house, () => true);
+    await expect(writeEvidence(broken)).rejects.toMatchObject({ fault: 'away' });
+    const first = await progressOf(o);
+    expect(first).toMatchObject({ evidence: [], waiting: 3, failure: { code: 'OBJECT_STORE_UNAVAILABLE', tries: 1 } });
+    // Not before its time.
+    expect(await writeEvidence(broken)).toBe(0);
+    await due(o);
+    await expect(writeEvidence(broken)).rejects.toMatchObject({ fault: 'away' });
+    expect((await progressOf(o)).failure).toEqual({ code: 'OBJECT_STORE_UNAVAILABLE', tries: 2, since: first.failure?.since });
+    await due(o);
+    expect(await writeEvidence(house.opened.services)).toBe(3);
+    expect(await progressOf(o)).toMatchObject({ waiting: 0, failure: null });
+    expect(await counted()).toEqual({ written: before.written + 3, failed: before.failed + 2 });
+  });
+  test('keeps what it wrote before a failure', async () => {
+    const o = await openOrganisation(house);
+    for (let i = 0; i < 20; i++) await post(o);
+    await expect(writeEvidence(failing(house, (nth) => nth > 10))).rejects.toMatchObject({ fault: 'away' });
+    const half = await progressOf(o);
+    expect([half.evidence.length, half.waiting]).toEqual([10, 10]);
+    await due(o);
+    expect(await writeEvidence(house.opened.services)).toBe(10);
+    expect(new Set((await vaultOf(o)).map((b) => b.seq)).size).toBe(20);
+  });
+  test('gives every other log its turn where one fails', async () => {
+    const [bad, good] = [await openOrganisation(house), await openOrganisation(house)];
+    await Promise.all([post(bad), post(good)]);
+    const { objects } = house.opened.services;
+    const put: typeof objects.put = async (tenantId, content) => {
+      if (tenantId === bad.tenantId) throw new Error('no space for these');
+      return objects.put(tenantId, content);
+    };
+    await expect(writeEvidence({ ...house.opened.services, objects: { ...objects, put } })).rejects.toThrow('no space for these');
+    expect([(await vaultOf(bad)).length, (await vaultOf(good)).length]).toEqual([0, 1]);
+    expect((await progressOf(bad)).failure?.code).toBe('UNKNOWN');
+    await due(bad);
+    await writeEvidence(house.opened.services);
+  });
+  test('of several servers at once writes each bundle once, and its object once', async () => {
+    const other = await openHouse(db.where, { DATA_DIR: house.dataDir });
+    const o = await openOrganisation(house);
+    const ids: string[] = [];
+    for (let i = 0; i < 12; i++) ids.push(await post(o));
+    const counts = await Promise.all([house, other, house, other].map((h) => writeEvidence(h.opened.services)));
+    expect(counts.reduce((a, b) => a + b)).toBe(12);
+    const bundles = await vaultOf(o);
+    expect(bundles.map((b) => b.intent_id).toReversed()).toEqual(ids);
+    expect(objectsOf(o)).toHaveLength(12);
+    await other.close();
+  });
+
+  const objectsOf = (o: Organisation): readonly string[] =>
+    readdirSync(path.join(house.dataDir, 'objects', o.tenantId), { recursive: true, withFileTypes: true })
+      .filter((f) => f.isFile() && !f.name.endsWith('.part'))
+      .map((f) => f.name);
+
+  /** A server of its own that writes bundles slowly, and says each that it has put. */
+  const slowServer = `
+    import { readConfig } from '@countinghouse/server/config';
+    import { openServices } from '@countinghouse/server/open';
+    import { writeEvidence } from '@countinghouse/server/features/evidence/worker';
+    const config = readConfig(process.env);
+    const { services } = openServices(config, JSON.parse(process.env.WHERE), { publicUrl: 'http://127.0.0.1:3000', consoleDir: null, note: () => {} });
+    const put = async (tenantId, content) => {
+      const stored = await services.objects.put(tenantId, content);
+      process.stdout.write('put\\n');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return stored;
+    };
+    await writeEvidence({ ...services, objects: { ...services.objects, put } });
+  `;
+  test('killed between an object and its row leaves the log to the next, who gives each intent one bundle', {
+    timeout: 60_000,
+  }, async () => {
+    const o = await openOrganisation(house);
+    const ids: string[] = [];
+    for (let i = 0; i < 40; i++) ids.push(await post(o));
+    const child = spawn(process.execPath, ['--input-type=module', '-e', slowServer], {
+      env: { ...process.env, DATA_DIR: house.dataDir, WHERE: JSON.stringify(db.where) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    await new Promise<void>((resolve) => child.stdout.once('data', () => resolve()));
+    child.kill('SIGKILL');
+    await exited;
+    // The window was met: there are objects, and no row names one.
+    expect(objectsOf(o).length).toBeGreaterThan(0);
+    expect(await vaultOf(o)).toEqual([]);
+    // The lock of the dead one is let go of once its connection is found broken.
+    let written = 0;
+    for (const end = performance.now() + 20_000; written === 0 && performance.now() < end; await sleep(50))
+      written = await writeEvidence(house.opened.services);
+    expect(written).toBe(40);
+    const bundles = await vaultOf(o);
+    expect(bundles.map((b) => b.intent_id).toReversed()).toEqual(ids);
+    for (const b of bundles)
+      expect(
+        sha256(readFileSync(path.join(house.dataDir, 'objects', o.tenantId, b.content_sha256.slice(0, 2), b.content_sha256), 'utf8')),
+      ).toBe(b.content_sha256);
+    expect(await writeEvidence(house.opened.services)).toBe(0);
+  });
+});

@@ -1,0 +1,94 @@
+// A copy of the database that is restored from before an erasure: what was erased stays erased.
+
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parties } from '@countinghouse/contract/features/parties';
+import { privacy } from '@countinghouse/contract/features/privacy';
+import { connect } from '@countinghouse/store/connection';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { type House, openHouse } from '@countinghouse/testkit/house';
+import { openOrganisation } from '@countinghouse/testkit/organisation';
+import { findFaults } from '@countinghouse/testkit/soundness';
+import { expect, test } from 'vitest';
+import { replayTombstones } from './worker.ts';
+
+const db = useDatabase();
+const ROUNDS = ['in the clear', 'encrypted', 'encrypted, rotated and erased before'] as const;
+
+async function sql(text: string): Promise<void> {
+  const client = await connect({ ...db.where, database: 'postgres' }, 'login');
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+test.each(ROUNDS)('words %s when the copy was made: replaying the tombstones erases them again, once', async (round) => {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-restored-'));
+  const open = (where = db.where): Promise<House> => openHouse(where, { DATA_DIR: dataDir }, { workers: false });
+  let house = await open();
+  const copy = `t_copy_${randomUUID().replaceAll('-', '')}`;
+  try {
+    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    if (round !== 'in the clear') await acme.owner.call(privacy.tokenise, { body: {} });
+    if (round === 'encrypted, rotated and erased before') {
+      await acme.owner.call(privacy.rotate, { body: {} });
+      await acme.owner.call(privacy.erase, { body: {} });
+    }
+    const { party } = (await acme.owner.call(parties.create, { body: { label: 'Jane Doe' } })).body;
+    await other.owner.call(parties.create, { body: { label: 'Kept' } });
+    const labels = async (tenantId: string): Promise<readonly (string | null)[]> =>
+      (await house.opened.services.parties.search(tenantId, '', { limit: 9, offset: 0 })).parties.map((p) => p.label);
+    await house.close();
+    await sql(`create database ${copy} template ${db.where.database} strategy = file_copy`);
+
+    house = await open();
+    const owner = await house.signIn(acme.owner.email, acme.owner.password);
+    expect(await owner.call(privacy.erase, { body: {} })).toMatchObject({ status: 200 });
+    expect(await replayTombstones(house.opened.services)).toBe(0);
+    await house.close();
+
+    house = await open({ ...db.where, database: copy });
+    expect(await labels(acme.tenantId)).toEqual(['Jane Doe']);
+    expect(await replayTombstones(house.opened.services)).toBe(1);
+    expect([await labels(acme.tenantId), await labels(other.tenantId)]).toEqual([[null], ['Kept']]);
+    expect(await replayTombstones(house.opened.services)).toBe(0);
+    const { loginPool, services } = house.opened;
+    const left = await loginPool.query('select from pii_keys where tenant_id = $1', [acme.tenantId]);
+    expect(left.rowCount).toBeLessThanOrEqual(1); // of the tokens, made anew by the search
+    const last = await loginPool.query<{ payload: string }>(
+      `select payload from events where tenant_id = $1 and event_type = 'privacy.erased' order by seq desc limit 1`,
+      [acme.tenantId],
+    );
+    expect(JSON.parse(last.rows[0]?.payload ?? '{}')).toMatchObject({ authority: 'tombstone' });
+    expect(await findFaults({ readerPool: services.readerPool, loginPool }, acme.tenantId)).toEqual([]);
+    const again = await services.pii.tokenise(acme.tenantId, 'party-label', 'Later');
+    const actor = { kind: 'user', id: acme.owner.id } as const;
+    const change = { type: 'party.change', actor, id: party.id, kind: 'person', labelToken: again.token, externalRefToken: null } as const;
+    expect((await services.ledger.submit(acme.tenantId, change, [again.store])).kind).toBe('written');
+    expect(await labels(acme.tenantId)).toEqual(['Later']);
+  } finally {
+    await house.close();
+    await sql(`drop database if exists ${copy} with (force)`);
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+test('an erasure whose tombstone was never written gets it with the next start; one that cannot be read stops the start', async () => {
+  const house = await openHouse(db.where, {}, { workers: false });
+  try {
+    const { owner, tenantId } = await openOrganisation(house);
+    await owner.call(privacy.erase, { body: {} });
+    const file = path.join(house.dataDir, 'tombstones', `${tenantId}.json`);
+    rmSync(file);
+    await replayTombstones(house.opened.services);
+    expect(house.opened.services.tombstones.list()).toContainEqual(expect.objectContaining({ tenant_id: tenantId, erasure: 1 }));
+    writeFileSync(file, '{"tenant_id":');
+    await expect(replayTombstones(house.opened.services)).rejects.toThrow(/the tombstone .* cannot be read/);
+  } finally {
+    await house.close();
+  }
+});

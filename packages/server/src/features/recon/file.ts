@@ -1,0 +1,150 @@
+// A bank's file as the command that takes it in: read whole, each statement given to the account that it tells about.
+
+import { createHash, randomUUID } from 'node:crypto';
+import { RECON_FILE_ROWS_MAX } from '@countinghouse/contract/features/recon';
+import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
+import type { ImportedStatement } from '@countinghouse/kernel/recon/decide';
+import { identifyRows } from '@countinghouse/kernel/recon/row-ids';
+import { parsePostedAt } from '@countinghouse/kernel/recon/window';
+import { listAccountsByCode, listAccountsByReference } from '@countinghouse/store/features/accounts/reads';
+import { listSources, type SourceRow } from '@countinghouse/store/features/recon/reads';
+import type { PiiStore } from '@countinghouse/store/keys/pii';
+import type { Tx } from '@countinghouse/store/reader';
+import type { CsvMapping } from '../../bank-files/csv-mapping.ts';
+import { type BankFile, readBankFile } from '../../bank-files/read-bank-file.ts';
+import { BankFileFault, type BankLine, type BankStatement } from '../../bank-files/statement.ts';
+import { Refusal, refuseField } from '../../refusal.ts';
+import { type FedAccount, sha256 } from './rules.ts';
+
+export interface FileAsked {
+  readonly source?: string | undefined;
+  readonly account_code?: string | undefined;
+}
+
+/** What is known of feeds and accounts before the file is read. */
+export interface Feeds {
+  /** The source that is named. */
+  readonly named: SourceRow | null;
+  /** The account that is named. */
+  readonly account: FedAccount | null;
+  readonly sources: readonly SourceRow[];
+}
+
+/** Throws NOT_FOUND for a source that is not there where no account is named, VALIDATION_ERROR for an account that is not. */
+export async function findFeeds(tx: Tx, tenantId: string, { source, account_code }: FileAsked): Promise<Feeds> {
+  const sources = await listSources(tx, tenantId);
+  const named = sources.find((s) => s.name === source) ?? null;
+  if (source !== undefined && named === null && account_code === undefined) throw new Refusal('NOT_FOUND', { source });
+  if (account_code === undefined) return { named, account: null, sources };
+  const [account] = await listAccountsByCode(tx, tenantId, [account_code]);
+  if (account === undefined) throw refuseField('account_code', `There is no account ${account_code}.`);
+  return { named, account, sources };
+}
+
+/** The statements of the file. Throws STATEMENT_UNREADABLE with the place of the first fault. */
+export function readFile(bytes: Uint8Array, { named }: Feeds): BankFile {
+  const csv = named === null || named.csv === null ? undefined : toMapping(named);
+  let file: BankFile;
+  try {
+    file = readBankFile(bytes, csv === undefined ? {} : { csv });
+  } catch (error) {
+    if (!(error instanceof BankFileFault)) throw error;
+    const { code, message, line, element } = error;
+    throw unreadable({ code, message, ...(line === undefined ? {} : { line }), ...(element === undefined ? {} : { element }) });
+  }
+  const rows = file.statements.reduce((sum, s) => sum + s.lines.length, 0);
+  if (rows > RECON_FILE_ROWS_MAX) throw unreadable({ code: 'TOO_LONG', message: `Use a file of at most ${RECON_FILE_ROWS_MAX} rows.` });
+  return file;
+}
+
+const unreadable = (fault: {
+  readonly code: string;
+  readonly message: string;
+  readonly line?: number;
+  readonly element?: string;
+}): Refusal => new Refusal('STATEMENT_UNREADABLE', [{ path: 'file', ...fault }]);
+
+/** A CSV file need not name its account or currency: those of the source hold. */
+const toMapping = (source: SourceRow): CsvMapping => ({
+  ...(JSON.parse(source.csv ?? '{}') as CsvMapping),
+  account: source.bank_account ?? source.account_code,
+  currency: source.currency,
+});
+
+interface Fed {
+  readonly source: string;
+  readonly account: FedAccount;
+}
+
+const bankAccountOf = (statement: BankStatement): string => statement.account.replaceAll(' ', '').toUpperCase();
+
+/**
+ * Which account each statement tells about: the one that is named, that of the source that is named, of the source that has the
+ * bank's account, or the one whose reference is the bank's account. Throws SOURCE_UNKNOWN, or VALIDATION_ERROR for another currency.
+ */
+export async function findFed(
+  tx: Tx,
+  tenantId: string,
+  statements: readonly BankStatement[],
+  asked: FileAsked,
+  { named, account, sources }: Feeds,
+): Promise<readonly Fed[]> {
+  const byReference = await listAccountsByReference(tx, tenantId, [...new Set(statements.map(bankAccountOf))]);
+  return statements.map((statement) => {
+    const bankAccount = bankAccountOf(statement);
+    const { currency } = statement;
+    const own =
+      named ?? (account === null ? (sources.find((s) => s.bank_account === bankAccount && s.currency === currency) ?? null) : null);
+    const referred = byReference.find((a) => a.currency === currency && a.external_ref?.replaceAll(' ', '').toUpperCase() === bankAccount);
+    const found = account ?? (own === null ? referred : { id: own.account_id, code: own.account_code, currency: own.currency });
+    if (found === undefined) throw new Refusal('SOURCE_UNKNOWN', { bank_account: statement.account, currency });
+    if (found.currency !== currency)
+      throw refuseField(
+        'file',
+        `Statement ${statement.reference} is in ${currency}, the account ${found.code} is kept in ${found.currency}.`,
+      );
+    return { source: asked.source ?? own?.name ?? (bankAccount === '' ? found.code : bankAccount), account: found };
+  });
+}
+
+/** The statements with their rows named by what they say; their words go beside the log, in one statement. */
+export async function toImported(pii: PiiStore, tenantId: string, statements: readonly BankStatement[], fed: readonly Fed[]) {
+  const words = statements.map((s) => s.lines.map(wordsOf));
+  const told = words.flat().flatMap((w) => (w === null ? [] : [{ kind: 'bank-text' as const, words: w }]));
+  const { tokens, store } = await pii.tokeniseAll(tenantId, told);
+  const next = tokens.values();
+  const imported = statements.map((statement, i): ImportedStatement => {
+    const { source, account } = fed[i] as Fed;
+    const rows = statement.lines.map((line, n) => toRow(line, words[i]?.[n] === null ? null : (next.next().value ?? null)));
+    const days = rows.map((r) => r.on).sort((a, b) => (a < b ? -1 : 1));
+    const { openingBalance = null, closingBalance = null, from = days[0] ?? null, to = days.at(-1) ?? null } = statement;
+    return {
+      id: randomUUID(),
+      source,
+      accountId: account.id,
+      reference: statement.reference,
+      openingE8: openingBalance,
+      closingE8: closingBalance,
+      fromOn: from,
+      toOn: to,
+      rows: identifyRows(sha256, { source, accountId: account.id }, rows),
+    };
+  });
+  return { imported, store: told.length === 0 ? [] : [store] };
+}
+
+export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** What the bank wrote, as it is kept; null where it wrote nothing. */
+function wordsOf({ reference, description, counterparty, bankReference }: BankLine): string | null {
+  const told = Object.entries({ reference, description, counterparty, bankReference }).filter(
+    ([, text]) => text !== undefined && text !== '',
+  );
+  return told.length === 0 ? null : canonicalize(Object.fromEntries(told) as Record<string, string>);
+}
+
+function toRow(line: BankLine, wordsToken: string | null) {
+  const posted = parsePostedAt(line.postedAt);
+  if (posted === null) throw new Error('a line was read whose day cannot be');
+  return { ...posted, amountE8: line.amount, line: line.line, wordsToken };
+}

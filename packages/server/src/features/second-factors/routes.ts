@@ -1,0 +1,111 @@
+// Setting up, using and removing a second factor. Codes and secrets are the authentication library's; each try is a guess.
+
+import { secondFactors as contract } from '@countinghouse/contract/features/second-factors';
+import { listMembers } from '@countinghouse/store/features/people/reads';
+import { read } from '@countinghouse/store/reader';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as z from 'zod';
+import { askAuth } from '../../ask-auth.ts';
+import { findPeople } from '../../people.ts';
+import { Refusal } from '../../refusal.ts';
+import { register } from '../../route.ts';
+import { disableSecondFactor, findChallenged, hasSecondFactor, listWithSecondFactor, unuseCode, useCode } from '../../second-factor.ts';
+import type { Services } from '../../services.ts';
+import { guessToSignIn, lastSignIns, recordSignIn } from '../../sign-ins.ts';
+
+// What the library answers.
+const Enrolled = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });
+const Renewed = z.object({ backupCodes: z.array(z.string()) });
+const Verified = z.object({ user: z.object({ id: z.string(), email: z.string(), name: z.string() }) });
+
+/** The token of the session that an answer begins. */
+function tokenOf(reply: FastifyReply): string {
+  const lines = [reply.getHeader('set-cookie') ?? []].flat().map(String);
+  const value = lines.map((line) => /session_token=([^;]+)/.exec(line)?.[1]).find((v) => v !== undefined);
+  return decodeURIComponent(value ?? '').split('.')[0] ?? '';
+}
+
+export function registerSecondFactors(app: FastifyInstance, services: Services): void {
+  const { authPool, readerPool, sessions, guesses, auth } = services;
+
+  register(app, services, contract.get, async ({ caller }) => {
+    const { userId } = caller.session;
+    if (!(await hasSecondFactor(authPool, userId))) return { active: false, recovery_codes_left: null };
+    const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId } });
+    return { active: true, recovery_codes_left: backupCodes.length };
+  });
+
+  register(app, services, contract.enrol, async ({ caller, input, request, reply }) => {
+    const answer = await guesses.evaluate(request, caller.session.email, () => askAuth(services, request, reply, input.body));
+    const { totpURI: uri, backupCodes } = Enrolled.parse(answer);
+    return { uri, secret: new URL(uri).searchParams.get('secret') ?? '', recovery_codes: backupCodes };
+  });
+
+  register(app, services, contract.verify, async ({ caller, input, request, reply }) => {
+    const { code } = input.body;
+    const email = caller === null ? await findChallenged(auth, request) : caller.session.email;
+    if (email === null) throw new Refusal('SECOND_FACTOR_EXPIRED');
+    if (caller !== null && (await hasSecondFactor(authPool, caller.session.userId))) throw new Refusal('SECOND_FACTOR_ACTIVE');
+    const answer = await guessToSignIn(services, request, email, 'wrong_code', async () => {
+      if (!(await useCode(authPool, email, code))) throw new Refusal('INVALID_CODE');
+      return askAuth(services, request, reply, { code }).catch(async (error: unknown) => {
+        await unuseCode(authPool, email, code);
+        throw caller !== null && error instanceof Refusal && error.code === 'SECOND_FACTOR_EXPIRED'
+          ? new Refusal('SECOND_FACTOR_INACTIVE')
+          : error;
+      });
+    });
+    if (caller === null) await recordSignIn(authPool, request, email, 'signed_in');
+    else {
+      // From here on every session of the person was begun, or confirmed, with both.
+      await sessions.revoke(caller.session.userId, { allButToken: tokenOf(reply) }, request);
+      await sessions.settle([caller.session.id], request);
+    }
+    sessions.forgetSessions();
+    guesses.trust(reply, email);
+    return { user: Verified.parse(answer).user };
+  });
+
+  register(app, services, contract.recover, async ({ caller, input, request, reply }) => {
+    const email = caller === null ? await findChallenged(auth, request) : null;
+    if (email === null) throw new Refusal('SECOND_FACTOR_EXPIRED');
+    const answer = await guessToSignIn(services, request, email, 'wrong_code', () => askAuth(services, request, reply, input.body));
+    await recordSignIn(authPool, request, email, 'signed_in');
+    sessions.forgetSessions();
+    guesses.trust(reply, email);
+    return { user: Verified.parse(answer).user };
+  });
+
+  register(app, services, contract.renew, async ({ caller, input, request, reply }) => {
+    const answer = await guesses.evaluate(request, caller.session.email, () => askAuth(services, request, reply, input.body));
+    return { recovery_codes: Renewed.parse(answer).backupCodes };
+  });
+
+  register(app, services, contract.disable, async ({ caller, input, request }) => {
+    const { userId, email } = caller.session;
+    await guesses.evaluate(request, email, () => disableSecondFactor(authPool, userId, input.body.password));
+    sessions.forgetSessions();
+    return { ok: true as const };
+  });
+
+  register(app, services, contract.members, async ({ tenant }) => {
+    const rows = await read(readerPool, { tenantId: tenant.tenant_id }, (tx) => listMembers(tx, tenant.tenant_id));
+    const ids = rows.map((r) => r.user_id);
+    const [persons, active, last] = [
+      await findPeople(authPool, ids),
+      await listWithSecondFactor(authPool, ids),
+      await lastSignIns(authPool, ids),
+    ];
+    return {
+      required: tenant.second_factor_required,
+      members: rows.map(({ user_id: id, role }) => ({
+        id,
+        role,
+        email: persons.get(id)?.email ?? '',
+        name: persons.get(id)?.name ?? '',
+        active: active.has(id),
+        last_sign_in_at: last.get(id)?.toISOString() ?? null,
+      })),
+    };
+  });
+}

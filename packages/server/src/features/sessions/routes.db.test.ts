@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { auth } from '@countinghouse/contract/features/auth';
+import { sessions } from '@countinghouse/contract/features/sessions';
+import { tenants } from '@countinghouse/contract/features/tenants';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { type House, openHouse, type Person } from '@countinghouse/testkit/house';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const db = useDatabase();
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(db.where);
+});
+afterAll(() => house.close());
+
+const refusal = (status: number, code: string) => ({ status, body: { code } });
+const listOf = async (who: Pick<Person, 'call'>) => (await who.call(sessions.list, {})).body.sessions;
+
+describe('GET /api/internal/account/sessions', () => {
+  test('200: each with device, address and when it was last seen; the one that asks is marked; another person’s are not there', async () => {
+    const pat = await house.person();
+    await house.person('Other');
+    const second = await house.signIn(pat.email, pat.password);
+    expect(await listOf(pat)).toHaveLength(2);
+    const seen = await listOf(second);
+    expect(seen.filter((s) => s.current)).toHaveLength(1);
+    const current = seen.find((s) => s.current);
+    expect(current).toMatchObject({ address: expect.stringMatching(/^10\./), user_agent: 'lightMyRequest' });
+    expect(Date.now() - Date.parse(current?.last_seen_at ?? '')).toBeLessThan(60_000);
+  });
+  test('200: when a session was last seen moves on, a minute at a time', async () => {
+    const pat = await house.person();
+    const { authPool } = house.opened;
+    await listOf(pat);
+    await authPool.query(`update sessions set "lastSeenAt" = now() - interval '2 hours' where "userId" = $1`, [pat.id]);
+    house.opened.services.sessions.forgetSessions();
+    const [session] = await listOf(pat);
+    expect(Date.now() - Date.parse(session?.last_seen_at ?? '')).toBeLessThan(60_000);
+  });
+  test('200: one that has expired is not listed', async () => {
+    const pat = await house.person();
+    const second = await house.signIn(pat.email, pat.password);
+    const gone = (await listOf(second)).find((s) => s.current)?.id;
+    await house.opened.authPool.query(`update sessions set "expiresAt" = now() - interval '1 second' where id = $1`, [gone]);
+    expect((await listOf(pat)).map((s) => s.id)).not.toContain(gone);
+  });
+  test('401: for nobody', async () => {
+    expect(await house.nobody.call(sessions.list, {})).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
+  });
+});
+
+describe('DELETE /api/internal/account/sessions/:id', () => {
+  test('200: that session is dead on its next request; the others go on', async () => {
+    const pat = await house.person();
+    const [second, third] = [await house.signIn(pat.email, pat.password), await house.signIn(pat.email, pat.password)];
+    const id = (await listOf(second)).find((s) => s.current)?.id ?? '';
+    expect(await pat.call(sessions.revoke, { params: { id } })).toMatchObject({ status: 200, body: { ok: true } });
+    expect(await second.call(tenants.mine, {})).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
+    expect((await third.call(tenants.mine, {})).status).toBe(200);
+    expect(await pat.call(sessions.revoke, { params: { id } })).toMatchObject(refusal(404, 'NOT_FOUND'));
+  });
+  test('404: another person’s session, as one that never was, and it goes on', async () => {
+    const [pat, mo] = [await house.person(), await house.person('Mo')];
+    const [{ id = '' } = {}] = await listOf(mo);
+    for (const named of [id, randomUUID()])
+      expect(await pat.call(sessions.revoke, { params: { id: named } })).toMatchObject(refusal(404, 'NOT_FOUND'));
+    expect(await listOf(mo)).toHaveLength(1);
+  });
+  test('401: for nobody', async () => {
+    expect(await house.nobody.call(sessions.revoke, { params: { id: randomUUID() } })).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
+  });
+});
+
+describe('POST /api/internal/account/sessions/revoke-others', () => {
+  test('200: every session but this one, of this person alone', async () => {
+    const [pat, mo] = [await house.person(), await house.person('Mo')];
+    const others = [await house.signIn(pat.email, pat.password), await house.signIn(pat.email, pat.password)];
+    expect((await pat.call(sessions.revokeOthers, { body: {} })).body).toEqual({ revoked: 2 });
+    for (const other of others) expect(await other.call(tenants.mine, {})).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
+    expect((await pat.call(auth.session)).body.user).not.toBeNull();
+    expect(await listOf(mo)).toHaveLength(1);
+    expect((await pat.call(sessions.revokeOthers, { body: {} })).body).toEqual({ revoked: 0 });
+  });
+  test('401: for nobody', async () => {
+    expect(await house.nobody.call(sessions.revokeOthers, { body: {} })).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
+  });
+});

@@ -1,0 +1,171 @@
+// Brute force: how many guesses at one account are evaluated, who is not shut out by them, and that the time of a sign-in tells
+// nothing of who exists.
+
+import { randomBytes, randomUUID } from 'node:crypto';
+import { auth } from '@countinghouse/contract/features/auth';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { type Answer, type House, openHouse, type Person } from '@countinghouse/testkit/house';
+import { enrol } from '@countinghouse/testkit/second-factor';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgetGuesses } from './guesses.ts';
+
+const db = useDatabase();
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(db.where, { TRUSTED_PROXIES: '127.0.0.1' });
+});
+afterAll(() => house.close());
+
+const anywhere = (): string => `10.${randomBytes(3).join('.')}`;
+const signIn = (email: string, password: string, cookie?: string): Promise<Answer> =>
+  house.nobody.send(
+    'POST',
+    auth.signIn.path,
+    { email, password },
+    { 'x-forwarded-for': anywhere(), ...(cookie === undefined ? {} : { cookie }) },
+  );
+const deviceOf = (answer: Answer): string =>
+  /countinghouse\.device_[^;]+/.exec([answer.headers['set-cookie'] ?? []].flat().join('\n'))?.[0] ?? '';
+const spend = (email: string, guesses = 10): Promise<readonly number[]> =>
+  Promise.all(Array.from({ length: guesses }, async () => (await signIn(email, 'wrong')).status));
+const age = (minutes: number) =>
+  house.opened.authPool.query(`update guesses set at = array(select t - make_interval(mins => $1) from unnest(at) t)`, [minutes]);
+
+describe('guesses at an account', () => {
+  test('ten of a hundred that come at once, each from another address, are evaluated; the right one after them is not', async () => {
+    const pat = await house.person();
+    const statuses = await spend(pat.email, 100);
+    expect(statuses.filter((s) => s === 401)).toHaveLength(10);
+    expect(statuses.filter((s) => s === 429)).toHaveLength(90);
+    const late = await signIn(pat.email, pat.password);
+    expect(late).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
+    expect(Number(late.headers['retry-after'])).toBeGreaterThan(1_700);
+    expect(Number(late.headers['retry-after'])).toBeLessThanOrEqual(1_800);
+  });
+  test('an e-mail that nobody has is answered the same', async () => {
+    const email = `${randomUUID()}@example.test`;
+    const statuses = await spend(email, 20);
+    expect(statuses.filter((s) => s === 401)).toHaveLength(10);
+    expect(await signIn(email, 'wrong')).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
+  });
+  test('any thirty minutes: what is older counts no more, one by one', async () => {
+    const pat = await house.person();
+    await spend(pat.email, 5);
+    await age(20);
+    await spend(pat.email, 5);
+    expect((await signIn(pat.email, 'wrong')).status).toBe(429);
+    await age(11);
+    const statuses = await spend(pat.email, 10);
+    expect(statuses.filter((s) => s === 401)).toHaveLength(5);
+    await age(30);
+    expect((await signIn(pat.email, pat.password)).status).toBe(200);
+  });
+  test('the right password is no guess, and clears none', async () => {
+    const pat = await house.person();
+    for (let i = 0; i < 3; i++) {
+      await spend(pat.email, 3);
+      expect((await signIn(pat.email, pat.password)).status).toBe(200);
+    }
+    expect((await spend(pat.email, 5)).filter((s) => s === 401)).toHaveLength(1);
+  });
+  test('the e-mail counts as it signs in: in any case, with spaces around it', async () => {
+    const pat = await house.person();
+    for (const email of [pat.email, pat.email.toUpperCase(), ` ${pat.email} `]) await spend(email, 3);
+    expect((await spend(pat.email, 5)).filter((s) => s === 401)).toHaveLength(1);
+  });
+  test('another account is not held up', async () => {
+    const [pat, mo] = [await house.person(), await house.person('Mo')];
+    await spend(pat.email);
+    expect((await signIn(mo.email, mo.password)).status).toBe(200);
+  });
+  test('who goes on from one address is held up at the address, before anything is written for them', async () => {
+    const pat = await house.person();
+    await spend(pat.email);
+    const from = { 'x-forwarded-for': anywhere() };
+    const body = { email: pat.email, password: 'wrong' };
+    const { authPool } = house.opened;
+    const count = async () => (await authPool.query('select from sign_ins where "userId" = $1', [pat.id])).rowCount ?? 0;
+    const before = await count();
+    for (let i = 0; i < 60; i++) expect((await house.nobody.send('POST', auth.signIn.path, body, from)).status).toBe(429);
+    expect((await count()) - before).toBe(30);
+  });
+});
+
+describe('the holder of the account', () => {
+  test('signs in from a browser that they used before, while others guess; it has ten guesses of its own', async () => {
+    const pat = await house.person();
+    const device = deviceOf(await signIn(pat.email, pat.password));
+    expect(device).not.toBe('');
+    await spend(pat.email);
+    expect((await signIn(pat.email, pat.password)).status).toBe(429);
+    expect((await signIn(pat.email, pat.password, device)).status).toBe(200);
+    for (let i = 0; i < 10; i++) expect((await signIn(pat.email, 'wrong', device)).status).toBe(401);
+    expect((await signIn(pat.email, pat.password, device)).status).toBe(429);
+  });
+  test('the mark of a browser is of one account alone, and a made-up one is none', async () => {
+    const [pat, mo] = [await house.person(), await house.person('Mo')];
+    const [own, others] = [deviceOf(await signIn(pat.email, pat.password)), deviceOf(await signIn(mo.email, mo.password))];
+    await spend(pat.email);
+    const [name = '', value = ''] = own.split('=');
+    const othersValue = others.split('=')[1] ?? '';
+    const [id = '', mac = ''] = value.split('.');
+    for (const forged of [othersValue, `${id}.${'A'.repeat(mac.length)}`, `x.${mac}`, id, '', `${id}.${mac}x`, `${id}.`])
+      expect([forged, (await signIn(pat.email, pat.password, `${name}=${forged}`)).status]).toEqual([forged, 429]);
+    expect((await signIn(pat.email, pat.password, own)).status).toBe(200);
+  });
+  test('signs in after a mailed link, while others guess', async () => {
+    const pat = await house.person();
+    await spend(pat.email);
+    const newPassword = 'another long password';
+    await house.nobody.send('POST', auth.forgot.path, { email: pat.email }, { 'x-forwarded-for': anywhere() });
+    const mail = (await house.mails()).findLast((m) => m.startsWith(`To: ${pat.email}\n`)) ?? '';
+    const token = new URL(/https?:\/\/\S+/.exec(mail)?.[0] ?? 'about:blank').searchParams.get('token') ?? '';
+    const reset = await house.nobody.send('POST', auth.reset.path, { token, newPassword }, { 'x-forwarded-for': anywhere() });
+    expect(reset.status).toBe(200);
+    expect((await signIn(pat.email, newPassword)).status).toBe(429);
+    expect((await signIn(pat.email, newPassword, deviceOf(reset))).status).toBe(200);
+  });
+  test('a browser is marked by the whole of a sign-in, not by the password alone', async () => {
+    const pat: Person = await house.person();
+    await enrol(pat);
+    expect(deviceOf(await signIn(pat.email, pat.password))).toBe('');
+  });
+});
+
+describe('the time of a sign-in', () => {
+  test('does not tell whether there is an account: a password is hashed either way', { timeout: 120_000 }, async () => {
+    const library = await house.opened.services.auth.$context;
+    const spent = { known: [] as number[], unknown: [] as number[] };
+    const timed = async (email: string): Promise<number> => {
+      const begun = performance.now();
+      expect((await signIn(email, 'wrong')).status).toBe(401);
+      return performance.now() - begun;
+    };
+    for (let i = 0; i < 15; i++) {
+      const pat = await house.person();
+      spent.known.push(await timed(pat.email));
+      spent.unknown.push(await timed(`${randomUUID()}@example.test`));
+    }
+    const median = (list: readonly number[]): number => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
+    const begun = performance.now();
+    await library.password.hash('wrong');
+    const hashMs = performance.now() - begun;
+    const [known, unknown] = [median(spent.known), median(spent.unknown)];
+    console.log(`sign-in: known ${known.toFixed(1)} ms, unknown ${unknown.toFixed(1)} ms, a hash ${hashMs.toFixed(1)} ms`);
+    expect(Math.abs(known - unknown)).toBeLessThan(Math.min(known, unknown));
+    for (const each of [known, unknown]) expect(each).toBeGreaterThan(hashMs * 0.3);
+  });
+});
+
+describe('guesses that count no more', () => {
+  test('are forgotten, those that count are kept', async () => {
+    const { authPool } = house.opened;
+    await authPool.query('delete from guesses');
+    const [pat, mo] = [await house.person(), await house.person('Mo')];
+    await spend(pat.email, 1);
+    await age(31);
+    await spend(mo.email, 1);
+    await forgetGuesses(authPool);
+    expect((await authPool.query('select from guesses')).rowCount).toBe(1);
+  });
+});

@@ -1,0 +1,25 @@
+import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import { type Statement, statement } from '../../sql/statement.ts';
+
+type Event = Extract<ChainedEvent, { type: 'api_key.created' | 'api_key.revoked' }>;
+
+export function projectApiKeys(tenantId: string, event: Event): Statement {
+  if (event.type === 'api_key.revoked')
+    return statement('update api_keys set revoked_at = $3 where tenant_id = $1 and id = $2', tenantId, event.payload.id, event.eventTs);
+  const { id, name, grant, user_id, key_hash, hint, expires_at, rate_per_minute } = event.payload;
+  return statement(
+    `insert into api_keys (tenant_id, id, name, key_grant, user_id, key_hash, hint, rate_per_minute, created_at, created_seq, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    tenantId,
+    id,
+    name,
+    grant,
+    user_id,
+    key_hash,
+    hint,
+    rate_per_minute,
+    event.eventTs,
+    event.seq,
+    expires_at,
+  );
+}

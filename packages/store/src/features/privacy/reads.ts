@@ -1,0 +1,57 @@
+import type { Pool } from '../../connection.ts';
+import type { Tx } from '../../reader.ts';
+
+export interface PrivacyRow {
+  readonly tokenised: boolean;
+  /** Of the data key in use; 0 before the first. */
+  readonly key_version: number;
+  readonly reencrypted_version: number;
+  readonly erasures: number;
+  readonly tokenised_at: string | null;
+  readonly rotated_at: string | null;
+  readonly reencrypted_at: string | null;
+  readonly erased_at: string | null;
+  /** Words that are kept, and those that are not under the data key in use. */
+  readonly records: number;
+  readonly plain: number;
+  readonly behind: number;
+}
+
+export async function getPrivacy(tx: Tx, tenantId: string): Promise<PrivacyRow> {
+  const found = await tx.query<PrivacyRow>(
+    `select coalesce(p.tokenised, false) as tokenised, coalesce(p.key_version, 0) as key_version,
+       coalesce(p.reencrypted_version, 0) as reencrypted_version, coalesce(p.erasures, 0) as erasures,
+       p.tokenised_at, p.rotated_at, p.reencrypted_at, p.erased_at, c.*
+     from (values (1)) one left join privacy p on p.tenant_id = $1
+     cross join lateral (
+       select count(*) as records, count(*) filter (where key_version is null) as plain,
+         count(*) filter (where p.tokenised and key_version is distinct from p.key_version) as behind
+       from pii_tokens where tenant_id = $1
+     ) c`,
+    [tenantId],
+  );
+  return found.rows[0] as PrivacyRow;
+}
+
+/** Organisations whose words are not all under the data key in use. Needs the writer's role. */
+export async function listBehind(pool: Pool): Promise<readonly string[]> {
+  const found = await pool.query<{ tenant_id: string }>(
+    'select tenant_id from privacy where reencrypted_version < key_version and tokenised order by tenant_id',
+  );
+  return found.rows.map((r) => r.tenant_id);
+}
+
+export interface Erasure {
+  readonly tenant_id: string;
+  readonly erasures: number;
+  readonly key_version: number;
+  readonly erased_at: string;
+}
+
+/** Organisations whose words were erased, with their last erasure. Needs the writer's role. */
+export async function listErasures(pool: Pool): Promise<readonly Erasure[]> {
+  const found = await pool.query<Erasure>(
+    'select tenant_id, erasures, key_version, erased_at from privacy where erasures > 0 order by tenant_id',
+  );
+  return found.rows;
+}

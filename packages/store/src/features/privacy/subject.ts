@@ -1,0 +1,134 @@
+// What is held about one person or party: rows of every table that carries a token of theirs, or names them by their account.
+
+import type { Tx } from '../../reader.ts';
+
+/** Acts of a person that are listed; of more, the latest. */
+export const ACTS_MAX = 20_000;
+
+export interface SubjectInvite {
+  readonly id: string;
+  readonly role: string;
+  readonly status: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly event_seq: number;
+}
+
+export async function listSubjectInvites(tx: Tx, tenantId: string, tokens: readonly string[]): Promise<readonly SubjectInvite[]> {
+  const found = await tx.query<SubjectInvite>(
+    `select id, role, status, created_at, expires_at, event_seq from invites
+     where tenant_id = $1 and email_token = any($2) order by event_seq`,
+    [tenantId, tokens],
+  );
+  return found.rows;
+}
+
+export async function isPrimaryContact(tx: Tx, tenantId: string, tokens: readonly string[]): Promise<boolean> {
+  const found = await tx.query('select from tenants where tenant_id = $1 and primary_contact_token = any($2)', [tenantId, tokens]);
+  return found.rowCount === 1;
+}
+
+export interface SubjectFile {
+  readonly intent_id: string;
+  readonly sha256: string;
+  readonly size_bytes: number;
+  readonly content_type: string;
+  readonly added_at: string;
+  readonly event_seq: number;
+}
+
+/** Files whose name is the subject, and files that the person added. */
+export async function listSubjectFiles(
+  tx: Tx,
+  tenantId: string,
+  o: { readonly tokens: readonly string[]; readonly userId: string | null },
+): Promise<readonly SubjectFile[]> {
+  const found = await tx.query<SubjectFile>(
+    `select intent_id, sha256, size_bytes, content_type, added_at, event_seq from attachments
+     where tenant_id = $1 and (name_token = any($2) or added_by = $3) order by event_seq`,
+    [tenantId, o.tokens, o.userId],
+  );
+  return found.rows;
+}
+
+export interface SubjectMembership {
+  readonly role: string;
+  readonly joined_at: string;
+}
+
+export async function findSubjectMembership(tx: Tx, tenantId: string, userId: string): Promise<SubjectMembership | null> {
+  const found = await tx.query<SubjectMembership>('select role, joined_at from members where tenant_id = $1 and user_id = $2', [
+    tenantId,
+    userId,
+  ]);
+  return found.rows[0] ?? null;
+}
+
+export interface SubjectRole {
+  readonly entity_id: string;
+  readonly entity_code: string;
+  readonly role: string;
+}
+
+export async function listSubjectRoles(tx: Tx, tenantId: string, userId: string): Promise<readonly SubjectRole[]> {
+  const found = await tx.query<SubjectRole>(
+    `select m.entity_id, e.code as entity_code, m.role from entity_members m join entities e on e.tenant_id = m.tenant_id and e.id = m.entity_id
+     where m.tenant_id = $1 and m.user_id = $2 order by e.code`,
+    [tenantId, userId],
+  );
+  return found.rows;
+}
+
+export interface SubjectKey {
+  readonly kid: string;
+  readonly label: string;
+  readonly status: string;
+  readonly created_at: string;
+}
+
+export async function listSubjectKeys(tx: Tx, tenantId: string, userId: string): Promise<readonly SubjectKey[]> {
+  const found = await tx.query<SubjectKey>(
+    'select kid, label, status, created_at from signing_keys where tenant_id = $1 and user_id = $2 order by created_at, kid',
+    [tenantId, userId],
+  );
+  return found.rows;
+}
+
+export interface SubjectAct {
+  readonly seq: number;
+  readonly event_type: string;
+  readonly event_ts: string;
+  readonly event_hash: string;
+}
+
+const acts = 'select seq, event_type, event_ts, event_hash from events';
+
+/** What a person did, the latest first, at most ACTS_MAX; and how many there are. */
+export async function listSubjectActs(
+  tx: Tx,
+  tenantId: string,
+  userId: string,
+): Promise<{ readonly acts: readonly SubjectAct[]; readonly total: number }> {
+  const counted = await tx.query<{ total: number }>('select count(*) as total from events where tenant_id = $1 and actor_id = $2', [
+    tenantId,
+    userId,
+  ]);
+  const found = await tx.query<SubjectAct>(`${acts} where tenant_id = $1 and actor_id = $2 order by seq desc limit ${ACTS_MAX}`, [
+    tenantId,
+    userId,
+  ]);
+  return { acts: found.rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Events whose payload carries one of these tokens or ids, among those that may. */
+export async function listEventsNaming(tx: Tx, tenantId: string, names: readonly string[]): Promise<readonly SubjectAct[]> {
+  const found = await tx.query<SubjectAct>(
+    `${acts} where tenant_id = $1
+       and event_type in ('party.created', 'party.changed', 'invite.created', 'settings.changed', 'attachment.added', 'privacy.exported',
+         'member.added', 'member.role_changed', 'member.removed', 'entity_member.set', 'entity_member.removed')
+       and exists (select from jsonb_each_text(payload::jsonb) p where p.value = any($2))
+     order by seq`,
+    [tenantId, names],
+  );
+  return found.rows;
+}

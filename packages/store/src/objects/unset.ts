@@ -1,0 +1,11 @@
+// The object store of a server whose settings for one are incomplete: the books go on, files do not, and everybody is told so.
+
+import { type ObjectStore, ObjectStoreUnavailable } from './object-store.ts';
+
+/** `missing` are the names of the settings that are not there. */
+export function openUnsetObjects(missing: readonly string[]): ObjectStore {
+  const refuse = async (): Promise<never> => {
+    throw new ObjectStoreUnavailable('unset', `not set: ${missing.join(', ')}`);
+  };
+  return { put: refuse, get: refuse, has: refuse, addressOf: refuse, close() {} };
+}

@@ -1,0 +1,153 @@
+// Programs and auditors: a key that is made, used and revoked; what an auditor sees and may not; who held which right.
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { openBooks } from './books.ts';
+import { expectBarred, mailedLink, post, somebody } from './organisations.ts';
+import { listenForFaults } from './people.ts';
+
+const KEYS = '/dashboard/settings/organisation/security/api-keys';
+const origin = (page: Page): string => new URL(page.url()).origin;
+
+async function axe(page: Page, what: string): Promise<void> {
+  // A tooltip of what was clicked last is no part of the page.
+  await page.mouse.move(0, 0);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map((v) => `${what}: ${v.id}: ${v.nodes[0]?.html ?? ''}`)).toEqual([]);
+}
+
+test('an owner makes a key, a program uses it, its use is seen, and after it is revoked it opens nothing', async ({ page }, info) => {
+  const faults = listenForFaults(page);
+  await openBooks(page);
+  await page.goto(KEYS);
+  await expect(page.getByText('No API keys yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create an API key' });
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await expect(dialog.getByText('Name is required')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Payment robot');
+  await dialog.getByText('Admin', { exact: true }).click();
+  await expect(dialog.getByText('Also changes master data')).toBeVisible();
+  await dialog.getByLabel('Calls a minute').fill('100');
+  await axe(page, 'create');
+  await page.screenshot({ path: info.outputPath('create.png') });
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  const once = page.getByRole('dialog', { name: 'API key, shown once' });
+  const key = (await once.getByRole('region', { name: 'API key' }).innerText()).trim();
+  expect(key).toMatch(/^chk_[\w-]{43}$/);
+  await page.keyboard.press('Escape');
+  await expect(once).toBeVisible();
+  await axe(page, 'once');
+  await page.screenshot({ path: info.outputPath('once.png') });
+  await once.getByRole('button', { name: 'I have kept it' }).click();
+  await expect(once).toHaveCount(0);
+  expect(await page.content()).not.toContain(key);
+
+  // As a program does it: no cookie, no browser.
+  const send = (method: string, path: string, body?: object): Promise<Response> =>
+    fetch(`${origin(page)}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const { accounts } = (await (await send('GET', '/api/v1/balances')).json()) as { accounts: { code: string }[] };
+  expect(accounts.map((a) => a.code)).toContain('BANK');
+  expect((await send('POST', '/api/internal/currencies/tenant/add', { code: 'JPY' })).status).toBe(200);
+  const limits = await send('POST', '/api/internal/limits/set', { key: 'txn_amount_max', value: '1' });
+  expect([limits.status, ((await limits.json()) as { details: unknown }).details]).toEqual([403, { needs: 'person' }]);
+
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  const row = page.getByRole('row', { name: /Payment robot/ });
+  await expect(row).not.toContainText('never');
+  await expect(row).toContainText('Active');
+  await axe(page, 'list');
+  await page.screenshot({ path: info.outputPath('list.png') });
+  await page.goto('/dashboard/events');
+  await expect(page.getByRole('row', { name: /currency.allowed/ }).first()).toBeVisible();
+
+  await page.goto(KEYS);
+  await row.getByRole('button', { name: 'Revoke Payment robot' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Revoke Payment robot?' });
+  await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await confirm.getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('API key revoked')).toBeVisible();
+  await expect(row).toContainText('revoked');
+  const after = await send('GET', '/api/v1/balances');
+  expect([after.status, ((await after.json()) as { code: string }).code]).toEqual([401, 'UNAUTHORIZED']);
+  expect(faults).toEqual([]);
+});
+
+async function auditorOf(page: Page, browser: Browser): Promise<Page> {
+  await page.goto('/dashboard/settings/organisation/people');
+  const guest = somebody('Audrey');
+  const form = page.getByRole('region', { name: 'Invite a person' });
+  await form.getByLabel('Email').fill(guest.email);
+  await form.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Auditor' }).click();
+  await expect(form.getByText('Reads everything, changes nothing.')).toBeVisible();
+  await form.getByRole('button', { name: 'Send invite' }).click();
+  await expect(page.getByText('Invite sent').first()).toBeVisible();
+  const link = await mailedLink(guest.email);
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(link);
+  await other.getByLabel('Name').fill(guest.name);
+  await other.getByLabel('Email').fill(guest.email);
+  await other.getByLabel('Password', { exact: true }).fill(guest.password);
+  await other.getByRole('button', { name: 'Create account and accept' }).click();
+  await expect(other).toHaveURL(/\/dashboard$/);
+  return other;
+}
+
+test('an auditor sees every screen and may change nothing; who holds which right is told from the log', async ({ page, browser }, info) => {
+  const faults = listenForFaults(page);
+  await openBooks(page);
+  await post(page, '/api/internal/api-keys', {
+    name: 'Reader',
+    grant: 'read',
+    expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+  });
+  const auditor = await auditorOf(page, browser);
+  const reason = 'Read-only auditors change nothing. Ask an owner for another role.';
+  await auditor.goto('/dashboard/settings/organisation/limits');
+  await expect(auditor.getByRole('heading', { level: 1 })).toBeVisible();
+  await auditor.goto('/dashboard/ledger/accounts');
+  await expectBarred(auditor.getByRole('button', { name: 'New ledger account' }).first(), reason);
+  await auditor.goto('/dashboard/settings/organisation/people');
+  await expectBarred(auditor.getByRole('button', { name: 'Send invite' }), reason);
+  await expect(auditor.getByRole('grid', { name: 'Members', exact: true })).toContainText('Auditor');
+  await auditor.goto('/dashboard/admin/diagnostics');
+  await expect(auditor.getByText('tenant:auditor')).toBeVisible();
+  const refused = await auditor.request.post('/api/internal/currencies/tenant/add', {
+    data: { code: 'JPY' },
+    headers: { origin: origin(auditor) },
+  });
+  expect([refused.status(), ((await refused.json()) as { details: unknown }).details]).toEqual([403, { needs: 'admin', role: 'auditor' }]);
+
+  await auditor.goto('/dashboard/governance/security');
+  await auditor.getByRole('tab', { name: 'API keys' }).click();
+  await expect(auditor.getByRole('row', { name: /Reader/ })).toContainText('read');
+  await axe(auditor, 'posture keys');
+  await auditor.screenshot({ path: info.outputPath('posture-keys.png') });
+  await auditor.getByRole('tab', { name: 'Access review' }).click();
+  const grid = auditor.getByRole('grid', { name: 'Access review' });
+  await expect(grid.getByRole('row', { name: /Owner/ })).toHaveCount(1);
+  await expect(grid.getByRole('row', { name: /Auditor/ })).toHaveCount(1);
+  await expect(grid.getByRole('row', { name: /API key/ })).toContainText('Reader');
+  await axe(auditor, 'access review');
+  await auditor.screenshot({ path: info.outputPath('access-review.png') });
+  const [download] = await Promise.all([auditor.waitForEvent('download'), auditor.getByRole('button', { name: 'CSV' }).click()]);
+  expect(download.suggestedFilename()).toMatch(/^access-review-\d{4}-\d\d-\d\d\.csv$/);
+  expect(await readFile(await download.path(), 'utf8')).toContain(',auditor,');
+
+  // Made a member again, they may; what was read stays as it was.
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  const row = page.getByRole('grid', { name: 'Members', exact: true }).getByRole('row', { name: /audrey/ });
+  await row.getByRole('button', { name: /^Make member/ }).click();
+  await expect(page.getByText('Role updated')).toBeVisible();
+  await page.screenshot({ path: info.outputPath('people.png') });
+  await auditor.goto('/dashboard/ledger/accounts');
+  await expect(auditor.getByRole('button', { name: 'New ledger account' }).first()).not.toHaveAttribute('aria-disabled');
+  expect(faults).toEqual([]);
+});

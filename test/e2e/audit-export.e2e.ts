@@ -1,0 +1,88 @@
+// An owner sends the log to a receiver of their own, watches it fail and recover, sends a dead letter again, and downloads the archive.
+
+import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import AxeBuilder from '@axe-core/playwright';
+import { openWebhookReceiver } from '@countinghouse/testkit/webhook-receiver';
+import { verifyArchive } from '@countinghouse/verifier/verify';
+import { expect, type Page, test } from '@playwright/test';
+import { openBooks } from './books.ts';
+import { get } from './organisations.ts';
+import { listenForFaults } from './people.ts';
+
+const DELIVERED_WITHIN_MS = 60_000;
+
+const cell = (page: Page, table: string, text: string | RegExp) => page.getByRole('table', { name: table }).getByText(text);
+
+test('the log is sent to a receiver, a dead letter is sent again, and the archive that is downloaded verifies', async ({ page }, info) => {
+  test.setTimeout(180_000);
+  const faults = listenForFaults(page);
+  await openBooks(page);
+  await page.goto('/dashboard/admin');
+  await page.getByRole('link', { name: /Audit Export/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit export');
+  await expect(page.getByText('Nothing is sent yet')).toBeVisible();
+  await page.screenshot({ path: info.outputPath('empty.png'), fullPage: true });
+
+  // What is wrong is told beside its field.
+  await page.getByLabel('Primary URL').fill('https://10.0.0.1/hook');
+  await page.getByRole('button', { name: 'Generate the primary secret' }).click();
+  const secret = await page.getByLabel('Primary secret', { exact: true }).inputValue();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The address leads to a network that is not public.').first()).toBeVisible();
+
+  const receiver = await openWebhookReceiver(secret);
+  try {
+    receiver.answerWith(({ seq }) => (seq === 4 ? 422 : 200));
+    await page.getByLabel('Primary URL').fill(receiver.url);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Primary secret', { exact: true })).toHaveValue('');
+    await expect(page.getByLabel('Primary secret', { exact: true })).toHaveAttribute(
+      'placeholder',
+      `••••${secret.slice(-4)}, kept when left blank`,
+    );
+
+    // A blank secret keeps the one there is.
+    await page.getByLabel('Primary URL').fill(`${receiver.url}?moved=1`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(cell(page, 'Activity log', /Destinations set to primary: http:/)).toHaveCount(2);
+
+    await expect(cell(page, 'Activity log', /Event 4 became a dead letter/)).toBeVisible({ timeout: DELIVERED_WITHIN_MS });
+    await expect(cell(page, 'Deliveries', 'up to date')).toBeVisible({ timeout: DELIVERED_WITHIN_MS });
+    await page.getByRole('button', { name: 'Run export' }).click();
+    const result = page.getByRole('region', { name: 'Result of the run' });
+    await expect(result).toBeVisible();
+    const { events } = (await get(page, '/api/v1/events?limit=1')) as { events: { seq: number }[] };
+    const head = events[0]?.seq ?? 0;
+    await expect(result.getByText(String(head), { exact: true })).toBeVisible();
+    expect(receiver.effect.map((m) => m.seq)).toEqual(Array.from({ length: head }, (_, i) => i + 1).filter((seq) => seq !== 4));
+
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme });
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await page.screenshot({ path: info.outputPath(`audit-export-${theme}.png`), fullPage: true });
+    }
+
+    receiver.answerWith(() => 200);
+    await page.getByRole('button', { name: 'Send again: event 4, primary' }).click();
+    await expect(page.getByText('1 event to be sent again')).toBeVisible();
+    await expect(cell(page, 'Activity log', 'Event 4 was taken after all (primary)')).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Dead letters' })).toHaveCount(0);
+    expect(receiver.effect.at(-1)?.seq).toBe(4);
+    expect(receiver.forged()).toBe(0);
+  } finally {
+    await receiver.close();
+  }
+
+  await page.getByRole('button', { name: 'Prepare archive' }).click();
+  const archive = page.getByRole('region', { name: 'Archive', exact: true });
+  const coming = page.waitForEvent('download');
+  await archive.getByRole('link', { name: 'Download' }).click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toMatch(/^countinghouse-[0-9a-f-]{36}-\d+\.jsonl\.gz$/);
+  const bytes = readFileSync(await file.path());
+  expect(await verifyArchive(Readable.from([bytes]).pipe(createGunzip()))).toMatchObject({ fault: null });
+  expect(faults.filter((f) => !f.includes('400'))).toEqual([]);
+});

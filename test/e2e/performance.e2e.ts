@@ -1,0 +1,55 @@
+// What was measured is on the page, against its targets; what was not says so; a missed target is told in colour and words.
+
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { openBooks } from './books.ts';
+import { post } from './organisations.ts';
+import { listenForFaults } from './people.ts';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const MEASURED_WITHIN_MS = 30_000;
+
+test('six cards hold what was measured against its target, and a missed one is listed', async ({ page }, info) => {
+  const faults = listenForFaults(page);
+  const { postIntent } = await openBooks(page);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Performance & SLOs' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Performance & SLOs');
+  const card = (name: string) => page.getByRole('region', { name, exact: true });
+  for (const name of [
+    'Validation p95',
+    'Execution p95',
+    'Projection lag p95',
+    'Replay throughput',
+    'Evidence write success',
+    'Outbox backlog',
+  ])
+    await expect(card(name)).toBeVisible();
+  await expect(card('Replay throughput')).toContainText('No measurements yet');
+  await expect(card('Replay throughput')).toContainText('Target at least 1,000,000 / min');
+  await expect(card('Evidence write success')).toContainText('Target at least 0.9990');
+  await expect(card('Outbox backlog')).toContainText('No measurements yet');
+
+  await postIntent({ debit: 'BANK', credit: 'SALES', amount: '5' });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(card('Validation p95')).toContainText(/\d ms/);
+  await expect(card('Execution p95')).toContainText('Target at most 5 ms');
+  await expect(card('Projection lag p95')).toContainText('Target at most 2 s');
+
+  // Nobody takes what is sent there.
+  await post(page, '/api/internal/audit/export/config', { webhookUrl: 'http://127.0.0.1:1/', secret: 'a secret of a receiver' });
+  await post(page, '/api/v1/anchors', {});
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(card('Outbox backlog')).toContainText('off target', { timeout: MEASURED_WITHIN_MS });
+  await expect(page.getByRole('status', { name: 'Overall' })).toContainText('Attention');
+  await expect(page.getByRole('table', { name: 'SLO violations' })).toContainText('Outbox backlog');
+  await expect(page.getByRole('table', { name: 'Merkle anchors' }).getByRole('row')).toHaveCount(2);
+  await page.mouse.move(0, 0);
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+    expect(violations).toEqual([]);
+    await page.screenshot({ path: info.outputPath(`performance-${theme}.png`), fullPage: true });
+  }
+  expect(faults).toEqual([]);
+});

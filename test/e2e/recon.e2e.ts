@@ -1,0 +1,135 @@
+// A statement of a bank: imported, matched, looked into by hand, and what it says about the books on a day.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { daysAgo, openBooks } from './books.ts';
+import { get } from './organisations.ts';
+import { listenForFaults } from './people.ts';
+
+const DAY = daysAgo(3);
+const line = (amount: string, more: object = {}) => ({
+  source: 'Main bank',
+  posted_at: DAY,
+  account_code: 'BANK',
+  amount,
+  currency: 'USD',
+  ...more,
+});
+const card = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true });
+const box = (page: Page) => page.getByRole('textbox', { name: 'Statement rows' });
+const importRows = (page: Page) => page.getByRole('button', { name: 'Import rows' }).click();
+const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Reconciliation' }).getByRole('link', { name }).click();
+
+test('rows come in once, are matched in both directions, by hand and undone, and explain the books', async ({ page }) => {
+  const faults = listenForFaults(page);
+  const { accounts, postIntent } = await openBooks(page);
+  const row = { debit: 'BANK', credit: 'SALES', valueDate: DAY };
+  await postIntent({ ...row, amount: '100', narrative: 'Invoice 7' });
+  await postIntent({ ...row, amount: '40' }, { ...row, amount: '2.5' });
+  await postIntent({ ...row, amount: '9', valueDate: daysAgo(9) });
+
+  await page.goto('/dashboard/risk-recon');
+  await expect(page.getByRole('heading', { name: 'Risk & reconciliation' })).toBeVisible();
+  await expect(card(page, 'Unmatched').locator('[data-stand]')).toHaveAttribute('data-stand', 'good');
+  await box(page).fill('{');
+  await importRows(page);
+  await expect(page.getByText('Import payload must be valid JSON array')).toBeVisible();
+  await box(page).fill('[]');
+  await importRows(page);
+  await expect(page.getByText('Provide at least one statement row')).toBeVisible();
+  await box(page).fill(JSON.stringify([line('1', { account_code: 'NOWHERE' })]));
+  await importRows(page);
+  await expect(page.getByText('There is no account NOWHERE.')).toBeVisible();
+
+  const rows = [line('100'), line('42.5'), line('9'), line('-3')];
+  await box(page).fill(JSON.stringify(rows));
+  await importRows(page);
+  await expect(page.getByText('4 rows imported, 0 duplicates')).toBeVisible();
+  await expect(card(page, 'Unmatched').locator('[data-stand]')).toHaveAttribute('data-stand', 'warn');
+  await box(page).fill(JSON.stringify(rows));
+  await importRows(page);
+  await expect(page.getByText('Nothing new: 4 rows were there already')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Run match' }).click();
+  await expect(page.getByText('2 rows matched')).toBeVisible();
+  await expect(card(page, 'Matched')).toContainText('2');
+  await expect(card(page, 'Unmatched')).toContainText('2');
+  await tab(page, 'Matches');
+  await expect(page.getByRole('row', { name: /All 2 postings of one intent/ })).toContainText('85');
+
+  await tab(page, 'Match by hand');
+  await page.getByRole('combobox', { name: 'Account' }).click();
+  await page.getByRole('option', { name: /^BANK/ }).click();
+  await page.getByRole('checkbox', { name: `Row of ${DAY}, 9.00000000` }).check();
+  await expect(page.getByRole('button', { name: 'Match', exact: true })).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('checkbox', { name: `Posting of ${daysAgo(9)}, 9.00000000` }).check();
+  await page.getByRole('button', { name: 'Match', exact: true }).click();
+  await expect(page.getByText('Matched', { exact: true }).last()).toBeVisible();
+  await expect(card(page, 'Unmatched')).toContainText('1');
+
+  await tab(page, 'Matches');
+  await page
+    .getByRole('row', { name: /by hand/ })
+    .getByRole('button', { name: /^Undo/ })
+    .click();
+  await expect(page.getByText('Match undone')).toBeVisible();
+  await expect(card(page, 'Unmatched')).toContainText('2');
+
+  await tab(page, 'Bank reconciliation statement');
+  await expect(page.getByText('Balance in the books')).toBeVisible();
+  await expect(page.getByText('no statement tells one')).toBeVisible();
+  const { work } = (await get(page, `/api/internal/recon/statement?account_id=${accounts['BANK']}&date=${daysAgo(0)}`).then((s) => ({
+    work: s,
+  }))) as { work: { book_balance: string } };
+  expect(work.book_balance).toBe('151.50000000');
+  expect(faults).toEqual([]);
+});
+
+test('a row that stays open has a note and an owner, and becomes an intent whose fields are filled', async ({ page }) => {
+  await openBooks(page);
+  await page.goto('/dashboard/admin/recon');
+  await box(page).fill(JSON.stringify([line('-3.25')]));
+  await importRows(page);
+  await expect(page.getByText('1 row imported, 0 duplicates')).toBeVisible();
+  await tab(page, 'Rows');
+  const listed = page.getByRole('row', { name: /Main bank/ });
+  await listed.click();
+  const dialog = page.getByRole('dialog', { name: 'Statement row' });
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Asked the bank about this fee');
+  await dialog.getByRole('combobox', { name: 'Owner' }).click();
+  await page.getByRole('option').first().click();
+  await dialog.getByRole('button', { name: 'Save exception' }).click();
+  await expect(listed).toContainText('exception');
+  await expect(listed).toContainText('Asked the bank about this fee');
+  await expect(card(page, 'Exceptions')).toContainText('1');
+  await listed.click();
+  await dialog.getByRole('link', { name: 'Create intent from row' }).click();
+  await expect(page.getByRole('heading', { name: 'Post Kernel Intent' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /^Amount/ }).first()).toHaveValue('3.25');
+  await expect(page.getByRole('combobox', { name: /Credit account/ }).first()).toHaveValue('BANK');
+  await expect(page.getByRole('textbox', { name: /Narrative/ }).first()).toHaveValue(`Main bank ${DAY}`);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`every part of the screen passes axe in the ${colorScheme} theme`, async ({ page }, info) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { accounts, postIntent } = await openBooks(page);
+    for (const amount of ['10', '20', '30'])
+      await postIntent({ debit: 'BANK', credit: 'SALES', amount, valueDate: DAY, narrative: 'Invoice' });
+    await page.goto('/dashboard/admin/risk-recon');
+    await box(page).fill(
+      JSON.stringify([line('10'), line('50'), line('7'), line('-1'), line('-2'), line('-3'), line('-4'), line('-5'), line('-6')]),
+    );
+    await importRows(page);
+    await expect(page.getByText('9 rows imported, 0 duplicates')).toBeVisible();
+    await page.getByRole('button', { name: 'Run match' }).click();
+    await expect(page.getByText('2 rows matched')).toBeVisible();
+    await expect(card(page, 'Unmatched').locator('[data-stand]')).toHaveAttribute('data-stand', 'bad');
+    for (const view of ['import', 'rows', 'match', 'matches', 'statement', 'sources']) {
+      await page.goto(`/dashboard/risk-recon?view=${view}&account=${accounts['BANK']}`);
+      await expect(page.getByRole('button', { name: 'Run match' })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await page.screenshot({ path: info.outputPath(`${view}-${colorScheme}.png`), fullPage: true });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map((v) => [view, v.id, v.nodes.map((n) => n.target.join(' ')).slice(0, 3)])).toEqual([]);
+    }
+  });

@@ -1,0 +1,62 @@
+// The examples of the documentation, as other programs would be: processes of their own, against a server that listens.
+
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { intents } from '@countinghouse/contract/features/intents';
+import { makeProgram } from '@countinghouse/testkit/api-keys';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { type House, openHouse } from '@countinghouse/testkit/house';
+import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { has } from '../tools/system-programs.ts';
+
+const db = useDatabase();
+let house: House;
+let acme: Organisation;
+let url: string;
+let secret: string;
+beforeAll(async () => {
+  house = await openHouse(db.where);
+  url = await house.listen();
+  acme = await openOrganisation(house);
+  secret = (await makeProgram(house, acme, 'admin')).secret;
+});
+afterAll(() => house.close());
+
+const folder = fileURLToPath(new URL('../docs/operating/examples/', import.meta.url));
+
+function run(program: string, file: string, name: string): Promise<{ readonly out: string; readonly err: string }> {
+  const env = {
+    ...process.env,
+    COUNTINGHOUSE_URL: url,
+    COUNTINGHOUSE_API_KEY: secret,
+    COUNTINGHOUSE_TENANT: acme.tenantId,
+    COUNTINGHOUSE_GL_ACCOUNT: acme.glAccountId,
+    RUN: name,
+  };
+  return new Promise((resolve) => {
+    execFile(program, [`${folder}${file}`], { env }, (error, out, err) => resolve({ out, err: error === null ? '' : `${out}\n${err}` }));
+  });
+}
+
+const examples: readonly (readonly [language: string, program: string, file: string, there: boolean])[] = [
+  ['curl', 'bash', 'post-intent.sh', has('curl')],
+  ['TypeScript', process.execPath, 'post-intent.ts', true],
+  ['Python', 'python3', 'post_intent.py', has('python3')],
+];
+
+for (const [language, program, file, there] of examples)
+  test.runIf(there)(`the example in ${language} posts once, is told so again, and reads what came of it`, async () => {
+    const name = randomUUID().slice(0, 8).toUpperCase();
+    const before = await acme.headSeq();
+    const ran = await run(program, file, name);
+    expect(ran).toEqual({
+      out: ['posted: executed', 'again: duplicate true', `balance: IN-${name} 1250`, 'event: intent.executed', ''].join('\n'),
+      err: '',
+    });
+    // Two accounts, a snapshot, one intent.
+    expect(await acme.headSeq()).toBe(before + 4);
+    const { body } = await acme.owner.call(intents.get, { params: { intent_id: `intent-${name}` } });
+    expect(body.intent.status).toBe('executed');
+  });
