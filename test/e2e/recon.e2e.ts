@@ -84,6 +84,47 @@ test('rows come in once, are matched in both directions, by hand and undone, and
   expect(faults).toEqual([]);
 });
 
+/** An MT940 of one day on an account at the bank: two movements from 100 to a closing balance. */
+const mt940 = (account: string, closing: string): string => {
+  const day = DAY.slice(2).replaceAll('-', '');
+  return [
+    ':20:STATEMENT',
+    `:25:${account}`,
+    ':28C:7/1',
+    `:60F:C${day}USD100,00`,
+    `:61:${day}C10,00NTRFNONREF`,
+    ':86:Jane Roe',
+    `:61:${day}D2,50NCHGNONREF`,
+    ':86:Fee',
+    `:62F:C${day}USD${closing}`,
+    '',
+  ].join('\r\n');
+};
+
+test('a file of a bank comes in as it is; one that cannot be is told where it is wrong', async ({ page }) => {
+  const faults = listenForFaults(page);
+  await openBooks(page);
+  await page.goto('/dashboard/risk-recon');
+  const form = page.getByRole('region', { name: 'Import a bank’s file' });
+  const send = async (content: string) => {
+    await form.locator('input[type=file]').setInputFiles({ name: 'statement.sta', mimeType: 'text/plain', buffer: Buffer.from(content) });
+    await form.getByRole('button', { name: 'Import file' }).click();
+  };
+  await form.getByRole('button', { name: 'Import file' }).click();
+  await expect(form.getByText('Choose a file', { exact: true }).last()).toBeVisible();
+  await send(mt940('DE89370400440532013000', '107,51'));
+  await expect(form.getByText(/107\.51/)).toBeVisible();
+  await send(mt940('DE89370400440532013000', '107,50'));
+  await expect(form.getByText('It is of DE89370400440532013000, in USD.')).toBeVisible();
+  await form.getByRole('combobox', { name: 'Account it is kept in' }).click();
+  await page.getByRole('option', { name: /^BANK/ }).click();
+  await form.getByRole('button', { name: 'Import file' }).click();
+  await expect(page.getByText('mt940, 1 statement: 2 rows imported, 0 duplicates')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Imported statements' }).getByRole('row').nth(1)).toContainText('mt940 7/1');
+  await expect(card(page, 'Unmatched')).toContainText('2');
+  expect(faults).toEqual([]);
+});
+
 test('a row that stays open has a note and an owner, and becomes an intent whose fields are filled', async ({ page }) => {
   await openBooks(page);
   await page.goto('/dashboard/admin/recon');

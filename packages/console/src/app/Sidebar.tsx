@@ -1,6 +1,7 @@
 import { Badge, NavLink, ScrollArea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { waitingQuery } from '../lib/queries.ts';
 import { useCapabilities } from '../lib/use-tenant.ts';
 import { isHub, menuOf, parentOf, screenAt } from './navigation.ts';
@@ -23,12 +24,18 @@ function Waiting() {
 /** The menu, from the census of screens. */
 export function Sidebar({ onNavigate }: { readonly onNavigate: () => void }) {
   const capabilities = useCapabilities();
-  const here = screenAt(useLocation().pathname);
+  const { pathname } = useLocation();
+  const here = screenAt(pathname);
   // A hub is exact: the screens below it that the menu does not list are still its own.
   const hub = here === undefined ? undefined : parentOf(here)?.path;
+  const menu = useRef<HTMLElement>(null);
+  // Whoever comes by a link or a shortcut sees where they are, also where the menu is longer than the window.
+  useEffect(() => {
+    if (pathname !== '') menu.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
   return (
     <ScrollArea type="hover" scrollbarSize={6} flex={1}>
-      <nav aria-label="Main">
+      <nav aria-label="Main" ref={menu}>
         {menuOf(capabilities).map(({ section, screens }) => (
           <div key={section} className={classes['section']}>
             <h2 className={classes['sectionTitle']}>{section}</h2>

@@ -4,8 +4,9 @@ import classes from './Hash.module.css';
 const HEAD_SHOWN = 8;
 const TAIL_SHOWN = 6;
 
-export const shorten = (value: string): string =>
-  value.length <= HEAD_SHOWN + TAIL_SHOWN + 2 ? value : `${value.slice(0, HEAD_SHOWN)}…${value.slice(-TAIL_SHOWN)}`;
+/** Its first and last characters, where it has more than two others. */
+export const shorten = (value: string, head = HEAD_SHOWN, tail = TAIL_SHOWN): string =>
+  value.length <= head + tail + 2 ? value : `${value.slice(0, head)}…${value.slice(-tail)}`;
 
 interface HashProps {
   readonly value: string;

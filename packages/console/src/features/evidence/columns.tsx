@@ -1,23 +1,27 @@
 import type { EvidenceBundle } from '@countinghouse/contract/features/evidence';
 import { showBytes } from '../../lib/bytes.ts';
 import { compareText, type GridColumn, TIME_WIDTH } from '../../ui/grid/column.ts';
-import { Hash } from '../../ui/Hash.tsx';
+import { Hash, shorten } from '../../ui/Hash.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 import { AnchorState } from './AnchorState.tsx';
 import { statusOfBundle, subjectOf } from './bundles.ts';
 
+/** What tells one name from the next is at its end: the day, the last of an id. */
+const NAME_HEAD = 12;
+const NAME_TAIL = 10;
+
 export const columns: readonly GridColumn<EvidenceBundle>[] = [
   {
     id: 'name',
     header: 'Bundle',
-    width: 'minmax(170px, 1.2fr)',
+    width: 'minmax(196px, 1.2fr)',
     fixed: true,
     compare: (a, b) => compareText(a.name, b.name),
     text: (b) => b.name,
     cell: (b) => (
       <span className="mono" title={b.name}>
-        {b.name}
+        {shorten(b.name, NAME_HEAD, NAME_TAIL)}
       </span>
     ),
   },

@@ -27,30 +27,30 @@ export const columnsFor = (duplicates: ReadonlySet<string>, currencies: readonly
   {
     id: 'status',
     header: 'Status',
-    width: '196px',
+    width: '116px',
     fixed: true,
     compare: (a, b) => compareText(a.status, b.status),
     text: (r) => r.status,
+    cell: (r) => <StatusBadge status={r.status} />,
+  },
+  {
+    id: 'intent',
+    header: 'Intent',
+    width: 'minmax(206px, 1.2fr)',
+    fixed: true,
+    compare: (a, b) => compareText(a.intentId, b.intentId),
+    text: (r) => r.intentId,
     cell: (r) => (
       <Group gap={4} wrap="nowrap">
-        <StatusBadge status={r.status} />
+        <Hash value={r.intentId} what="intent id" />
         {duplicates.has(r.intentId) ? <StatusBadge status="duplicate" /> : null}
       </Group>
     ),
   },
   {
-    id: 'intent',
-    header: 'Intent',
-    width: 'minmax(165px, 1.2fr)',
-    fixed: true,
-    compare: (a, b) => compareText(a.intentId, b.intentId),
-    text: (r) => r.intentId,
-    cell: (r) => <Hash value={r.intentId} what="intent id" />,
-  },
-  {
     id: 'amount',
     header: 'Amount',
-    width: 'minmax(130px, 1fr)',
+    width: 'minmax(176px, 1fr)',
     align: 'right',
     descendingFirst: true,
     compare: (a, b) => compareBigints(amountsOf(a.payload)[0]?.amountE8 ?? 0n, amountsOf(b.payload)[0]?.amountE8 ?? 0n),
@@ -89,7 +89,7 @@ export const columnsFor = (duplicates: ReadonlySet<string>, currencies: readonly
   {
     id: 'reason',
     header: 'Reason',
-    width: 'minmax(140px, 1fr)',
+    width: 'minmax(120px, 1fr)',
     compare: (a, b) => compareText(a.reason, b.reason),
     text: (r) => r.reason,
     cell: (r) =>

@@ -11,7 +11,8 @@ import { listSources, type SourceRow } from '@countinghouse/store/features/recon
 import type { PiiStore } from '@countinghouse/store/keys/pii';
 import type { Tx } from '@countinghouse/store/reader';
 import type { CsvMapping } from '../../bank-files/csv-mapping.ts';
-import { type BankFile, readBankFile } from '../../bank-files/read-bank-file.ts';
+import { readBankFileAside } from '../../bank-files/read-aside.ts';
+import type { BankFile } from '../../bank-files/read-bank-file.ts';
 import { BankFileFault, type BankLine, type BankStatement } from '../../bank-files/statement.ts';
 import { Refusal, refuseField } from '../../refusal.ts';
 import { type FedAccount, sha256 } from './rules.ts';
@@ -42,11 +43,11 @@ export async function findFeeds(tx: Tx, tenantId: string, { source, account_code
 }
 
 /** The statements of the file. Throws STATEMENT_UNREADABLE with the place of the first fault. */
-export function readFile(bytes: Uint8Array, { named }: Feeds): BankFile {
+export async function readFile(bytes: Uint8Array, { named }: Feeds): Promise<BankFile> {
   const csv = named === null || named.csv === null ? undefined : toMapping(named);
   let file: BankFile;
   try {
-    file = readBankFile(bytes, csv === undefined ? {} : { csv });
+    file = await readBankFileAside(bytes, csv === undefined ? {} : { csv });
   } catch (error) {
     if (!(error instanceof BankFileFault)) throw error;
     const { code, message, line, element } = error;
@@ -78,9 +79,30 @@ interface Fed {
 
 const bankAccountOf = (statement: BankStatement): string => statement.account.replaceAll(' ', '').toUpperCase();
 
+/** Characters of an account's number that two ways of writing it must share. */
+const TAIL_MIN = 6;
+
+/**
+ * Whether a statement may be of a source's bank account, however it writes the number: with or without signs, with the currency
+ * behind it, or as the end of an IBAN. What does not name its account may be of any.
+ */
+function mayBeOf(statement: BankStatement, source: SourceRow): boolean {
+  const [told, known] = [bankAccountOf(statement), source.bank_account ?? ''].map((n) => n.replaceAll(/[^A-Z0-9]/gv, '')) as [
+    string,
+    string,
+  ];
+  if (told === '' || known === '') return true;
+  const bare = told.endsWith(statement.currency) ? told.slice(0, -statement.currency.length) : told;
+  return [told, bare].some((number) => {
+    const [short = '', long = ''] = [number, known].sort((a, b) => a.length - b.length);
+    return short === long || (short.length >= TAIL_MIN && long.endsWith(short));
+  });
+}
+
 /**
  * Which account each statement tells about: the one that is named, that of the source that is named, of the source that has the
- * bank's account, or the one whose reference is the bank's account. Throws SOURCE_UNKNOWN, or VALIDATION_ERROR for another currency.
+ * bank's account, or the one whose reference is the bank's account. Throws SOURCE_UNKNOWN, or VALIDATION_ERROR for another currency or
+ * a source of another bank's account.
  */
 export async function findFed(
   tx: Tx,
@@ -96,6 +118,11 @@ export async function findFed(
     const own =
       named ?? (account === null ? (sources.find((s) => s.bank_account === bankAccount && s.currency === currency) ?? null) : null);
     const referred = byReference.find((a) => a.currency === currency && a.external_ref?.replaceAll(' ', '').toUpperCase() === bankAccount);
+    if (account === null && named !== null && !mayBeOf(statement, named))
+      throw refuseField(
+        'file',
+        `Statement ${statement.reference} is of the bank account ${statement.account}, the source ${named.name} of ${named.bank_account}. Leave the source out, or name the account.`,
+      );
     const found = account ?? (own === null ? referred : { id: own.account_id, code: own.account_code, currency: own.currency });
     if (found === undefined) throw new Refusal('SOURCE_UNKNOWN', { bank_account: statement.account, currency });
     if (found.currency !== currency)

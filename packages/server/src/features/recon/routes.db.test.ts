@@ -228,6 +228,26 @@ describe('POST /api/internal/recon/import/file', () => {
       body: { details: [{ path: 'file' }] },
     });
   });
+  test.each([
+    ['0532013000', true],
+    ['37040044/0532013000', true],
+    ['370400440532013000USD', true],
+    ['de89 3704 0044 0532 0130 00', true],
+    ['DE75512108001245126199', false],
+    ['1245126199', false],
+    ['3000', false],
+  ])('a source that is named takes statements of its own bank account alone: %s, %s', async (account, taken) => {
+    const o = await openOrganisation(house);
+    await o.owner.call(recon.saveSource, { body: { name: 'Main', account_code: 'CASH', bank_account: 'DE89370400440532013000' } });
+    const content = camt().replaceAll('<IBAN>DE89370400440532013000</IBAN>', `<Othr><Id>${account}</Id></Othr>`);
+    const answer = await upload(o.owner, content, '?source=Main');
+    if (taken) expect(answer.body).toMatchObject({ imported: 2 });
+    else {
+      expect(answer).toMatchObject({ status: 400, body: { details: [{ path: 'file', message: expect.stringContaining(account) }] } });
+      expect(await rowsOf(o.owner)).toEqual([]);
+      expect((await upload(o.owner, content, '?source=Main&account_code=CASH')).body).toMatchObject({ imported: 2 });
+    }
+  });
   test('404: a source that is not there; 413: a file that is too long; 422: a bank’s account that nobody knows', async () => {
     const { owner } = await openOrganisation(house);
     expect(await upload(owner, camt(), '?source=None')).toMatchObject(refused(404, 'NOT_FOUND'));
