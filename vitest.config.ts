@@ -1,9 +1,12 @@
 // Three projects: `pure` needs nothing, `db` a PostgreSQL of its own (started once a run), `dom` a simulated browser.
+import os from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const TIMEOUT_MS = 60_000; // a loaded machine is slow, not wrong
 const DATABASE_TIMEOUT_MS = 60_000;
+/** One waits for the database while another computes: also two processors carry two. */
+const DATABASE_WORKERS = Math.max(2, os.availableParallelism() - 1);
 const never = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
@@ -28,6 +31,7 @@ export default defineConfig({
           globalSetup: ['packages/testkit/src/global-setup.ts'],
           testTimeout: DATABASE_TIMEOUT_MS,
           hookTimeout: DATABASE_TIMEOUT_MS,
+          maxWorkers: DATABASE_WORKERS,
         },
       },
       {

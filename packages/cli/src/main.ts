@@ -1,21 +1,12 @@
 // The command line. Commands over HTTP are in `commands/`, those that operate a database
-// directly in `operate/`; each says what it did, as text or with
+// directly in `operate/`, loaded when they are asked for since they bring half the server along; each says what it did, as text or with
 // `--json` as one JSON object. Exit codes: 0 done · 1 it found a fault · 2 it could not do it · 78 settings are wrong.
 
 import { Command } from '@commander-js/extra-typings';
 import { postIntent, signIntent } from './commands/intents.ts';
 import { exportSubject } from './commands/privacy.ts';
 import { importStatement, runMatch, showStatus, undoMatch } from './commands/recon.ts';
-import { archiveTenant } from './operate/archive.ts';
-import { doctor } from './operate/doctor.ts';
 import { finish } from './operate/finish.ts';
-import { replaceMaster, rewrapKeys } from './operate/keys.ts';
-import { listMail, retryMail } from './operate/mail.ts';
-import { migrateDatabase } from './operate/migrate.ts';
-import { createOwner } from './operate/owner.ts';
-import { testPolicy } from './operate/policy.ts';
-import { replayErasures } from './operate/privacy.ts';
-import { replayAll } from './operate/replay.ts';
 
 const program = new Command('countinghouse')
   .description('Operates a Countinghouse ledger. Settings are those of the server: DATA_DIR, DATABASE_URL, …')
@@ -31,42 +22,42 @@ program
   .requiredOption('--organisation <name>', 'name of the organisation, 2 to 40 characters')
   .option('--name <name>', 'name of the person')
   .option('--currency <code>', 'reporting currency', 'USD')
-  .action((options) => finish(() => createOwner(options, asJson())));
+  .action((options) => finish(async () => (await import('./operate/owner.ts')).createOwner(options, asJson())));
 
 program
   .command('migrate')
   .description('Apply the migrations that are missing')
-  .action(() => finish(() => migrateDatabase(asJson())));
+  .action(() => finish(async () => (await import('./operate/migrate.ts')).migrateDatabase(asJson())));
 
 program
   .command('replay')
   .description('Rebuild every projection from the events and compare it with what is stored')
   .option('--compare', 'compare with what is stored (always done; the option says so)')
   .option('--tenant <id>', 'only this organisation')
-  .action((options) => finish(() => replayAll(options.tenant ?? null, asJson())));
+  .action((options) => finish(async () => (await import('./operate/replay.ts')).replayAll(options.tenant ?? null, asJson())));
 
 program
   .command('archive <organisation> <file>')
   .description('Write the whole log of an organisation into one file that `npm run verify` proves; compressed where the name ends in .gz')
-  .action((organisation, file) => finish(() => archiveTenant(organisation, file, asJson())));
+  .action((organisation, file) => finish(async () => (await import('./operate/archive.ts')).archiveTenant(organisation, file, asJson())));
 
 program
   .command('doctor')
   .description('Look at settings, database, schema, privileges and chains, and say what is wrong')
-  .action(() => finish(() => doctor(asJson())));
+  .action(() => finish(async () => (await import('./operate/doctor.ts')).doctor(asJson())));
 
 const mail = program.command('mail').description('Mail that could not be delivered');
 
 mail
   .command('list')
   .description('List it: what it was, since when, and the code of the mail server')
-  .action(() => finish(() => listMail(asJson())));
+  .action(() => finish(async () => (await import('./operate/mail.ts')).listMail(asJson())));
 
 mail
   .command('retry')
   .description('Try it again; what is left is tried by the server that runs, or by the next one')
   .option('--id <id>', 'only this mail')
-  .action((options) => finish(() => retryMail(options.id ?? null, asJson())));
+  .action((options) => finish(async () => (await import('./operate/mail.ts')).retryMail(options.id ?? null, asJson())));
 
 program
   .command('policy')
@@ -76,7 +67,7 @@ program
   .argument('<file|id>', 'a JSON file with its spec, or the id of a control')
   .option('--since <date>', 'only intents posted from this day, or instant, on')
   .option('--tenant <id>', 'the organisation, where there are several')
-  .action((what, options) => finish(() => testPolicy(what, options, asJson())));
+  .action((what, options) => finish(async () => (await import('./operate/policy.ts')).testPolicy(what, options, asJson())));
 
 const intent = program.command('intent').description('Intents, over HTTP');
 
@@ -147,18 +138,18 @@ personal
 personal
   .command('replay-tombstones')
   .description('Erase again what was erased since the database was backed up; a start does it by itself')
-  .action(() => finish(() => replayErasures(asJson())));
+  .action(() => finish(async () => (await import('./operate/privacy.ts')).replayErasures(asJson())));
 
 const keys = program.command('keys').description('The master key, and the keys that are wrapped under it');
 
 keys
   .command('rewrap')
   .description('Wrap every key anew: after KMS_KEY_ID was set')
-  .action(() => finish(() => rewrapKeys(asJson())));
+  .action(() => finish(async () => (await import('./operate/keys.ts')).rewrapKeys(asJson())));
 
 keys
   .command('replace-master')
   .description('Make a new local master key, and wrap every key anew; the server is to be stopped meanwhile')
-  .action(() => finish(() => replaceMaster(asJson())));
+  .action(() => finish(async () => (await import('./operate/keys.ts')).replaceMaster(asJson())));
 
 await program.parseAsync();

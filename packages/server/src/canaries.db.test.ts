@@ -13,7 +13,7 @@ import { connect } from '@countinghouse/store/connection';
 import { formOf } from '@countinghouse/testkit/form';
 import { databaseOf, findFreePort, type ServerProcess, startServer } from '@countinghouse/testkit/server-process';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 const cli = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
 const verifier = fileURLToPath(new URL('../../verifier/bin/verify.js', import.meta.url));
@@ -159,6 +159,8 @@ async function tellOfPeople(): Promise<number> {
   ] as const)
     expect((await send(method, url, body)).status).toBeGreaterThanOrEqual(400);
   await failInside();
+  // The mails leave behind the answers; what is erased later would no longer be sent.
+  await vi.waitFor(() => expect(mailed).toBeGreaterThanOrEqual(INVITES), { timeout: 60_000, interval: 100 });
   return PARTIES + INVITES + CONTACTS + FILES + IMPORTS;
 }
 
@@ -284,7 +286,6 @@ test(
     expect(after.reduce((sum, p) => sum + p.content.length, 0)).toBeGreaterThan(20_000_000);
     expect(names.filter((n) => n.startsWith('objects/')).length).toBeGreaterThanOrEqual(FILES);
     expect(server.output().length).toBeGreaterThan(1_000);
-    expect(mailed).toBeGreaterThan(INVITES / 2);
     expect(statSync(path.join(dataDir, 'tombstones', `${tenantId}.json`)).size).toBeGreaterThan(0);
 
     const erased = await send('GET', '/api/parties/search');

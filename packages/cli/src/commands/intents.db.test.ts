@@ -1,13 +1,8 @@
 // Signing and posting as somebody at a terminal does it: a process of its own against a server, over HTTP.
 
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import type { IntentInput } from '@countinghouse/contract/features/intents';
 import { settings } from '@countinghouse/contract/features/settings';
 import { signingKeys } from '@countinghouse/contract/features/signing-keys';
@@ -16,53 +11,26 @@ import { useDatabase } from '@countinghouse/testkit/database';
 import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
 import { makeSigner } from '@countinghouse/testkit/signer';
+import { openTerminal, type Terminal } from '@countinghouse/testkit/terminal';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { postIntent } from './intents.ts';
 
-const program = fileURLToPath(new URL('../main.ts', import.meta.url));
 const db = useDatabase();
 const folder = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-cli-'));
 let house: House;
-let server: http.Server;
-let environment: Readonly<Record<string, string>>;
+let terminal: Terminal;
 let acme: Organisation;
 beforeAll(async () => {
   house = await openHouse(db.where);
-  // The house is asked in process; this hands on what comes over a socket.
-  const handOn = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
-    // It stands at another port than the house: where a request comes from is said anew for the house.
-    const { origin: _here, ...others } = request.headers;
-    const headers = Object.fromEntries(Object.entries(others).map(([name, value]) => [name, String(value)]));
-    const answer = await house.nobody.send(request.method ?? '', request.url ?? '', await text(request), headers);
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
-  };
-  server = http.createServer((request, response) => void handOn(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   acme = await openOrganisation(house);
-  const { email, password } = acme.owner;
-  const signedIn = await house.nobody.send('POST', '/api/auth/sign-in/email', { email, password });
-  environment = {
-    COUNTINGHOUSE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    COUNTINGHOUSE_COOKIE: String(signedIn.headers['set-cookie']).split(';')[0] ?? '',
-  };
+  terminal = await openTerminal(house, acme.owner);
 });
 afterAll(async () => {
-  server.close();
+  terminal.close();
   await house.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-const run = (args: readonly string[]): Promise<Ran> =>
-  new Promise((resolve) => {
-    execFile(process.execPath, [program, ...args], { env: { ...process.env, ...environment } }, (error, out, err) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
-    });
-  });
 interface Misuse {
   readonly key?: object;
   readonly url?: string;
@@ -81,16 +49,19 @@ describe('countinghouse intent', () => {
     const made = await acme.owner.call(signingKeys.create, { body: { action: 'generate', label: 'Robot' } });
     const key = keep('key.json', made.body.private_jwk);
     const [file, out] = [keep('intent.json', acme.intent()), path.join(folder, 'signed.json')];
-    expect(await run(['intent', 'sign', file, '--key', key, '--out', out])).toEqual({ code: 0, out: '', err: '' });
-    expect(await run(['intent', 'post', out])).toMatchObject({ code: 0, out: expect.stringMatching(/^executed as event \d+\n$/) });
-    expect(await run(['--json', 'intent', 'post', out])).toMatchObject({ code: 0, out: expect.stringContaining('"duplicate":true') });
-    expect(await run(['intent', 'post', keep('unsigned.json', acme.intent())])).toMatchObject({
+    expect(await terminal.run('intent', 'sign', file, '--key', key, '--out', out)).toEqual({ code: 0, out: '', err: '' });
+    expect(await terminal.run('intent', 'post', out)).toMatchObject({ code: 0, out: expect.stringMatching(/^executed as event \d+\n$/) });
+    expect(await terminal.run('--json', 'intent', 'post', out)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('"duplicate":true'),
+    });
+    expect(await terminal.run('intent', 'post', keep('unsigned.json', acme.intent()))).toMatchObject({
       code: 1,
       out: expect.stringMatching(/^rejected as event \d+, SIGNATURE_REQUIRED: /),
     });
     const signed = JSON.parse(readFileSync(out, 'utf8')) as IntentInput;
     const changed = { ...acme.intent(), signature: signed.signature ?? null };
-    expect(await run(['intent', 'post', keep('changed.json', changed)])).toMatchObject({
+    expect(await terminal.run('intent', 'post', keep('changed.json', changed))).toMatchObject({
       code: 1,
       out: expect.stringContaining('SIGNATURE_INVALID'),
     });
@@ -99,8 +70,8 @@ describe('countinghouse intent', () => {
     const signer = makeSigner('ec');
     await acme.owner.call(signingKeys.create, { body: { action: 'register', label: 'Terminal', public_jwk: signer.publicJwk } });
     const key = keep('ec.json', signer.privateKey.export({ format: 'jwk' }));
-    expect(await run(['intent', 'post', keep('once.json', acme.intent()), '--key', key])).toMatchObject({ code: 0 });
-    const printed = await run(['intent', 'sign', keep('named.json', acme.intent()), '--key', key, '--kid', 'theirs']);
+    expect(await terminal.run('intent', 'post', keep('once.json', acme.intent()), '--key', key)).toMatchObject({ code: 0 });
+    const printed = await terminal.run('intent', 'sign', keep('named.json', acme.intent()), '--key', key, '--kid', 'theirs');
     const [header = ''] = (JSON.parse(printed.out) as { readonly signature: string }).signature.split('.');
     expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({ alg: 'ES256', kid: 'theirs' });
   });
@@ -108,7 +79,7 @@ describe('countinghouse intent', () => {
     const { secret } = await makeProgram(house, acme, 'post');
     const file = keep('by-key.json', { ...acme.intent(), signature: null });
     vi.stubEnv('COUNTINGHOUSE_API_KEY', secret);
-    const ran = await run(['--json', 'intent', 'post', file]);
+    const ran = await terminal.run('--json', 'intent', 'post', file);
     vi.unstubAllEnvs();
     expect(ran.out).toMatch(/"seq":\d+/);
     const { rows } = await house.opened.loginPool.query(
@@ -118,7 +89,7 @@ describe('countinghouse intent', () => {
     expect(rows).toEqual([{ by_key: true }]);
   });
   test('says in one line why it could not', async () => {
-    const ran = await run(['intent', 'post', path.join(folder, 'none.json')]);
+    const ran = await terminal.run('intent', 'post', path.join(folder, 'none.json'));
     expect(ran).toMatchObject({ code: 2, out: '', err: expect.stringContaining('none.json is not readable as JSON') });
     expect(ran.err.trim().split('\n')).toHaveLength(1);
   });
@@ -133,11 +104,11 @@ describe('countinghouse intent', () => {
     ['no credential', {}, { cookie: '' }, 'COUNTINGHOUSE_API_KEY'],
   ])('posts nothing with %s', async (_what, change, { key, url, token = '', cookie }: Misuse, says) => {
     vi.stubEnv('COUNTINGHOUSE_API_KEY', token);
-    vi.stubEnv('COUNTINGHOUSE_COOKIE', cookie ?? environment['COUNTINGHOUSE_COOKIE']);
+    vi.stubEnv('COUNTINGHOUSE_COOKIE', cookie ?? terminal.cookie);
     const before = await acme.headSeq();
     const file = keep('misused.json', { ...acme.intent(), ...change });
     const options = {
-      url: url ?? environment['COUNTINGHOUSE_URL'] ?? '',
+      url: url ?? terminal.url,
       ...(key === undefined ? {} : { key: keep('misused-key.json', key) }),
     };
     await expect(postIntent(file, options, false)).rejects.toThrow(says);

@@ -21,7 +21,7 @@ export function ImportsList() {
           Import rows to begin.
         </EmptyState>
       ) : (
-        <TableScroll minWidth={440} label="Imported statements">
+        <TableScroll minWidth={500} label="Imported statements">
           <Table aria-label="Imported statements">
             <Table.Thead>
               <Table.Tr>
@@ -41,7 +41,9 @@ export function ImportsList() {
                       <Timestamp at={i.imported_at} />
                     </Table.Td>
                     <Table.Td>{s.source}</Table.Td>
-                    <Table.Td fw={600}>{s.account_code}</Table.Td>
+                    <Table.Td fw={600} className="nowrap">
+                      {s.account_code}
+                    </Table.Td>
                     <Table.Td>{s.reference === '' ? i.format : `${i.format} ${s.reference}`}</Table.Td>
                     <Table.Td ta="right" className="numbers">
                       {s.rows}

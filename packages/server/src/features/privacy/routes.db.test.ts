@@ -315,7 +315,7 @@ describe('POST /api/internal/crypto/rotate-tenant-key', () => {
     const writers = [writer(house), writer(second)];
     let queued = 0;
     try {
-      for (let i = 0; i < 4; i++) {
+      for (let i = 0; i < 4 || labels.length <= 10; i++) {
         const answers = await Promise.all([rotate(o), rotate(o)]);
         queued += answers.filter((a) => a.status === 200).length;
         await Promise.all([house, second].map((h) => encryptBehind(h.opened.services, stop).catch(unlessTurnedAway)));

@@ -1,0 +1,58 @@
+// Somebody at a terminal: the command line as a process of its own, against a house over a socket.
+
+import { execFile } from 'node:child_process';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { House, Person } from './house.ts';
+
+const program = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
+/** The house is asked in process: it stands at no port of its own, and what it answers is not packed. */
+const HOP_HEADERS = new Set(['origin', 'accept-encoding']);
+
+export interface Ran {
+  /** The exit code. */
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface Terminal {
+  /** Where the house is, and who is signed in. */
+  readonly url: string;
+  readonly cookie: string;
+  /** Runs `countinghouse` with these words. */
+  run(...words: readonly string[]): Promise<Ran>;
+  close(): void;
+}
+
+/** Signs the person in, and hands on to the house what comes over a socket. */
+export async function openTerminal(house: House, { email, password }: Pick<Person, 'email' | 'password'>): Promise<Terminal> {
+  const handOn = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
+    const kept = Object.entries(request.headers).filter(([name]) => !HOP_HEADERS.has(name));
+    const headers = Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
+    const body = await buffer(request);
+    const answer = await house.nobody.send(request.method ?? '', request.url ?? '', body.length === 0 ? undefined : body, headers);
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+  };
+  const server = http.createServer((request, response) => {
+    handOn(request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const signedIn = await house.nobody.send('POST', '/api/auth/sign-in/email', { email, password });
+  const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
+  return {
+    url,
+    cookie,
+    run: (...words) =>
+      new Promise((resolve) => {
+        const env = { ...process.env, COUNTINGHOUSE_URL: url, COUNTINGHOUSE_COOKIE: cookie };
+        execFile(process.execPath, [program, ...words], { env }, (error, out, err) =>
+          resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+        );
+      }),
+    close: () => void server.close(),
+  };
+}
