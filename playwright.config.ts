@@ -1,5 +1,5 @@
 // Browser tests: the real server on an empty data directory, a real database, a real browser.
-// Screenshots and, of what failed, traces stay in test-results/.
+// Screenshots and, with TRACE=1, traces of what failed stay in test-results/.
 import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from './test/e2e/browser.ts';
 
@@ -32,7 +32,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'UTC',
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // A trace costs as much as the test itself: TRACE=1 keeps those of what fails.
+    trace: process.env['TRACE'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

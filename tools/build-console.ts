@@ -12,7 +12,7 @@ const consoleDir = path.join(root, 'packages/console');
 const vite = path.join(root, 'node_modules/vite/bin/vite.js');
 const stamp = path.join(consoleDir, 'dist/.built-from');
 const sources = [
-  'packages/{console,contract,kernel}/{src,public}/**/*',
+  'packages/{console,client,contract,kernel}/{src,public}/**/*',
   'packages/console/{index.html,vite.config.ts,package.json}',
   'package-lock.json',
 ];

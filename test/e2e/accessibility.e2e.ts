@@ -1,12 +1,11 @@
 // axe finds nothing on any screen, in either theme. Screens are read from the console's own census, so a new one is walked too.
 
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { screens } from '../../packages/console/src/app/navigation.ts';
+import { expectAccessible } from './axe.ts';
 import { get } from './organisations.ts';
 import { demoPerson, listenForFaults, signIn } from './people.ts';
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** A machine that does much at once is slow to draw the first screen of a session. */
 const SLOW_MS = 20_000;
 const outside = ['/sign-in', '/sign-in?reset=1', '/sign-up', '/forgot-password', '/reset-password?token=x'];
@@ -17,8 +16,7 @@ for (const theme of ['light', 'dark'] as const) {
     for (const path of outside) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-      expect(violations.map((v) => `${path}: ${v.id}: ${v.nodes[0]?.html ?? ''}`)).toEqual([]);
+      await expectAccessible(page, path);
     }
   });
 
@@ -33,8 +31,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForLoadState('networkidle');
-      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-      expect(violations.map((v) => `${path}: ${v.id}: ${v.nodes[0]?.html ?? ''}`)).toEqual([]);
+      await expectAccessible(page, path);
       await page.screenshot({ path: info.outputPath(`${theme}-${title.replaceAll(/\W+/g, '-')}.png`) });
     }
     expect(faults).toEqual([]);
@@ -47,8 +44,7 @@ for (const theme of ['light', 'dark'] as const) {
     const { holds } = (await get(page, '/api/internal/holds/list?status=open')) as { holds: { intent_id: string }[] };
     const clean = async (what: string): Promise<void> => {
       await page.waitForLoadState('networkidle');
-      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-      expect(violations.map((v) => `${what}: ${v.id}: ${v.nodes[0]?.html ?? ''}`)).toEqual([]);
+      await expectAccessible(page, what);
       await page.screenshot({ path: info.outputPath(`${theme}-${what}.png`) });
     };
     await page.goto(`/dashboard/intents/${holds[0]?.intent_id ?? ''}`);

@@ -1,7 +1,7 @@
 // An auditor proves an event, and that the log only grew, in the browser; and sees what was altered on its way.
 
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { openBooks } from './books.ts';
 import { post } from './organisations.ts';
 import { listenForFaults } from './people.ts';
@@ -37,7 +37,7 @@ test('the log is anchored, an event is proven from its panel, two anchors are co
   await expect(page.getByText(/Proven in this browser: the log of \d+ events only grew, to \d+\./)).toBeVisible();
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectAccessible(page);
     await page.screenshot({ path: info.outputPath(`audit-${theme}.png`), fullPage: true });
   }
 

@@ -1,7 +1,7 @@
 // Programs and auditors: a key that is made, used and revoked; what an auditor sees and may not; who held which right.
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { openBooks } from './books.ts';
 import { expectBarred, mailedLink, post, somebody } from './organisations.ts';
 import { listenForFaults } from './people.ts';
@@ -14,8 +14,7 @@ async function axe(page: Page, what: string): Promise<void> {
   await page.mouse.move(0, 0);
   await expect(page.getByRole('tooltip')).toHaveCount(0);
   await page.waitForLoadState('networkidle');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map((v) => `${what}: ${v.id}: ${v.nodes[0]?.html ?? ''}`)).toEqual([]);
+  await expectAccessible(page, what);
 }
 
 test('an owner makes a key, a program uses it, its use is seen, and after it is revoked it opens nothing', async ({ page }, info) => {

@@ -1,7 +1,7 @@
 // A second person: a member posts beyond the limit and sees it held; an owner looks at what it comes to, approves, rejects; both see
 // the story. Under four eyes a role waits likewise, and a locked period opens again for two.
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { type Books, chooseAccount, daysAgo, openBooks } from './books.ts';
 import { expectBarred, mailedLink, post, somebody } from './organisations.ts';
 import { listenForFaults } from './people.ts';
@@ -42,8 +42,7 @@ async function postHeld(page: Page, amount: string, narrative: string): Promise<
 
 async function expectNoViolations(page: Page, what: string): Promise<void> {
   await page.waitForLoadState('networkidle');
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-  expect(violations.map((v) => `${what}: ${v.id}: ${v.nodes[0]?.html ?? ''}`)).toEqual([]);
+  await expectAccessible(page, what);
 }
 
 const limit = (page: Page, value: string | null) => post(page, '/api/internal/limits/set', { key: 'high_risk_amount', value });

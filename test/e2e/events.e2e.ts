@@ -1,7 +1,7 @@
 // The stream of events is live: what comes in is offered and moves nothing, may be paused, and each event opens under its own address.
 
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { openBooks } from './books.ts';
 import { listenForFaults } from './people.ts';
 
@@ -26,7 +26,7 @@ test('what is posted elsewhere is offered at once, waits while paused, and an ev
   expect(await seqOfFirst()).toBe(before);
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectAccessible(page);
     await page.screenshot({ path: info.outputPath(`events-${theme}.png`), fullPage: true });
   }
   await offer.click();

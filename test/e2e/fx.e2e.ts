@@ -1,6 +1,6 @@
 // Rates: set by hand, looked up with what follows from them, and imported from a file of the European Central Bank.
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { expectBarred, newOrganisation, post, signUp } from './organisations.ts';
 import { listenForFaults } from './people.ts';
 
@@ -59,8 +59,7 @@ test('a rate is set; its inverse is derived, and a cross is looked up with where
     await page.evaluate((t) => localStorage.setItem('theme', t), theme);
     await page.reload();
     await expect(found).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map((v) => `${v.id}: ${v.nodes[0]?.html ?? ''}`)).toEqual([]);
+    await expectAccessible(page);
     await page.screenshot({ path: info.outputPath(`look-up-${theme}.png`) });
   }
   await page.goto(`${FX}?open=lookup&base=GBP&quote=CHF`);
@@ -85,8 +84,7 @@ test('a file of the ECB is shown before it is imported; imported again it change
   await expect(preview).toContainText('JPY, USD');
   for (const theme of ['light', 'dark']) {
     await page.evaluate((t) => document.documentElement.setAttribute('data-mantine-color-scheme', t), theme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map((v) => `${v.id}: ${v.nodes[0]?.html ?? ''}`)).toEqual([]);
+    await expectAccessible(page);
     await page.screenshot({ path: info.outputPath(`import-${theme}.png`) });
   }
   await dialog.getByRole('button', { name: 'Import 4 rates' }).click();

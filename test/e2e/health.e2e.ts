@@ -1,7 +1,7 @@
 // A fault that was planted behind the server's back is found, stops the ledger, is told, and the ledger goes on once it is mended.
 
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { openBooks } from './books.ts';
 import { tamper } from './organisations.ts';
 import { listenForFaults } from './people.ts';
@@ -24,7 +24,7 @@ test('a balance that somebody edited makes the organisation read-only until a fu
   await expect(page.getByText('This organisation is currently read-only.')).toBeVisible();
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectAccessible(page);
     await page.screenshot({ path: info.outputPath(`health-${theme}.png`), fullPage: true });
   }
 

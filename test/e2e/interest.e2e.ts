@@ -1,17 +1,14 @@
 // Interest as somebody in finance sets it up: the counter account, a bucket with a rate, an account in it. Then the demo's deposit, whose
 // days have accrued: each explained, one corrected, the month capitalised.
 
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { openBooks } from './books.ts';
 import { expectBarred, get, post } from './organisations.ts';
 import { demoPerson, listenForFaults, signIn } from './people.ts';
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
 async function clean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  expect(violations.map((v) => `${v.id}: ${v.nodes[0]?.html ?? ''}`)).toEqual([]);
+  await expectAccessible(page);
 }
 
 test('interest is set up: convention, counter account, a bucket with dated rates, an account in it', async ({ page }, info) => {

@@ -1,8 +1,8 @@
 // An owner encrypts what tells of persons, changes the key, hands out what is held about one of them, and erases it all.
 
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { expectBarred, newOrganisation, post, signUp } from './organisations.ts';
 import { listenForFaults } from './people.ts';
 
@@ -45,7 +45,7 @@ test('words are encrypted, their key is changed, one person’s are handed out, 
 
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectAccessible(page);
     await page.screenshot({ path: info.outputPath(`privacy-${theme}.png`), fullPage: true });
   }
 
@@ -78,7 +78,7 @@ test('a wrong super token is refused and shown; the same cards are among the org
   await expect(log.getByText('/api/internal/crypto/rotate-tenant-key')).toBeVisible();
   await expect(log.getByText('"code": "UNAUTHORIZED"')).toBeVisible();
   await expect(page).toHaveURL(/security/);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   await page.screenshot({ path: info.outputPath('security.png'), fullPage: true });
   await page.getByLabel('Super token (optional)').fill('');
   await post(page.context(), '/api/internal/tenants/deactivate', {});

@@ -1,6 +1,6 @@
 // A statement of a bank: imported, matched, looked into by hand, and what it says about the books on a day.
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { daysAgo, openBooks } from './books.ts';
 import { get } from './organisations.ts';
 import { listenForFaults } from './people.ts';
@@ -170,7 +170,6 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expect(page.getByRole('button', { name: 'Run match' })).toBeVisible();
       await page.waitForLoadState('networkidle');
       await page.screenshot({ path: info.outputPath(`${view}-${colorScheme}.png`), fullPage: true });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map((v) => [view, v.id, v.nodes.map((n) => n.target.join(' ')).slice(0, 3)])).toEqual([]);
+      await expectAccessible(page, view);
     }
   });

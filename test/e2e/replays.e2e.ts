@@ -1,8 +1,8 @@
 // An auditor replays the log and sees it equal, sees what was changed behind it, and takes a part of the trail away.
 
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { openBooks } from './books.ts';
 import { tamper } from './organisations.ts';
 import { listenForFaults } from './people.ts';
@@ -21,7 +21,7 @@ test('the log is replayed and compared, and a changed row is named with both its
   await expect(differences.getByRole('row').nth(1)).toHaveText(/accounts.*kind.*edited.*operational/, { timeout: 30_000 });
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectAccessible(page);
     await page.screenshot({ path: info.outputPath(`replay-${theme}.png`), fullPage: true });
   }
   expect(faults).toEqual([]);

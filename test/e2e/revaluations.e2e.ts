@@ -1,7 +1,7 @@
 // A month is revalued and a year closed as a controller does it: looked at first, posted, found again where it was booked, taken back.
 
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { openBooks } from './books.ts';
 import { expectBarred, get, post } from './organisations.ts';
 import { listenForFaults } from './people.ts';
@@ -47,9 +47,7 @@ test('foreign accounts are revalued and the year is closed, each shown before it
       await page.evaluate((t) => localStorage.setItem('theme', t), theme);
       await page.reload();
       await page.waitForLoadState('networkidle');
-      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-      expect(violations.map((v) => `${what}, ${theme}: ${v.id}: ${v.nodes[0]?.html ?? ''}`)).toEqual([]);
+      await expectAccessible(page, `${what}, ${theme}`);
       await page.screenshot({ path: info.outputPath(`${what}-${theme}.png`) });
     }
   };

@@ -1,8 +1,8 @@
 // A person sets up a second factor, signs in with a code of it and with a recovery code, ends a session; an owner asks everybody for one.
 
-import AxeBuilder from '@axe-core/playwright';
 import { totp } from '@countinghouse/testkit/totp';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { type Newcomer, newOrganisation, signUp, somebody } from './organisations.ts';
 
 const ACCOUNT_SECURITY = '/dashboard/account/security';
@@ -43,8 +43,7 @@ async function typePassword(page: Page, { email, password }: Newcomer): Promise<
 }
 
 async function expectNoFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`)).toEqual([]);
+  await expectAccessible(page);
 }
 
 const inTheme = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {

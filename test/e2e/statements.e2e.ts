@@ -1,12 +1,10 @@
 // The account page: its statement with filters in the address, the file of it, the way to intent and event; closed and re-opened.
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { daysAgo, openBooks } from './books.ts';
 import { expectBarred } from './organisations.ts';
 import { listenForFaults } from './people.ts';
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 test('an account tells every posting with the balance after it, filtered in the address and saved as a file', async ({ page }, info) => {
   const faults = listenForFaults(page);
@@ -137,8 +135,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.goto(`/dashboard/ledger/accounts/${address}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForLoadState('networkidle');
-      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-      expect(violations.map((v) => `${address}: ${v.id}: ${v.nodes[0]?.html ?? ''}`)).toEqual([]);
+      await expectAccessible(page, address);
       await page.screenshot({ path: info.outputPath(`${theme}-${address.slice(37)}.png`) });
     }
   });
