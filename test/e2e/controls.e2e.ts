@@ -54,7 +54,7 @@ test('a control is created, attested, changed and retired, with its history to b
   await version.getByRole('button', { name: 'Save version' }).click();
   await expect(panel).toContainText(/every 90 days/);
   await panel.getByRole('button', { name: /Version 1/ }).click();
-  await expect(panel.getByRole('region', { name: 'spec of version 1', exact: true })).toContainText('"who may sign"');
+  await expect(panel.getByRole('group', { name: 'spec of version 1', exact: true })).toContainText('"who may sign"');
   await shot('2-history');
 
   await page.getByLabel('Filter controls').fill('and where');

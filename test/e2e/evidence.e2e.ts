@@ -54,7 +54,7 @@ test('a bundle is opened, verified in the browser, downloaded and handed on; one
   await page.getByTitle(`intents/${first}`).click();
   await expect(panel(page).getByText(verified)).toBeVisible();
   await expect(panel(page).getByText(earlier.content_sha256)).toBeVisible();
-  await expect(panel(page).getByRole('region', { name: 'bundle', exact: true })).toContainText('countinghouse-evidence');
+  await expect(panel(page).getByRole('group', { name: 'bundle', exact: true })).toContainText('countinghouse-evidence');
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
     await expectAccessible(page);

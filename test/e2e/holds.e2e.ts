@@ -172,7 +172,7 @@ test('a hold can wait for funds: only if it is available, else it is rejected wi
   await page.getByRole('button', { name: 'Submit' }).click();
   const rejected = page.getByRole('status', { name: 'Rejected' });
   await expect(rejected).toContainText('INSUFFICIENT_FUNDS');
-  await expect(rejected.getByRole('region', { name: 'raw response' })).toContainText('"BANK"');
+  await expect(rejected.getByRole('group', { name: 'raw response' })).toContainText('"BANK"');
 });
 
 test('a read-only organisation shows its intents, and says why nothing can be done with them', async ({ page }) => {

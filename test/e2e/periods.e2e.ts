@@ -182,7 +182,7 @@ test('a month accrues, is started, revalued, adjusted, locked, posted back into 
   const rejected = page.getByRole('status', { name: 'Rejected' });
   await expect(rejected).toContainText('PERIOD_LOCKED');
   await expect(rejected).toContainText('The period of this value date is locked. Choose a value date outside it.');
-  await expect(rejected.getByRole('region', { name: 'raw response' })).toContainText(day('03'));
+  await expect(rejected.getByRole('group', { name: 'raw response' })).toContainText(day('03'));
   await shot('4-refused');
 
   await page.goto('/dashboard/period-close?status=locked');

@@ -50,7 +50,7 @@ test('a policy is written, tried, registered, refuses an intent by name, gets a 
   await shot('2-tried');
   await dialog.getByRole('button', { name: 'Register policy' }).click();
   const panel = page.getByRole('complementary', { name: 'At most 500.00 a row' });
-  await expect(panel.getByRole('region', { name: 'spec', exact: true })).toContainText('amount_minor <= 50000');
+  await expect(panel.getByRole('group', { name: 'spec', exact: true })).toContainText('amount_minor <= 50000');
 
   const answer = await page.request.post('/api/v1/intents/execute', { data: await intentOf(tenantId, '600') });
   expect(answer.status()).toBe(422);

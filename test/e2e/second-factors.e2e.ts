@@ -20,7 +20,7 @@ function codes(secret: string): () => string {
 /** Sets one up on the page; answers its codes, and the recovery codes that were shown. */
 async function setUp(page: Page, person: Newcomer): Promise<{ readonly next: () => string; readonly recovery: readonly string[] }> {
   await page.getByRole('button', { name: 'Set up' }).click();
-  await page.getByLabel('Your password', { exact: true }).fill(person.password);
+  await page.getByRole('textbox', { name: 'Your password' }).fill(person.password);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   const secret = (await page.getByLabel('Secret', { exact: true }).innerText()).replaceAll(' ', '');
@@ -59,7 +59,7 @@ test('a second factor is set up, asked for at sign-in, and its recovery codes st
   await page.getByRole('menuitem', { name: 'Account security' }).click();
   await expect(page.getByRole('heading', { name: 'Account security', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Set up' }).click();
-  await page.getByLabel('Your password', { exact: true }).fill('wrong');
+  await page.getByRole('textbox', { name: 'Your password' }).fill('wrong');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('The password is not right.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -142,7 +142,7 @@ test('an owner with a second factor asks everybody for one: who has none is led 
   // Without it nothing opens but the way to it.
   await page.goto(ACCOUNT_SECURITY);
   await page.getByRole('button', { name: 'Remove' }).click();
-  await page.getByLabel('Your password', { exact: true }).fill(owner.password);
+  await page.getByRole('textbox', { name: 'Your password' }).fill(owner.password);
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Until you have one you can do nothing else there.')).toBeVisible();
   await page.goto('/dashboard/balances');

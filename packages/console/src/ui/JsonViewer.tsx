@@ -38,10 +38,11 @@ export function JsonViewer({ value, what }: JsonViewerProps) {
           </ActionIcon>
         </Tooltip>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={classes['tree']} tabIndex={0} aria-label={what}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in */}
+      <div role="group" className={classes['tree']} tabIndex={0} aria-label={what}>
         <JsonNode name={null} value={value} depth={0} word={word.trim().toLowerCase()} />
-      </section>
+      </div>
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function IntentPolicies({ intent }: { readonly intent: IntentView }) {
             <Table.Th>Policy</Table.Th>
             <Table.Th>Hook</Table.Th>
             <Table.Th>Said</Table.Th>
-            <Table.Th />
+            <Table.Th ta="right">Result</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
