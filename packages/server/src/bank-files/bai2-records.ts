@@ -1,6 +1,7 @@
 // The records of a BAI2 file: a line each, with the continuations (88) that follow it.
 
 import { BankFileFault } from './statement.ts';
+import { trimOf } from './values.ts';
 
 export interface Bai2Record {
   /** `01` to `99`, never `88`. */
@@ -19,7 +20,7 @@ export function splitRecords(text: string): readonly Bai2Record[] {
   const records: { readonly code: string; readonly parts: string[]; readonly line: number }[] = [];
   for (const [i, given] of text.split(/\r\n|\r|\n/).entries()) {
     const line = i + 1;
-    const trimmed = given.replaceAll(/^[\s\p{Cc}]+|[\s\p{Cc}]+$/gu, '');
+    const trimmed = trimOf(given, /[\s\p{Cc}]/u);
     if (trimmed === '') continue;
     const m = /^(\d{2}),(.*)$/s.exec(trimmed);
     if (m === null) throw new BankFileFault('SYNTAX_INVALID', 'A record begins with two digits and a comma.', { line });

@@ -73,6 +73,20 @@ describe('a statement', () => {
     const text = file(['16,165,100,Z,,,/'], account).replaceAll(/(49|98|99),100/g, '$1,405');
     expect(read(text)).toMatchObject([{ openingBalance: 100_000_000n, closingBalance: 200_000_000n }]);
   });
+  test.each([
+    ['03,1,USD,010,500,,,015/', '88,600,,/'],
+    ['03,1,USD,010,500/', '88,015,600/'],
+    ['03,1,USD,010,500,1/', '88,015,600/'],
+    ['03,1,USD,010,500,,,/', '88,015,600,,/'],
+    ['03,1,USD,010,500,,,,/', '88,015,600,,/'],
+    ['03,1,USD,010,500,,,015,600,,S,100/', '88,200,300/'],
+    ['03,1,USD,010,500,,,015,600,,D/', '88,2,0,100/', '88,1,500/'],
+  ])('with sums that go on in a continuation: %s %s', (...account) => {
+    const text = file(['16,165,100,Z,,,/'], account.join('\n'));
+    const records = (more: number): string =>
+      text.replaceAll(/(49|98|99),100,(1,)?(\d+)/g, (_, code, one = '', n) => `${code},1200,${one}${Number(n) + more}`);
+    expect(read(records(account.length - 1))).toMatchObject([{ openingBalance: 500_000_000n, closingBalance: 600_000_000n }]);
+  });
   test('in files one after the other, with old line ends, blanks and empty lines', () => {
     const later = FILE.replaceAll('260130', '260131');
     expect(read(`${FILE}\n\n${later}`).map(({ from }) => from)).toEqual(['2026-01-30', '2026-01-31']);
@@ -149,6 +163,17 @@ describe('what is refused', () => {
     ['the same twice', FILE + FILE, 'STATEMENT_TWICE', /2026-01-30/],
   ])('%s', (_, text, code, says) => {
     expect(() => read(text)).toThrow(expect.objectContaining({ code, message: expect.stringMatching(says) }));
+  });
+  test('continuations within a distribution without end, at once', () => {
+    const account = `03,1,USD,010,1,,D,999999999/${`\n88,100${',1'.repeat(200)}/`.repeat(9_000)}`;
+    const began = performance.now();
+    expect(() => read(file(['16,165,100,Z,,,/'], account))).toThrow(expect.objectContaining({ code: 'FIELD_INVALID' }));
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+  test('blanks without end, at once', () => {
+    const began = performance.now();
+    expect(() => read(FILE.replace('JANUARY', `JANUARY${' '.repeat(200_000)}x`))).toThrow(expect.objectContaining({ code: 'TOO_LONG' }));
+    expect(performance.now() - began).toBeLessThan(5_000);
   });
   test('sums without end, without losing the stack', () => {
     const text = file(['16,165,100,Z,,,/'], `03,1,USD${',010,1,,'.repeat(300_000)}/`);

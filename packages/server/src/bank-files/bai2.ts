@@ -131,40 +131,51 @@ function openAccount(record: Bai2Record, groupCurrency: string): Account {
   const account = cleanAccount(number, place);
   if (account === undefined) throw new BankFileFault('FIELD_MISSING', 'The record does not name its account.', place);
   const currency = code === '' ? groupCurrency : readCurrency(code, place);
-  const sums = new Map<string, bigint>();
-  let total = 0n;
-  let fields: string[] = [];
-  const take = (): void => {
-    for (let at = 0; at < fields.length; ) {
-      const [type = '', amount = ''] = fields.slice(at, at + 2);
-      if (type === '' && amount === '') {
-        at += 4;
-        continue;
-      }
-      if (!/^\d{3}$/.test(type)) throw new BankFileFault('FIELD_INVALID', `${quoteValue(type)} is not a type code.`, place);
-      const digits = amount === '' ? 0n : readDigits(amount, place);
-      if (!sums.has(type) && amount !== '') sums.set(type, unitsOf(digits, currency));
-      total += digits;
-      at += 3;
-      at += fundsLength(fields, at, place);
-    }
-    fields = [];
-  };
+  const fields: string[] = [];
+  let open = 0;
   for (const part of [rest, ...more]) {
-    if (/^\d{3}$/.test(part[0] ?? '') && !isWithinFunds(fields)) take();
+    open = lastSum(fields, open, place);
+    if (/^\d{3}$/.test(part[0] ?? '')) endSum(fields, open);
     for (const field of part) fields.push(field);
   }
-  take();
+  const sums = new Map<string, bigint>();
+  let total = 0n;
+  for (let at = 0; at < fields.length; ) {
+    const [type = '', amount = ''] = fields.slice(at, at + 2);
+    if (type === '' && amount === '') {
+      at += 4;
+      continue;
+    }
+    if (!/^\d{3}$/.test(type)) throw new BankFileFault('FIELD_INVALID', `${quoteValue(type)} is not a type code.`, place);
+    const digits = amount === '' ? 0n : readDigits(amount, place);
+    if (!sums.has(type) && amount !== '') sums.set(type, unitsOf(digits, currency));
+    total += digits;
+    at += 3;
+    at += fundsLength(fields, at, place);
+  }
   return { ...level(record), account, currency, sums, lines: [], zero: 0, total };
 }
 
-/** Whether what was read so far ends in fields that a funds type asks for: then a number is one of them, and no type code. */
-function isWithinFunds(fields: readonly string[]): boolean {
-  const at = fields.findLastIndex((field) => /^[SVD]$/i.test(field));
-  if (at === -1) return false;
-  const kind = (fields[at] ?? '').toUpperCase();
-  const wanted = kind === 'V' ? 2 : kind === 'S' ? 3 : 1 + 2 * Number(fields[at + 1] ?? '0');
-  return fields.length - at - 1 < wanted;
+/** Where the last sum begins, from one on that is known to begin one: behind all, where that is whole. */
+function lastSum(fields: readonly string[], from: number, place: Place): number {
+  let at = from;
+  while (fields.length - at >= 4) {
+    const counted = fields.length - at === 4 && /^D$/i.test(fields[at + 3] ?? '');
+    const next = counted ? Number.POSITIVE_INFINITY : at + 3 + fundsLength(fields, at + 3, place);
+    if (next > fields.length) break;
+    at = next;
+  }
+  return at;
+}
+
+/**
+ * Three digits begin the next continuation. They are a type code, and what the last sum lacks was empty; unless that has only its own
+ * type code, or is within what its funds type asks for: then they go on with it.
+ */
+function endSum(fields: string[], at: number): void {
+  const open = fields.slice(at);
+  if (open.every((field) => field === '')) fields.splice(at);
+  else if (open.length === 2 || open.length === 3) fields.push(...new Array<string>(4 - open.length).fill(''));
 }
 
 /** How many fields from a funds type on belong to it: V a date and time, S three amounts, D a count and so many pairs. */

@@ -2,10 +2,12 @@
 // slashes, or plain text.
 
 import type { Place } from './statement.ts';
-import { cleanReference, cleanWords } from './values.ts';
+import { cleanReference, cleanWords, trimOf } from './values.ts';
 
 export interface Narrative {
   readonly reference?: string | undefined;
+  /** What the orderer calls it; it counts where :61: points to it. */
+  readonly order?: string | undefined;
   readonly description?: string | undefined;
   readonly counterparty?: string | undefined;
 }
@@ -16,7 +18,7 @@ const FIELD_WIDTH = 27;
 
 /** Lines of an :86: as what they say; nothing is invented where the bank says nothing. */
 export function readNarrative(lines: readonly string[], place: Place): Narrative {
-  const raw = lines.join('');
+  const raw = lines.join('').trimStart();
   if (/^\d{0,3}[?<>|~^]\d{2}/.test(raw)) return readGerman(raw, place);
   if (SLASHED.test(raw)) return readSlashed(raw, place);
   return { description: cleanWords(joinWrapped(lines, LINE_WIDTH), place) };
@@ -45,6 +47,7 @@ function readGerman(raw: string, place: Place): Narrative {
   const remittance = readSepa(textOf((code) => (code >= 20 && code <= 29) || (code >= 60 && code <= 63)));
   return {
     reference: cleanReference(remittance.get('EREF'), place),
+    order: cleanReference(remittance.get('KREF'), place),
     description:
       cleanWords(remittance.get('SVWZ') ?? remittance.get(''), place) ??
       cleanWords(
@@ -87,12 +90,13 @@ function readSlashed(raw: string, place: Place): Narrative {
   const found = new Map<string, string>();
   for (let i = 0; i + 1 < parts.length; i += 2) {
     const key = parts[i] ?? '';
-    if (!found.has(key)) found.set(key, (parts[i + 1] ?? '').replace(/^\/+|\/+$/g, ''));
+    if (!found.has(key)) found.set(key, trimOf(parts[i + 1] ?? '', /\//));
   }
   const [account, , name] = found.get('CNTP')?.split('/') ?? [];
   const remittance = found.get('REMI')?.replace(/^(?:USTD\/\/|STRD\/(?:CUR|ISO)\/)/, '');
   return {
     reference: cleanReference(found.get('EREF'), place),
+    order: cleanReference(found.get('PREF'), place),
     description: cleanWords(remittance, place) ?? cleanWords(found.get('TRTP'), place),
     counterparty: cleanWords(found.get('NAME') ?? name, place) ?? cleanWords(found.get('IBAN') ?? account, place),
   };

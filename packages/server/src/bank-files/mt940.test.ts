@@ -137,6 +137,14 @@ describe('a statement', () => {
     expect(read(`ABNANL2A\n940\nABNANL2A\n${AMERICAN}`)).toHaveLength(1);
     expect(read(GERMAN + AMERICAN + DUTCH).map(({ currency }) => currency)).toEqual(['EUR', 'USD', 'EUR']);
   });
+  test('behind a line with its type, before each message or only the first', () => {
+    const plain = (text: string): unknown => read(text).map((s) => ({ ...s, lines: s.lines.map(({ line: _, ...rest }) => rest) }));
+    expect(plain(`:940:\n${GERMAN}`)).toEqual(plain(GERMAN));
+    expect(plain(`:940:\n${AMERICAN}:940:\n${GERMAN}`)).toEqual(plain(AMERICAN + GERMAN));
+  });
+  test('with a currency behind an IBAN and a slash', () => {
+    expect(read(DUTCH.replace('789EUR', '789/EUR'))[0]?.account).toBe('NL69INGB0123456789');
+  });
   test('in pages is one', () => {
     const first = AMERICAN.replace(':28C:21', ':28C:21/1').replace(':62F:', ':62M:');
     const last = AMERICAN.replace(':28C:21', ':28C:21/2')
@@ -166,10 +174,31 @@ describe('an entry', () => {
       'C240229EUR1,00',
       { reference: 'A reference that is longer than 16', bankReference: 'and the other//too' },
     ],
-    ['990229C1,00', 'C240229EUR1,00', { postedAt: 'refused' }],
+    ['240229    C,50NTRF', 'C240229EUR,50', { postedAt: '2024-02-29', amount: 50_000_000n }],
+    ['240229CR 1,00 NTRFX', 'C240229EUR1,00', { amount: 100_000_000n, reference: 'X' }],
+    ['240229C1,00NOV A 7', 'C240229EUR1,00', { reference: 'A 7' }],
+    ['240229C1,00S   A7', 'C240229EUR1,00', { reference: 'A7' }],
+    ['240229C1,00N060A7              Shop in  Town', 'C240229EUR1,00', { reference: 'A7', counterparty: 'Shop in Town' }],
+    ['240229C1,00NMSCA  7', 'C240229EUR1,00', { reference: 'A 7' }],
+    ['240229C1,00NMSCWords that take room', 'C240229EUR1,00', { reference: 'Words that take room' }],
+    ['2402300301C1,00NTRF', 'C240229EUR1,00', { postedAt: '2024-03-01', valueDate: '2024-02-29' }],
+    ['230229C1,00NTRF', 'C240229EUR1,00', { postedAt: '2023-02-28', valueDate: '2023-02-28' }],
+    ['990431C1,00', 'C240229EUR1,00', { postedAt: 'refused' }],
   ])('%s', (written, closing, expected) => {
     if (expected.postedAt === 'refused') expect(() => entry(written, closing)).toThrow(/not a day/);
     else expect(entry(written, closing)).toMatchObject(expected);
+  });
+  test.each(['NOV NONREF', 'NTRFNONREF          //B', 'NONREF', 'NTRFKREF+', 'NTRFEREF//B', 'N030NONREF          SHOP'])(
+    'of %j has no reference',
+    (written) => expect(entry(`240229C1,00${written}`, 'C240229EUR1,00', ':86:Words\n')?.reference).toBeUndefined(),
+  );
+  test.each([
+    ['NTRFKREF+//B', ':86:191?20KREF+ORDER 7?21SVWZ+Pay\n', 'ORDER 7'],
+    ['NTRFPREF//B', ':86:/PREF/BATCH-7//REMI/USTD//TOTAL/\n', 'BATCH-7'],
+    ['NTRFA 7', ':86:191?20KREF+ORDER 7?21SVWZ+Pay\n', 'A 7'],
+    ['NTRFKREF+', ':86:191?20KREF+ORDER 7?21EREF+E 7\n', 'E 7'],
+  ])('of %j with %j has the reference %s', (written, words, reference) => {
+    expect(entry(`240229C1,00${written}`, 'C240229EUR1,00', words)?.reference).toBe(reference);
   });
   test('of nothing is left out, and counted', () => {
     const [statement] = read(AMERICAN.replace(':62F', ':61:260131C0,00NTRF\n:86:nothing\n:62F'));
@@ -182,6 +211,10 @@ describe('an entry', () => {
     [':86:166>00TEXT>20Miete>31DE89\n', { description: 'Miete', counterparty: 'DE89' }],
     [':86:034<00PRZELEW<20Faktura 7<32Jan Nowak\n', { description: 'Faktura 7', counterparty: 'Jan Nowak' }],
     [':86:166?00BUCHUNGSTEXT?32Name\n', { description: 'BUCHUNGSTEXT', counterparty: 'Name' }],
+    [':86: 020?00WPLATA?20Faktura 7?32Jan Nowak\n', { description: 'Faktura 7', counterparty: 'Jan Nowak' }],
+    [':86: /IBAN/NL91ABNA0417164300/REMI/Huur\n', { description: 'Huur' }],
+    [':86:106?20SVWZ+2024-02-29T16\n:26:37 Card 7?32Shop\n', { description: '2024-02-29T16:26:37 Card 7', counterparty: 'Shop' }],
+    [':86:106?20SVWZ+2024-02-29 09\n:20:15\n', { description: '2024-02-29 09:20:15' }],
     [':86:835?20SVWZ+Was?ist das?21EREF+NOTPROVIDED\n', { description: 'Was?ist das' }],
     [
       ':86:/TRTP/SEPA OVERBOEKING/IBAN/NL91ABNA0417164300/BIC/ABNANL2A/NAME/A. Jansen/REMI/Factuur 7/EREF/E-7\n',
@@ -191,6 +224,21 @@ describe('an entry', () => {
     [':86:/IBAN/NL91ABNA0417164300/TRTP/IDEAL\n', { description: 'IDEAL', counterparty: 'NL91ABNA0417164300' }],
   ])('with the words %j', (words, expected) => {
     expect(entry('240229C1,00NTRF', 'C240229EUR1,00', words)).toMatchObject(expected);
+  });
+});
+
+describe('a long run', () => {
+  const slow = (text: string): number => {
+    const began = performance.now();
+    expect(() => read(text)).toThrow(expect.objectContaining({ code: expect.stringMatching(/^[A-Z_]+$/) }));
+    return performance.now() - began;
+  };
+  test.each<[what: string, text: string]>([
+    ['zeros behind an amount', AMERICAN.replace('1234.50NTRF', `1.${'0'.repeat(200_000)}1NTRF`)],
+    ['slashes', AMERICAN.replace('ORIG CO', `/REMI/x${'/'.repeat(200_000)}x`)],
+    ['blanks', AMERICAN.replace('ORIG CO', `x${' '.repeat(200_000)}x`)],
+  ])('of %s is refused at once', (_, text) => {
+    expect(slow(text)).toBeLessThan(5_000);
   });
 });
 
@@ -206,11 +254,13 @@ describe('what is refused', () => {
     ['an entry that is none', AMERICAN.replace('C1234.50NTRF', 'X1234.50NTRF'), 'FIELD_INVALID', /Line 5, :61:/],
     ['an amount with thousands', AMERICAN.replace('1234.50NTRF', '1.234,50.NTRF'), 'AMOUNT_INVALID', /Line 5/],
     ['decimals beyond the currency', AMERICAN.replace('1234.50NTRF', '1234.501NTRF'), 'AMOUNT_INVALID', /USD has \(2\)/],
-    ['no such day', AMERICAN.replace('2601310131', '2602300131'), 'DATE_INVALID', /260230/],
+    ['no such day', AMERICAN.replace('2601310131', '2604310131'), 'DATE_INVALID', /260431/],
     ['no such entry day', AMERICAN.replace('2601310131', '2601311331'), 'DATE_INVALID', /1331/],
     ['an MT942', DUTCH.replace('I940', 'I942'), 'FORMAT_REFUSED', /MT942/],
     ['an MT942 without blocks', AMERICAN.replace(':60F:', ':34F:USD0,\n:60F:'), 'FORMAT_REFUSED', /MT942/],
     ['an MT941', DUTCH.replace('I940', 'I941'), 'FORMAT_REFUSED', /MT941/],
+    ['an MT942 by its first line', `:942:\n${AMERICAN}`, 'FORMAT_REFUSED', /Line 1: .*MT942/],
+    ['a first line that is none', `:9400:\n${AMERICAN}`, 'SYNTAX_INVALID', /“:9400:”/],
     ['another message', DUTCH.replace('I940', 'I103'), 'FORMAT_REFUSED', /MT103/],
     ['no entries', AMERICAN.replace(/:61:[\s\S]*:62F:.*/, ':62F:C260131USD10.00'), 'NO_LINES', /no booked/],
     ['a block without end', DUTCH.replace('0000000000}', '0000000000'), 'TRUNCATED', /block/],

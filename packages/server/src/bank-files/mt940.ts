@@ -3,7 +3,7 @@
 import { decodeText } from './decode.ts';
 import { readNarrative } from './mt940-narrative.ts';
 import { joinPages, type Page } from './pages.ts';
-import { BankFileFault, type BankLine, type BankStatement, quoteValue } from './statement.ts';
+import { BankFileFault, type BankLine, type BankStatement, type Place, quoteValue } from './statement.ts';
 import {
   cleanAccount,
   cleanReference,
@@ -25,6 +25,10 @@ interface Field {
 }
 
 const FIELD = /^:(\d{2}[A-Z]?|NS):(.*)$/s;
+/** The rest of a time of which a line break has cut the hours: words, and no field. */
+const CUT_TIME = /^:[0-5]\d:[0-5]\d(?!\d)/;
+/** The type of the message on a line of its own, as some banks begin a file. */
+const TYPE_LINE = /^:(9\d\d):$/;
 const FIELD_LINES_MAX = 200;
 /** Header, application, user and trailer blocks, which may hold blocks themselves. */
 const BLOCK = /^\{[1235S]:(?:[^{}]|\{[^{}]*\})*\}/;
@@ -50,8 +54,14 @@ function splitMessages(lines: readonly string[]): readonly (readonly Field[])[] 
     const line = i + 1;
     const closed = open === null || closedBy !== null;
     const text = closed ? withoutBlocks(given, line) : given;
+    const type = closed ? TYPE_LINE.exec(text)?.[1] : undefined;
+    if (type !== undefined) {
+      checkType(type, line);
+      open = null;
+      continue;
+    }
     const m = FIELD.exec(text);
-    if (m === null) {
+    if (m === null || (!closed && CUT_TIME.test(text) && endsWithHours(open?.at(-1)))) {
       if (closed && /^-(?:\}.*)?$/.test(text)) open = null;
       else if (open !== null) addLine(open.at(-1), text, line);
       else if (text.startsWith(':')) throw new BankFileFault('SYNTAX_INVALID', `${quoteValue(text)} is not a field.`, { line });
@@ -70,6 +80,8 @@ function splitMessages(lines: readonly string[]): readonly (readonly Field[])[] 
   return messages;
 }
 
+const endsWithHours = (field: Field | undefined): boolean => field?.tag === '86' && /\d\d$/.test(field.lines.at(-1) ?? '');
+
 function addLine(field: Field | undefined, text: string, line: number): void {
   if (field === undefined || text.trim() === '') return;
   if (field.lines.length >= FIELD_LINES_MAX)
@@ -85,14 +97,17 @@ function withoutBlocks(given: string, line: number): string {
   text = text.slice(start);
   for (let block = BLOCK.exec(text); block !== null; block = BLOCK.exec(text)) {
     const type = /^\{2:[IO](\d{3})/.exec(block[0])?.[1];
-    const other =
-      type === undefined || type === '940' || type === '950' ? undefined : (otherMessages[type] ?? `This is an MT${type}, not an MT940.`);
-    if (other !== undefined) throw new BankFileFault('FORMAT_REFUSED', other, { line });
+    if (type !== undefined) checkType(type, line);
     text = text.slice(block[0].length).trimStart();
   }
   if (text.startsWith('{4:')) return text.slice(3).trimStart();
   if (text.startsWith('{')) throw new BankFileFault('TRUNCATED', 'A block has no end.', { line });
   return text;
+}
+
+function checkType(type: string, line: number): void {
+  if (type !== '940' && type !== '950')
+    throw new BankFileFault('FORMAT_REFUSED', otherMessages[type] ?? `This is an MT${type}, not an MT940.`, { line });
 }
 
 const unclosed = (fields: readonly Field[]): BankFileFault =>
@@ -162,7 +177,7 @@ function readAccount(field: Field | undefined, currency: string, line: number): 
   const account = cleanAccount(field?.lines[0], place);
   if (account === undefined) throw new BankFileFault('FIELD_MISSING', 'The statement does not name its account.', place);
   if (!account.toUpperCase().endsWith(currency)) return account;
-  const before = account.slice(0, -currency.length).replaceAll(' ', '').toUpperCase();
+  const before = account.slice(0, -currency.length).replaceAll(/[ /]/g, '').toUpperCase();
   return isIban(before) ? before : account;
 }
 
@@ -202,8 +217,15 @@ function readLines(fields: readonly Field[], currency: string): { readonly lines
   return { lines, zero };
 }
 
-/** Value date, entry date, mark, funds code, amount, type, both references. Real files lack the type, or have longer references. */
-const ENTRY = /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d[\d.,]*)([NFS][A-Z0-9]{3})?(.*)$/s;
+/**
+ * Value date, entry date, mark, funds code, amount, type, both references. Real files lack the type or have a shorter one, have longer
+ * references, and blanks between.
+ */
+const ENTRY = /^(\d{6})(\d{4}| {4})?(R?[CD])([A-Z])? ?([.,]?\d[\d.,]*) ?((?!NONREF)[NFS](?:[A-Z0-9]{3}|[A-Z0-9]{2} | {3}))?(.*)$/s;
+/** A reference that fills its sixteen characters with blanks; behind them stands a name. */
+const PADDED = /^(.{14} {2})(\S.*)$/s;
+/** Stands for a reference of which the value is in :86:. */
+const IN_NARRATIVE = /^(?:EREF|KREF|PREF|MARF)\+?$/;
 
 /** Null where nothing moved. RC takes a credit back and is money out, RD takes a debit back and is money in. */
 function readEntry({ lines, line }: Field, words: readonly string[], currency: string): BankLine | null {
@@ -213,17 +235,25 @@ function readEntry({ lines, line }: Field, words: readonly string[], currency: s
   const [, value = '', booked, mark, , written, , references = ''] = m;
   const units = readAmount(written, currency, 'either', place);
   if (units === 0n) return null;
-  const valueDate = readCompactDate(value, place);
-  const [ours, ...banks] = references.split('//');
+  const valueDate = readValueDay(value, place);
+  const [ours = '', ...banks] = references.split('//');
+  const [, padded, beside] = PADDED.exec(ours) ?? [];
+  const reference = cleanReference(padded ?? ours, place);
   const narrative = readNarrative(words, { line, element: ':86:' });
   return lineOf({
-    postedAt: booked === undefined ? valueDate : readDayNear(booked, valueDate, place),
+    postedAt: booked === undefined || booked.trim() === '' ? valueDate : readDayNear(booked, valueDate, place),
     valueDate,
     amount: mark === 'C' || mark === 'RD' ? units : -units,
-    reference: narrative.reference ?? cleanReference(ours, place),
+    reference: narrative.reference ?? (reference !== undefined && IN_NARRATIVE.test(reference) ? narrative.order : reference),
     description: narrative.description ?? cleanWords(lines.slice(1).join(' '), place),
-    counterparty: narrative.counterparty,
+    counterparty: narrative.counterparty ?? cleanWords(beside, place),
     bankReference: cleanReference(banks.join('//'), place),
     line,
   });
+}
+
+/** Banks that count thirty days a month name days that February does not have: its last one stands for them. */
+function readValueDay(text: string, place: Place): string {
+  const last = Number(text.slice(0, 2)) % 4 === 0 ? '29' : '28';
+  return readCompactDate(text.replace(/^(\d{2}02)(?:29|30)$/, `$1${last}`), place);
 }

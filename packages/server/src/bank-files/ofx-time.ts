@@ -1,4 +1,4 @@
-// Days and times of OFX: `20260131`, `20260131120000`, `20260131120000.000[-5:EST]`.
+// Days and times of OFX: `20260131`, `20260131120000`, `20260131120000.000[-5:EST]`, `[-0500:EST]`.
 
 import { formatInstant, parseInstant } from '@countinghouse/kernel/time/instant';
 import { BankFileFault, type Place, quoteValue } from './statement.ts';
@@ -11,20 +11,27 @@ export interface OfxTime {
 }
 
 const TIME =
-  /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?(?:\.\d{1,9})?)?\s*(?:\[\s*([+-]?)(\d{1,2})(?:\.(\d{1,2}))?\s*(?::[^\]]*)?\])?$/;
+  /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?(?:\.\d{1,9})?)?\s*(?:\[\s*([+-]?)(\d{1,2})(?:\.(\d{1,2})|:?([0-5]\d)(?=\s*[:\]]))?\s*(?::[^\]]*)?\])?$/;
 const MINUTES_AN_HOUR = 60;
 
-/** Hours of an offset may have a decimal part: `[5.5:IST]`. Throws DATE_INVALID. */
+/** Throws DATE_INVALID. */
 export function readOfxTime(text: string, place: Place): OfxTime {
+  const time = parseOfxTime(text);
+  if (time === null) throw new BankFileFault('DATE_INVALID', `${quoteValue(text)} is not a day or time.`, place);
+  return time;
+}
+
+/** Null where it is none. Hours of an offset may have a decimal part, `[5.5:IST]`, or minutes. */
+export function parseOfxTime(text: string): OfxTime | null {
   const m = TIME.exec(text.trim());
-  const [, year, month, date, hour, minute, second = '00', sign, hours, fraction = '0'] = m ?? [];
+  const [, year, month, date, hour, minute, second = '00', sign, hours, fraction = '0', minutes = '0'] = m ?? [];
   const day = `${year}-${month}-${date}`;
-  const offset =
-    hours === undefined ? 0 : Number(hours) * MINUTES_AN_HOUR + Math.round((Number(fraction) * MINUTES_AN_HOUR) / 10 ** fraction.length);
+  const parts = Number(minutes) + Math.round((Number(fraction) * MINUTES_AN_HOUR) / 10 ** fraction.length);
+  const offset = hours === undefined ? 0 : Number(hours) * MINUTES_AN_HOUR + parts;
   const pad = (n: number): string => String(n).padStart(2, '0');
   const zone = `${sign === '-' ? '-' : '+'}${pad(Math.floor(offset / MINUTES_AN_HOUR))}:${pad(offset % MINUTES_AN_HOUR)}`;
   const us = parseInstant(`${day}T${hour ?? '00'}:${minute ?? '00'}:${second}${zone}`);
-  if (m === null || us === null) throw new BankFileFault('DATE_INVALID', `${quoteValue(text)} is not a day or time.`, place);
+  if (m === null || us === null) return null;
   const midnight = hour === undefined || (hour === '00' && minute === '00' && second === '00');
   return midnight || hours === undefined ? { day } : { day, instant: formatInstant(us) };
 }

@@ -94,12 +94,40 @@ describe('a statement', () => {
       undefined,
     ]);
   });
+  test.each([
+    ['a balance of no day', amend('<BALAMT>200.29<DTASOF>20260131', '<BALAMT>200.29<DTASOF>00000000')],
+    ['a balance of a day that cannot be read', amend('<BALAMT>200.29<DTASOF>20260131', '<BALAMT>200.29<DTASOF>31/01/2026')],
+    ['a balance of no amount', amend('<BALAMT>200.29<DTASOF>', '<BALAMT> </BALAMT><DTASOF>')],
+  ])('with %s has none', (_, text) => {
+    const [{ closingBalance, ...rest } = {}] = read(SGML);
+    expect(closingBalance).toBeDefined();
+    expect(read(text)).toEqual([rest]);
+  });
+  test('whose first and last day cannot be read has those of its entries', () => {
+    const text = amend('<DTSTART>20260101<DTEND>20260131', '<DTSTART>010126<DTEND>00000000');
+    expect(read(text)[0]).toMatchObject({ from: '2026-01-15', to: '2026-01-20', closingBalance: 20_029_000_000n });
+  });
+  test('that names no currency has the one that all its entries name', () => {
+    const text = SGML.replace('<CURDEF>USD', '<CURDEF></CURDEF>').replaceAll(
+      '<FITID>',
+      '<CURRENCY><CURRATE>1<CURSYM>AUD</CURRENCY><FITID>',
+    );
+    expect(read(text)[0]).toMatchObject({ currency: 'AUD', lines: [{ amount: -1_234_000_000n }, {}] });
+  });
   test('counts what is pending or of no amount', () => {
     const text = SGML.replace(
       '</BANKTRANLIST>',
       '<STMTTRN><DTPOSTED>20260120<TRNAMT>0.00</STMTTRN></BANKTRANLIST><BANKTRANLISTP><STMTTRNP><TRNAMT>1</STMTTRNP></BANKTRANLISTP>',
     );
     expect(read(text)[0]?.leftOut).toEqual({ pending: 1, zero: 1 });
+    expect(read(amend('+100.00', '        .  '))[0]).toMatchObject({ lines: [{}], leftOut: { zero: 1 } });
+  });
+  test.each([
+    ['<CHECKNUM>77', '<CHKNUM>78', { reference: '78' }],
+    ['<CHECKNUM>77', '<CHECKNUM>000<REFNUM>R7', { reference: 'R7' }],
+    ['<NAME>AT&T &amp; Sons', '<PAYEE>Sons</PAYEE>', { counterparty: 'Sons' }],
+  ])('with %s as %s', (from, to, expected) => {
+    expect(first(amend(from, to))).toMatchObject(expected);
   });
 });
 
@@ -113,6 +141,9 @@ describe('a day', () => {
     ['20260115233000[-5:EST]', '2026-01-16T04:30:00.000000Z'],
     ['20260115103000[5.5:IST]', '2026-01-15T05:00:00.000000Z'],
     ['20260115103000[-3.5:NST]', '2026-01-15T14:00:00.000000Z'],
+    ['20260115103000[-0300:BRT]', '2026-01-15T13:30:00.000000Z'],
+    ['20260115103000[+0530]', '2026-01-15T05:00:00.000000Z'],
+    ['20260115103000[+5:30:IST]', '2026-01-15T05:00:00.000000Z'],
     ['20260115103000.123[0:GMT]', '2026-01-15T10:30:00.000000Z'],
     ['202601151030 [0]', '2026-01-15T10:30:00.000000Z'],
   ])('%s is %s', (written, expected) => {
@@ -123,6 +154,16 @@ describe('a day', () => {
 describe('what is refused', () => {
   test.each<[what: string, text: string, code: string, says: RegExp]>([
     ['no such day', amend('20260115120000[-5:EST]', '20260230'), 'DATE_INVALID', /Line 16, DTPOSTED/],
+    ['a day of nothing but zeros', amend('20260115120000[-5:EST]', '00000000'), 'DATE_INVALID', /Line 16, DTPOSTED/],
+    ['a zone beyond the world', amend('20260115120000[-5:EST]', '20260115120000[-9900]'), 'DATE_INVALID', /Line 16, DTPOSTED/],
+    ['no currency', amend('<CURDEF>USD', ''), 'CURRENCY_INVALID', /CURDEF/],
+    [
+      'no currency but of one entry',
+      amend('<CURDEF>USD', '').replace('<FITID>F1', '<FITID>F1<CURRENCY><CURRATE>1<CURSYM>AUD</CURRENCY>'),
+      'CURRENCY_INVALID',
+      /CURDEF/,
+    ],
+    ['a balance that is none', amend('<BALAMT>200.29', '<BALAMT>200.2.9'), 'AMOUNT_INVALID', /BALAMT/],
     ['no day', amend('<DTPOSTED>20260115120000[-5:EST]', ''), 'FIELD_MISSING', /DTPOSTED/],
     ['an amount that is none', amend('-12.34', '-12.3.4'), 'AMOUNT_INVALID', /Line 16, TRNAMT/],
     ['decimals beyond the currency', amend('-12.34', '-12.345'), 'AMOUNT_INVALID', /USD has \(2\)/],

@@ -1,7 +1,7 @@
 // OFX 1 (SGML) and OFX 2 (XML): statements of bank accounts and credit cards. Source: Open Financial Exchange 1.6 and 2.2.
 
 import { type BankFileEncoding, decodeText, encodingNamed, headOf } from './decode.ts';
-import { compareDays, type OfxTime, readOfxTime } from './ofx-time.ts';
+import { compareDays, type OfxTime, parseOfxTime, readOfxTime } from './ofx-time.ts';
 import { readOfxTree } from './ofx-tree.ts';
 import { BankFileFault, type BankLine, type BankStatement, type Place, quoteValue } from './statement.ts';
 import { cleanAccount, cleanReference, cleanWords, lineOf, readAmount, readCurrency } from './values.ts';
@@ -48,10 +48,11 @@ function readStatement(statement: XmlElement): BankStatement {
   const from = childOf(statement, 'BANKACCTFROM') ?? childOf(statement, 'CCACCTFROM');
   const account = cleanAccount(textAt(from, 'ACCTID'), place('ACCTID'));
   if (account === undefined) throw new BankFileFault('FIELD_MISSING', 'The statement does not name its account.', place('ACCTID'));
-  const currency = readCurrency(textAt(statement, 'CURDEF'), place('CURDEF'));
+  const transactions = findAll(statement, ['STMTTRN']);
+  const currency = readCurrency(textAt(statement, 'CURDEF') ?? currencyOfAll(transactions), place('CURDEF'));
   const lines: BankLine[] = [];
   let zero = 0;
-  for (const transaction of findAll(statement, ['STMTTRN'])) {
+  for (const transaction of transactions) {
     const line = readTransaction(transaction, currency);
     if (line === null) zero += 1;
     else lines.push(line);
@@ -75,10 +76,16 @@ function readStatement(statement: XmlElement): BankStatement {
   };
 }
 
-/** The days of all elements of that name, in order: a statement may have several lists. */
+/** What each entry says where the statement says nothing; undefined where they do not agree. */
+function currencyOfAll(transactions: readonly XmlElement[]): string | undefined {
+  const all = new Set(transactions.map((transaction) => textAt(transaction, 'CURRENCY', 'CURSYM')));
+  return all.size === 1 ? [...all][0] : undefined;
+}
+
+/** The days of all elements of that name, in order: a statement may have several lists. Banks fill them with zeros: those are none. */
 const daysAt = (statement: XmlElement, name: string): readonly string[] =>
   findAll(statement, [name])
-    .map(({ text, line }) => readOfxTime(text, { line, element: name }).day)
+    .flatMap(({ text }) => parseOfxTime(text)?.day ?? [])
     .toSorted(compareDays);
 
 function timeAt(element: XmlElement | undefined, name: string): OfxTime | undefined {
@@ -86,19 +93,26 @@ function timeAt(element: XmlElement | undefined, name: string): OfxTime | undefi
   return text === undefined || element === undefined ? undefined : readOfxTime(text, { line: element.line, element: name });
 }
 
-/** The balance of a day on which the list has ended, none before: of a later day, entries may be missing; of an earlier, others be in it. */
+/**
+ * The balance of a day on which the list has ended, none before: of a later day, entries may be missing; of an earlier, others be in it.
+ * None either where the bank leaves its day or amount open.
+ */
 function closingBalance(
   balance: XmlElement | undefined,
   currency: string,
   lastLine: string | undefined,
   listEnds: string | undefined,
 ): { readonly amount: bigint; readonly day: string } | undefined {
-  const day = timeAt(balance, 'DTASOF')?.day;
-  if (balance === undefined || day === undefined) return undefined;
-  const amount = readAmount(textAt(balance, 'BALAMT'), currency, 'either', { line: balance.line, element: 'BALAMT' });
+  const day = parseOfxTime(textAt(balance, 'DTASOF') ?? '')?.day;
+  const written = textAt(balance, 'BALAMT');
+  if (balance === undefined || day === undefined || written === undefined) return undefined;
+  const amount = readAmount(written, currency, 'either', { line: balance.line, element: 'BALAMT' });
   if ((lastLine !== undefined && lastLine > day) || (listEnds !== undefined && day > listEnds)) return undefined;
   return { amount, day };
 }
+
+/** A point alone: what a bank writes that tells the balance of a day among the entries. */
+const NO_AMOUNT = '.';
 
 /** Null where nothing moved. */
 function readTransaction(transaction: XmlElement, currency: string): BankLine | null {
@@ -114,7 +128,8 @@ function readTransaction(transaction: XmlElement, currency: string): BankLine | 
   const other = text('CURRENCY', 'CURSYM');
   if (other !== undefined && readCurrency(other, place('CURSYM')) !== currency)
     throw new BankFileFault('CURRENCY_INVALID', `${quoteValue(other)} on an account in ${currency}.`, place('CURSYM'));
-  const amount = readAmount(text('TRNAMT'), currency, 'either', place('TRNAMT'));
+  const written = text('TRNAMT');
+  const amount = written === NO_AMOUNT ? 0n : readAmount(written, currency, 'either', place('TRNAMT'));
   if (amount === 0n) return null;
   const posted = timeAt(transaction, 'DTPOSTED');
   if (posted === undefined) throw new BankFileFault('FIELD_MISSING', 'The entry has no day.', place('DTPOSTED'));
@@ -122,9 +137,9 @@ function readTransaction(transaction: XmlElement, currency: string): BankLine | 
     postedAt: posted.instant ?? posted.day,
     valueDate: timeAt(transaction, 'DTAVAIL')?.day,
     amount,
-    reference: cleanReference(text('CHECKNUM') ?? text('REFNUM'), place('CHECKNUM')),
+    reference: cleanReference(text('CHECKNUM') ?? text('CHKNUM'), place('CHECKNUM')) ?? cleanReference(text('REFNUM'), place('REFNUM')),
     description: cleanWords(text('MEMO'), place('MEMO')),
-    counterparty: cleanWords(text('NAME') ?? text('PAYEE', 'NAME'), place('NAME')),
+    counterparty: cleanWords(text('NAME') ?? text('PAYEE', 'NAME') ?? text('PAYEE'), place('NAME')),
     bankReference: cleanReference(text('FITID'), place('FITID')),
     line,
   });

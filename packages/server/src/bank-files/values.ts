@@ -21,6 +21,14 @@ export function cleanWords(text: string | undefined, place: Place): string | und
   return clean === '' ? undefined : clean;
 }
 
+/** Without such characters at both ends. An expression that looks for the last of them begins anew at each one of a long run within. */
+export function trimOf(text: string, character: RegExp): string {
+  let [from, to] = [0, text.length];
+  while (from < to && character.test(text[from] ?? '')) from += 1;
+  while (from < to && character.test(text[to - 1] ?? '')) to -= 1;
+  return text.slice(from, to);
+}
+
 /** What banks write where there is no reference. */
 const NO_REFERENCE = /^(?:NONREF|NOTPROVIDED|NOT ?PROVIDED|NOTAVAILABLE|NONE|0+)$/i;
 
@@ -55,6 +63,9 @@ export function readCurrency(text: string | undefined, place: Place): string {
   return code;
 }
 
+/** Characters of an amount: banks fill it up with zeros, before and behind. */
+const AMOUNT_MAX = 100;
+
 /** Which characters part the decimals: one of them, or whichever comes last. */
 export type DecimalMark = '.' | ',' | 'either';
 
@@ -65,7 +76,7 @@ export type DecimalMark = '.' | ',' | 'either';
 export function readAmount(text: string | undefined, currency: string, mark: DecimalMark, place: Place): bigint {
   const given = (text ?? '').trim();
   const invalid = (why: string): BankFileFault => new BankFileFault('AMOUNT_INVALID', `${quoteValue(given)} ${why}`, place);
-  const m = /^([+-]?)\s?(\d[\d.,'’\u00a0\u202f ]*|[.,]\d+)([+-]?)$/.exec(given);
+  const m = given.length > AMOUNT_MAX ? null : /^([+-]?)\s?(\d[\d.,'’\u00a0\u202f ]*|[.,]\d+)([+-]?)$/.exec(given);
   if (m === null || (m[1] !== '' && m[3] !== '')) throw invalid('is not an amount.');
   const [whole, fraction] = splitDecimal(m[2] ?? '', mark) ?? [];
   if (whole === undefined || fraction === undefined) throw invalid('is not an amount.');
