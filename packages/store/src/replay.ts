@@ -22,6 +22,12 @@ import { Days } from './writer/days.ts';
 
 const PAGE_EVENTS = 2_000;
 const SLICE_EVENTS = 200;
+/**
+ * Balances and days are written once these many pages are behind, or account days in memory. Within one transaction no version of a row
+ * is ever taken away: written page by page, a row of a busy account would be as slow to find as the log is long.
+ */
+const PAGES_A_WRITE = 25;
+const DAYS_HELD_MAX = 100_000;
 const DIFFERENCES_SHOWN_MAX = 20;
 const SHADOW = 'replay_shadow';
 const POSTINGS =
@@ -151,14 +157,22 @@ async function rebuild(
     const next: Built | null = await run.build(page.rows);
     await applying;
     if (built !== null) await onProgress(built.toSeq, 'replay');
-    if (run.chainFault !== null) return run.report();
+    if (run.chainFault !== null) break;
     built = next;
-    if (page.rows.length < PAGE_EVENTS) break;
+    if (page.rows.length < PAGE_EVENTS) {
+      if (built !== null) await oneTrip(client, built.sql, [built.postings]);
+      break;
+    }
   }
-  if (built !== null) await oneTrip(client, built.sql, [built.postings]);
+  // Of a page whose chain breaks some postings were counted that are not there.
+  if (run.chainFault === null) await client.query(inShadow(run.writeSums()));
   await onProgress(run.at.seq, 'replay');
   return run.report();
 }
+
+/** The statements as one text, over the shadow. */
+const inShadow = (statements: readonly string[]): string =>
+  [`set local search_path = ${SHADOW}`, ...statements, 'set local search_path = public'].join(';\n');
 
 /** The state as far as the events were read, and what they were read to. */
 class Run {
@@ -167,9 +181,13 @@ class Run {
   private readonly state: TenantState;
   private readonly verdictFaults: VerdictFault[] = [];
   private postings = 0;
+  /** Of the postings that are in no balance yet. */
+  private days: Days;
+  private pagesHeld = 0;
 
   constructor(tenantId: string) {
     this.state = emptyState(tenantId);
+    this.days = new Days(this.state);
   }
 
   report(): Omit<ReplayReport, 'differences'> {
@@ -182,7 +200,6 @@ class Run {
     if (page.length === 0) return null;
     const { state } = this;
     const { tenantId } = state;
-    const days = new Days(state);
     const statements: string[] = [];
     const lines: string[] = [];
     for (const [i, stored] of page.entries()) {
@@ -198,23 +215,26 @@ class Run {
       if (verdictFault !== null) this.verdictFaults.push(verdictFault);
       for (const posting of evolve(state, event)) {
         lines.push(postingLine(tenantId, posting));
-        days.add(posting);
+        this.days.add(posting);
       }
       for (const s of project(tenantId, event)) statements.push(render(s));
       this.at = { seq: stored.seq, hash: stored.event_hash };
     }
     this.postings += lines.length;
-    const sql = [
-      `set local search_path = ${SHADOW}`,
-      ...statements,
-      `copy ${POSTINGS} from stdin`,
-      // `version` is the batch's last seq in live tables, which a replay cannot know: it is left out of the comparison.
-      ...updateBalances(literal(tenantId), 0, days.accounts),
-      ...days.statements(tenantId),
-      ...updateBooked(literal(tenantId), state.booked),
-      'set local search_path = public',
-    ];
-    return { sql: sql.join(';\n'), postings: Buffer.from(lines.join('')), toSeq: this.at.seq };
+    this.pagesHeld += 1;
+    const sums = this.pagesHeld >= PAGES_A_WRITE || this.days.size >= DAYS_HELD_MAX ? this.writeSums() : [];
+    const sql = inShadow([...statements, `copy ${POSTINGS} from stdin`, ...sums]);
+    return { sql, postings: Buffer.from(lines.join('')), toSeq: this.at.seq };
+  }
+
+  /** The balances and days of what was read since the last time, which then counts as written. */
+  writeSums(): readonly string[] {
+    const { state, days } = this;
+    this.days = new Days(state);
+    this.pagesHeld = 0;
+    const tenant = literal(state.tenantId);
+    // `version` is the batch's last seq in live tables, which a replay cannot know: it is left out of the comparison.
+    return [...updateBalances(tenant, 0, days.accounts), ...days.statements(state.tenantId), ...updateBooked(tenant, state.booked)];
   }
 }
 

@@ -56,6 +56,12 @@ export class Days {
   private readonly written: Set<string>;
   private readonly byAccount = new Map<AccountState, Map<string, DaySums>>();
   private readonly crossings = new Map<string, Crossing>();
+  private held = 0;
+
+  /** Account days that were moved. */
+  get size(): number {
+    return this.held;
+  }
 
   add({ debit, credit, amountE8, row }: Posting): void {
     this.sumsOf(debit, row.value_date).debitsE8 += amountE8;
@@ -81,6 +87,7 @@ export class Days {
     const sums: DaySums = { debitsE8: 0n, creditsE8: 0n };
     if (days.size === 0) this.byAccount.set(account, days);
     days.set(valueDate, sums);
+    this.held += 1;
     return sums;
   }
 
