@@ -38,14 +38,19 @@ const leavesUnder = (level: number): number => TILE_WIDTH ** level;
 /** Full tiles of a level in a tree of so many leaves. */
 export const fullTiles = (level: number, size: number): number => Math.floor(size / leavesUnder(level + 1));
 
+/** The nodes one level above these: each over two neighbours. A last one without a neighbour has none above it yet. */
+export function* rowAbove(row: readonly Uint8Array[]): Hashing<readonly Uint8Array[]> {
+  const above: Uint8Array[] = [];
+  for (let i = 0; i + 1 < row.length; i += 2) above.push(yield* hashNode(row[i] as Uint8Array, row[i + 1] as Uint8Array));
+  return above;
+}
+
 /** The root over hashes whose number is a power of two. */
 export function* rootOver(hashes: readonly Uint8Array[]): Hashing<Uint8Array> {
   let row = hashes;
   while (row.length > 1) {
     if (row.length % 2 === 1) throw new Error('not a power of two');
-    const above: Uint8Array[] = [];
-    for (let i = 0; i < row.length; i += 2) above.push(yield* hashNode(row[i] as Uint8Array, row[i + 1] as Uint8Array));
-    row = above;
+    row = yield* rowAbove(row);
   }
   const [root] = row;
   if (root === undefined) throw new Error('no hashes');

@@ -2,7 +2,7 @@
 // at the bottom from the log. A root or a proof of any size up to the head reads a few rows, and waits for nobody.
 
 import { HASH_BYTES, hashLeaf } from '@countinghouse/kernel/merkle/hashing';
-import { entriesOf, fullTiles, rootOver, TILE_WIDTH, type TilePlace } from '@countinghouse/kernel/merkle/tiles';
+import { entriesOf, fullTiles, rootOver, rowAbove, TILE_WIDTH, type TilePlace } from '@countinghouse/kernel/merkle/tiles';
 import {
   type CompleteNode,
   completeNodes,
@@ -21,6 +21,8 @@ const apart = (hashes: Buffer): readonly Buffer[] =>
 /** The tree over the first `size` events of one log, read within one transaction. Each tile is read once. */
 export class StoredTree {
   private readonly tiles = new Map<string, Promise<readonly Uint8Array[]>>();
+  /** Of each tile the rows of nodes above its hashes, as far as they were asked for. */
+  private readonly rows = new Map<readonly Uint8Array[], (readonly Uint8Array[])[]>();
   private readonly tx: Pick<Tx, 'query'>;
   private readonly tenantId: string;
   readonly size: number;
@@ -69,8 +71,14 @@ export class StoredTree {
   private async nodeHash(node: CompleteNode): Promise<Uint8Array> {
     const { tile, from, to } = entriesOf(node);
     const hashes = await this.tile(tile);
-    const start = tile.index * TILE_WIDTH;
-    return hashBytes(rootOver(hashes.slice(from - start, to - start)));
+    const rows = this.rows.get(hashes) ?? [hashes];
+    this.rows.set(hashes, rows);
+    const width = to - from;
+    const level = Math.log2(width);
+    for (let below = rows.length - 1; below < level; below++) rows.push(hashBytes(rowAbove(rows[below] ?? [])));
+    const found = rows[level]?.[(from - tile.index * TILE_WIDTH) / width];
+    if (found === undefined) throw new Error(`the tree has no node over ${from} to ${to} of tile level ${tile.level}`);
+    return found;
   }
 
   private async readTile({ level, index }: TilePlace): Promise<readonly Uint8Array[]> {
