@@ -9,10 +9,12 @@ export function Amount({
   amount,
   currency,
   shown = false,
+  plus = false,
 }: {
   readonly amount: string;
   readonly currency: string;
   readonly shown?: boolean;
+  readonly plus?: boolean;
 }) {
   const currencies = useQuery(currenciesQuery).data?.currencies ?? [];
   return (
@@ -21,6 +23,7 @@ export function Amount({
       minorUnits={minorUnitsIn(currencies, currency)}
       currency={currency}
       showCurrency={shown}
+      plus={plus}
     />
   );
 }

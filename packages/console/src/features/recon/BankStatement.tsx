@@ -93,6 +93,8 @@ function Statement({ account, date }: { readonly account: string; readonly date:
 function Figures({ found }: { readonly found: BankReconciliation }) {
   const { currency } = found.account;
   const amount = (text: string): ReactNode => <Amount amount={text} currency={currency} shown />;
+  /** What a line adds on the way from the bank's balance to that of the books. */
+  const step = (text: string): ReactNode => <Amount amount={text} currency={currency} shown plus />;
   const minus = (text: string): string => (text.startsWith('-') ? text.slice(1) : `-${text}`);
   const from = found.bank_balance_from;
   const lines: readonly (readonly [string, ReactNode, boolean?])[] = [
@@ -101,12 +103,12 @@ function Figures({ found }: { readonly found: BankReconciliation }) {
       found.bank_balance === null ? 'no statement tells one' : amount(found.bank_balance),
       true,
     ],
-    [`Less ${found.rows.count} at the bank, not in the books`, amount(minus(found.rows.sum))],
-    [`Plus ${found.postings.count} in the books, not at the bank`, amount(found.postings.sum)],
+    [`Without ${found.rows.count} that the bank has and the books have not`, step(minus(found.rows.sum))],
+    [`With ${found.postings.count} that the books have and the bank has not`, step(found.postings.sum)],
     ...(found.before === null || Number(found.before) === 0
       ? []
-      : [[`In the books before ${found.since ?? ''}`, amount(found.before)] as const]),
-    ...(found.difference === null ? [] : [['Difference that nothing explains', amount(found.difference)] as const]),
+      : [[`In the books before ${found.since ?? ''}`, step(found.before)] as const]),
+    ...(found.difference === null ? [] : [['Difference that nothing explains', step(found.difference)] as const]),
     ['Balance in the books', amount(found.book_balance), true],
   ];
   return (
