@@ -1,4 +1,4 @@
-// npm run check: everything that needs neither a database nor a browser, all at once, in under a minute.
+// npm run check: everything that needs neither a database nor a browser, all at once, in a minute or so.
 import { runQuietly, type Step } from './step.ts';
 
 const tsc = (project: string): Step => ({ name: `tsc ${project}`, args: ['node_modules/typescript/bin/tsc', '-p', project] });
