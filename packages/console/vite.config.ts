@@ -42,7 +42,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'icons', test: /node_modules\/@tabler/ },
-            { name: 'common', test: /packages\/(?:console\/src\/(?:lib|ui)|contract|client|kernel)\// },
+            { name: 'shared', test: /packages\/(?:console\/src\/(?:lib|ui)|contract|client|kernel)\// },
           ],
         },
       },

@@ -1,15 +1,11 @@
 // Interest as somebody in finance sets it up: the counter account, a bucket with a rate, an account in it. Then the demo's deposit, whose
 // days have accrued: each explained, one corrected, the month capitalised.
 
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { openBooks } from './books.ts';
 import { expectBarred, get, post } from './organisations.ts';
 import { demoPerson, listenForFaults, signIn } from './people.ts';
-
-async function clean(page: Page): Promise<void> {
-  await expectAccessible(page);
-}
 
 test('interest is set up: convention, counter account, a bucket with dated rates, an account in it', async ({ page }, info) => {
   test.setTimeout(120_000);
@@ -74,7 +70,7 @@ for (const theme of ['light', 'dark'] as const)
     await page.goto('/dashboard/settings/organisation/interest');
     const deposit = page.getByRole('grid', { name: 'Accounts with interest' }).getByText('DEPOSIT-FJORD');
     await expect(deposit).toBeVisible();
-    await clean(page);
+    await expectAccessible(page);
     await deposit.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Interest of DEPOSIT-FJORD');
     const grid = page.getByRole('grid', { name: 'Interest of DEPOSIT-FJORD' });
@@ -83,7 +79,7 @@ for (const theme of ['light', 'dark'] as const)
     const panel = page.getByRole('complementary', { name: /^(?:Interest|Correction) of / });
     await expect(panel.getByText('Before rounding')).toBeVisible();
     await expect(panel.getByText('Carried on')).toBeVisible();
-    await clean(page);
+    await expectAccessible(page);
     await page.screenshot({ path: info.outputPath(`explained-${theme}.png`) });
     await page.keyboard.press('Escape');
     await page.getByLabel('Month').first().click();

@@ -42,10 +42,6 @@ async function typePassword(page: Page, { email, password }: Newcomer): Promise<
   await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible();
 }
 
-async function expectNoFaults(page: Page): Promise<void> {
-  await expectAccessible(page);
-}
-
 const inTheme = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {
   await page.evaluate((value) => localStorage.setItem('theme', value), theme);
   await page.reload();
@@ -69,7 +65,7 @@ test('a second factor is set up, asked for at sign-in, and its recovery codes st
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await typePassword(page, person);
-  await expectNoFaults(page);
+  await expectAccessible(page);
   await page.getByLabel('Code of the app').fill('000000');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toContainText('The code is not right.');
@@ -109,7 +105,7 @@ test('a session is seen and ended: its next page is the sign-in', async ({ page,
   for (const theme of ['dark', 'light'] as const) {
     await inTheme(page, theme);
     await expect(table.getByText('Firefox on Windows')).toBeVisible();
-    await expectNoFaults(page);
+    await expectAccessible(page);
     await page.screenshot({ path: `test-results/account-security-${theme}.png`, fullPage: true });
   }
   await page.getByRole('button', { name: /End the session of Firefox on Windows/ }).click();
@@ -135,7 +131,7 @@ test('an owner with a second factor asks everybody for one: who has none is led 
   for (const theme of ['dark', 'light'] as const) {
     await inTheme(page, theme);
     await expect(page.getByText('1 of 1 members have one')).toBeVisible();
-    await expectNoFaults(page);
+    await expectAccessible(page);
     await page.screenshot({ path: `test-results/posture-people-${theme}.png`, fullPage: true });
   }
 

@@ -7,6 +7,7 @@ import { call } from '../../lib/client.ts';
 import { anchorsQuery, keys } from '../../lib/queries.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useWritePermission } from '../../lib/use-tenant.ts';
+import { AnchorsTable } from '../../ui/AnchorsTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { GuardedButton } from '../../ui/GuardedButton.tsx';
@@ -14,7 +15,6 @@ import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
-import { AnchorsTable } from './AnchorsTable.tsx';
 import classes from './AuditPage.module.css';
 import { CompareAnchors } from './CompareAnchors.tsx';
 import { ProveEvent } from './ProveEvent.tsx';
@@ -68,7 +68,7 @@ export function AuditPage({ children }: { readonly children: ReactNode }) {
             The first is made within the hour, or at once by hand.
           </EmptyState>
         ) : (
-          <AnchorsTable anchors={all} />
+          <AnchorsTable label="Anchors" anchors={all} />
         )}
       </Panel>
     </Page>

@@ -1,5 +1,5 @@
 import { ARCHIVE_ADDRESS_SECONDS, auditExport } from '@countinghouse/contract/features/audit-export';
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconArchive, IconDownload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -56,12 +56,12 @@ export function ArchivePanel() {
               {isOver ? (
                 <Text size="sm">The address is over. Prepare the archive again.</Text>
               ) : (
-                <Button.Group>
+                <Group gap="xs">
                   <Button component="a" href={prepare.data.uploadUrl} download leftSection={<IconDownload size={14} />}>
                     Download
                   </Button>
                   <CopyButton value={prepare.data.uploadUrl} what="address of the archive" />
-                </Button.Group>
+                </Group>
               )}
             </Stack>
           </section>

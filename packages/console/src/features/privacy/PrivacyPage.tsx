@@ -7,7 +7,7 @@ export function PrivacyPage() {
     <Page>
       <PageHeader
         title="Privacy (PII & keys)"
-        description="What tells of persons is kept beside the log: e-mails, labels and references of parties, names of files. The log has tokens."
+        description="What tells of persons is kept beside the log: e-mails, labels and references of parties, names of files, what banks write. The log has tokens."
       />
       <PrivacySection />
     </Page>

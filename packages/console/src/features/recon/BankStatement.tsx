@@ -8,13 +8,13 @@ import { today } from '../../lib/time.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { IntentLink } from '../../ui/IntentLink.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { TableScroll } from '../../ui/TableScroll.tsx';
 import { AccountFilter } from './AccountFilter.tsx';
 import { Amount } from './Amount.tsx';
 import { wordsOf } from './columns.tsx';
+import { PostingWords } from './PostingWords.tsx';
 import { bankStatementQuery } from './queries.ts';
 import classes from './Recon.module.css';
 import { ReconSearch } from './search.ts';
@@ -77,7 +77,7 @@ function Statement({ account, date }: { readonly account: string; readonly date:
             <Table.Tr key={`${p.seq}.${p.line}`}>
               <Table.Td className="mono nowrap">{p.value_date}</Table.Td>
               <Table.Td>
-                <IntentLink id={p.intent_id} /> {p.counterparty.code} {p.narrative}
+                <PostingWords posting={p} />
               </Table.Td>
               <Table.Td ta="right">
                 <Amount amount={p.amount} currency={p.currency} />

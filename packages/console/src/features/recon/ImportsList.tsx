@@ -26,7 +26,6 @@ export function ImportsList() {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Imported</Table.Th>
-                <Table.Th>Source</Table.Th>
                 <Table.Th>Account</Table.Th>
                 <Table.Th>Statement</Table.Th>
                 <Table.Th ta="right">New</Table.Th>
@@ -40,9 +39,11 @@ export function ImportsList() {
                     <Table.Td className="nowrap">
                       <Timestamp at={i.imported_at} />
                     </Table.Td>
-                    <Table.Td>{s.source}</Table.Td>
-                    <Table.Td fw={600} className="nowrap">
-                      {s.account_code}
+                    <Table.Td>
+                      <div className="nowrap">
+                        <b>{s.account_code}</b>
+                      </div>
+                      <span className="dimmed">{s.source}</span>
                     </Table.Td>
                     <Table.Td>{s.reference === '' ? i.format : `${i.format} ${s.reference}`}</Table.Td>
                     <Table.Td ta="right" className="numbers">

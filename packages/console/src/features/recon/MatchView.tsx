@@ -9,13 +9,13 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { useWritePermission } from '../../lib/use-tenant.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { GuardedButton } from '../../ui/GuardedButton.tsx';
-import { IntentLink } from '../../ui/IntentLink.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { TableScroll } from '../../ui/TableScroll.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { AccountFilter } from './AccountFilter.tsx';
 import { Amount } from './Amount.tsx';
 import { wordsOf } from './columns.tsx';
+import { PostingWords } from './PostingWords.tsx';
 import { bankRowsQuery, openPostingsQuery } from './queries.ts';
 import classes from './Recon.module.css';
 import { ReconSearch } from './search.ts';
@@ -183,9 +183,7 @@ function PostingLine({ posting, checked, onChange }: LineProps & { readonly post
         <Amount amount={posting.amount} currency={posting.currency} />
       </Table.Td>
       <Table.Td>
-        <IntentLink id={posting.intent_id} /> {posting.counterparty.code}
-        {posting.narrative === '' ? '' : ` · ${posting.narrative}`}
-        {posting.reversed ? ' · taken back' : ''}
+        <PostingWords posting={posting} />
       </Table.Td>
     </Table.Tr>
   );

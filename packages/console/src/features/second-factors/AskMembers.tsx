@@ -1,20 +1,14 @@
 import { settings } from '@countinghouse/contract/features/settings';
-import { Box, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '../../app/paths.ts';
 import { call, tenantGuard } from '../../lib/client.ts';
 import { keys, sessionQuery, settingsQuery } from '../../lib/queries.ts';
 import { type Permission, useWritePermission } from '../../lib/use-tenant.ts';
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { SwitchPanel } from '../../ui/SwitchPanel.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
-
-/** As wide as the form above it. */
-const WIDTH_PX = 720;
 
 /** Whether the organisation asks its members for a second factor; with the way to turn that on or off. */
 export function AskMembers() {
@@ -39,43 +33,44 @@ export function AskMembers() {
   const alone = !on && general.allowed && !own;
   const permission: Permission = alone ? { allowed: false, reason: 'Set up a second factor of your own first.' } : general;
   return (
-    <Box maw={WIDTH_PX}>
-      <Panel title="Second factor of members" aside={<StatusBadge status={on ? 'on' : 'off'} />}>
-        <Stack gap="sm">
-          <Text size="sm">
-            {on
-              ? 'Every member needs a second factor. Who has none is led to set one up, and can do nothing else here until then.'
-              : 'Each member may set up a second factor. Once this is on, every member needs one to work here.'}{' '}
-            Who has one is on{' '}
-            <TextLink to={paths.securityPosture} inText>
-              Security posture
-            </TextLink>
-            .
-          </Text>
-          <Group>
-            <GuardedButton permission={permission} variant={on ? 'default' : 'filled'} onClick={() => setAsking(true)}>
-              {on ? 'No longer ask' : 'Ask every member'}
-            </GuardedButton>
-            {alone ? (
-              <TextLink to={paths.accountSecurity} className="dimmed">
-                Set up your own
-              </TextLink>
-            ) : null}
-          </Group>
-        </Stack>
-        <ConfirmModal
-          opened={asking}
-          title={on ? 'No longer ask for a second factor?' : 'Ask every member for a second factor?'}
-          confirmLabel={on ? 'No longer ask' : 'Ask every member'}
-          busy={change.isPending}
-          onClose={() => setAsking(false)}
-          onConfirm={() => change.mutate(!on)}
-        >
-          {on
-            ? 'A password alone is enough again for members who have no second factor.'
-            : 'From their next request on, members without a second factor can only set one up. What they had begun is not lost.'}
-        </ConfirmModal>
-      </Panel>
-    </Box>
+    <SwitchPanel
+      title="Second factor of members"
+      on={on}
+      permission={permission}
+      action={on ? 'No longer ask' : 'Ask every member'}
+      remedy={
+        alone ? (
+          <TextLink to={paths.accountSecurity} className="dimmed">
+            Set up your own
+          </TextLink>
+        ) : null
+      }
+      question={
+        on
+          ? {
+              title: 'No longer ask for a second factor?',
+              confirmLabel: 'No longer ask',
+              body: 'A password alone is enough again for members who have no second factor.',
+            }
+          : {
+              title: 'Ask every member for a second factor?',
+              confirmLabel: 'Ask every member',
+              body: 'From their next request on, members without a second factor can only set one up. What they had begun is not lost.',
+            }
+      }
+      asking={asking}
+      onAsk={setAsking}
+      busy={change.isPending}
+      onTurn={() => change.mutate(!on)}
+    >
+      {on
+        ? 'Every member needs a second factor. Who has none is led to set one up, and can do nothing else here until then.'
+        : 'Each member may set up a second factor. Once this is on, every member needs one to work here.'}{' '}
+      Who has one is on{' '}
+      <TextLink to={paths.securityPosture} inText>
+        Security posture
+      </TextLink>
+      .
+    </SwitchPanel>
   );
 }

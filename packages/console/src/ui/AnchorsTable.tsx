@@ -1,17 +1,29 @@
-import type { Anchor } from '@countinghouse/contract/features/anchors';
 import { Table } from '@mantine/core';
-import { Hash } from '../../ui/Hash.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { TableScroll } from '../../ui/TableScroll.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Hash } from './Hash.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+import { TableScroll } from './TableScroll.tsx';
+import { Timestamp } from './Timestamp.tsx';
 
 const MIN_WIDTH_PX = 820;
 
-/** Anchors, newest first. */
-export function AnchorsTable({ anchors }: { readonly anchors: readonly Anchor[] }) {
+interface ShownAnchor {
+  readonly id: string;
+  readonly created_at: string;
+  readonly from_seq: number;
+  readonly to_seq: number;
+  readonly anchored: boolean;
+  readonly root_hash: string;
+  readonly anchor_ref: string | null;
+  /** Of the key that signed it; where none is told the list has no such column. */
+  readonly kid?: string;
+}
+
+/** Anchors, as they come. */
+export function AnchorsTable({ label, anchors }: { readonly label: string; readonly anchors: readonly ShownAnchor[] }) {
+  const showsKeys = anchors.some((a) => a.kid !== undefined);
   return (
-    <TableScroll minWidth={MIN_WIDTH_PX} label="Anchors">
-      <Table aria-label="Anchors">
+    <TableScroll minWidth={MIN_WIDTH_PX} label={label}>
+      <Table aria-label={label}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Made</Table.Th>
@@ -19,7 +31,7 @@ export function AnchorsTable({ anchors }: { readonly anchors: readonly Anchor[] 
             <Table.Th>Status</Table.Th>
             <Table.Th>Root</Table.Th>
             <Table.Th>Reference</Table.Th>
-            <Table.Th>Signed by</Table.Th>
+            {showsKeys ? <Table.Th>Signed by</Table.Th> : null}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -44,9 +56,11 @@ export function AnchorsTable({ anchors }: { readonly anchors: readonly Anchor[] 
                   <Hash value={a.anchor_ref} what={`reference at ${a.to_seq}`} />
                 )}
               </Table.Td>
-              <Table.Td>
-                <Hash value={a.kid} what={`key at ${a.to_seq}`} />
-              </Table.Td>
+              {a.kid === undefined ? null : (
+                <Table.Td>
+                  <Hash value={a.kid} what={`key at ${a.to_seq}`} />
+                </Table.Td>
+              )}
             </Table.Tr>
           ))}
         </Table.Tbody>
