@@ -68,7 +68,7 @@ export function MatchesView() {
                   <Table.Th>In the books</Table.Th>
                   <Table.Th>Why</Table.Th>
                   <Table.Th ta="right">Score</Table.Th>
-                  <Table.Th>Action</Table.Th>
+                  <Table.Th ta="right">Action</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>

@@ -53,7 +53,7 @@ export function SourcesView() {
                   <Table.Th>Account</Table.Th>
                   <Table.Th>Account at the bank</Table.Th>
                   <Table.Th>CSV</Table.Th>
-                  <Table.Th>Action</Table.Th>
+                  <Table.Th ta="right">Action</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
