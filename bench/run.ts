@@ -127,7 +127,8 @@ function measureHttpWith({ tenantId, fxSnapshotId, caller }: Organisation, conne
   return measureHttp({
     port: Number(port),
     path: '/api/v1/intents/execute',
-    headers: { host, 'content-type': 'application/json', 'x-tenant-id': tenantId, ...caller.headers },
+    // A write with a cookie says where it comes from, as a browser's does.
+    headers: { host, origin: world.url, 'content-type': 'application/json', 'x-tenant-id': tenantId, ...caller.headers },
     body: JSON.stringify(bodyOf({ tenantId, fxSnapshotId, debit: 'USD-DEBIT', credit: 'USD-CREDIT' }, 'KEY')),
     accounts: HTTP_ACCOUNTS,
     connections,
