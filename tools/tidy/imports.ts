@@ -40,7 +40,7 @@ const operating: Layer = { ours: ours('contract', 'kernel', 'store', 'server'), 
 const featureFolders = /^packages\/(?:store|server|console)\/src\/features\/([^/.]+)/;
 
 /** SQL is written in the store. Beyond it only the wiring opens connections. */
-const mayImportPg = /^packages\/store\/|^packages\/server\/src\/(?:main|auth)\.ts$/;
+const mayImportPg = /^packages\/store\/|^packages\/server\/src\/(?:main|auth\/auth)\.ts$/;
 
 const nodeModules = new Set(builtinModules);
 

@@ -61,7 +61,7 @@ describe('a package knows its layer only', () => {
     [CONTRACT, "import type { Decision } from '@countinghouse/kernel/ledger/decision';"],
     [CONTRACT, "import { currencies } from '@countinghouse/kernel/money/iso4217';"],
     [STORE, "import pg from 'pg';"],
-    ['packages/server/src/auth.ts', "import type { Pool } from 'pg';"],
+    ['packages/server/src/auth/auth.ts', "import type { Pool } from 'pg';"],
     [SERVER, "import { createHash } from 'node:crypto';"],
     [CONSOLE, "import { canonicalize } from '@countinghouse/kernel/canonical/jcs';"],
     ['packages/console/vite.config.ts', "import path from 'node:path';"],

@@ -6,9 +6,6 @@ import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { registerConsole } from './console.ts';
-import { registerDocs } from './docs.ts';
-import { sendError } from './errors.ts';
 import { registerAccessReviews } from './features/access-reviews/routes.ts';
 import { registerAccounts } from './features/accounts/routes.ts';
 import { registerAnchors } from './features/anchors/routes.ts';
@@ -54,10 +51,13 @@ import { registerStatements } from './features/statements/routes.ts';
 import { registerTemplates } from './features/templates/routes.ts';
 import { registerTenants } from './features/tenants/routes.ts';
 import { registerYearEnds } from './features/year-ends/routes.ts';
-import { guardHost } from './host.ts';
-import { parseJson } from './json-body.ts';
-import { registerProbes } from './probes.ts';
-import { Refusal } from './refusal.ts';
+import { registerConsole } from './http/console.ts';
+import { registerDocs } from './http/docs.ts';
+import { sendError } from './http/errors.ts';
+import { guardHost } from './http/host.ts';
+import { parseJson } from './http/json-body.ts';
+import { Refusal } from './http/refusal.ts';
+import { registerProbes } from './route/probes.ts';
 import type { Services } from './services.ts';
 
 // Source: decision 0006, rules 9 and 18.

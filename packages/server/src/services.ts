@@ -8,21 +8,21 @@ import type { Kms } from '@countinghouse/store/keys/kms';
 import type { PiiStore } from '@countinghouse/store/keys/pii';
 import type { Ledger } from '@countinghouse/store/ledger';
 import type { ObjectStore } from '@countinghouse/store/objects/object-store';
-import type { ApiKeys } from './api-keys.ts';
-import type { Auth } from './auth.ts';
-import type { CallLimits } from './call-limits.ts';
-import type { Egress } from './egress.ts';
-import type { ExternalKeys } from './external-keys.ts';
-import type { Guesses } from './guesses.ts';
-import type { LedgerChecks } from './ledger-checks.ts';
-import type { Letters } from './letters.ts';
-import type { MailWorker } from './mail-worker.ts';
-import type { Metrics } from './metrics.ts';
-import type { PerformanceRecorder } from './performance.ts';
-import type { PresignedAddresses } from './presigned.ts';
-import type { Sessions } from './sessions.ts';
-import type { SuperToken } from './super-token.ts';
-import type { Tombstones } from './tombstones.ts';
+import type { ApiKeys } from './auth/api-keys.ts';
+import type { Auth } from './auth/auth.ts';
+import type { Guesses } from './auth/guesses.ts';
+import type { Sessions } from './auth/sessions.ts';
+import type { SuperToken } from './auth/super-token.ts';
+import type { LedgerChecks } from './checks/ledger-checks.ts';
+import type { Tombstones } from './features/privacy/tombstones.ts';
+import type { CallLimits } from './http/call-limits.ts';
+import type { PresignedAddresses } from './http/presigned.ts';
+import type { Letters } from './mail/letters.ts';
+import type { MailWorker } from './mail/mail-worker.ts';
+import type { Metrics } from './measure/metrics.ts';
+import type { PerformanceRecorder } from './measure/performance.ts';
+import type { Egress } from './signatures/egress.ts';
+import type { ExternalKeys } from './signatures/external-keys.ts';
 
 /** What the routes work with. Made by `open.ts`, also in tests. */
 export interface Services {

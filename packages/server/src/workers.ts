@@ -1,5 +1,7 @@
 // Every worker of the house. They read what the log says and write through the same path as everybody.
 
+import { forgetGuesses } from './auth/guesses.ts';
+import { forgetSignIns } from './auth/sign-ins.ts';
 import { Anchoring } from './features/anchors/worker.ts';
 import { expireApprovals, tellCheckers } from './features/approvals/worker.ts';
 import { AuditExports } from './features/audit-export/worker.ts';
@@ -12,10 +14,8 @@ import { encryptBehind } from './features/privacy/worker.ts';
 import { goOnMatching } from './features/recon/worker.ts';
 import { replayLedgers } from './features/replays/worker.ts';
 import { postDueSchedules } from './features/schedules/worker.ts';
-import { forgetGuesses } from './guesses.ts';
 import type { Services } from './services.ts';
-import { forgetSignIns } from './sign-ins.ts';
-import { startWorker } from './worker.ts';
+import { startWorker } from './work/worker.ts';
 
 const todayUtc = (): string => new Date().toISOString().slice(0, 10);
 

@@ -4,7 +4,7 @@
 import { readConfig } from '@countinghouse/server/config';
 import { AuditExports } from '@countinghouse/server/features/audit-export/worker';
 import { openServices } from '@countinghouse/server/open';
-import { startWorker } from '@countinghouse/server/worker';
+import { startWorker } from '@countinghouse/server/work/worker';
 import type { Where } from '@countinghouse/store/connection';
 
 const PAUSE_MS = 50;

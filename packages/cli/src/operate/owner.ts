@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Email } from '@countinghouse/contract/features/auth';
 import { NewTenant } from '@countinghouse/contract/features/tenants';
+import { createPerson } from '@countinghouse/server/auth/people';
 import { openServices } from '@countinghouse/server/open';
-import { createPerson } from '@countinghouse/server/people';
 import { answer, withDatabase } from './database.ts';
 
 const PASSWORD_BYTES = 15;

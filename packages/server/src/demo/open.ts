@@ -4,9 +4,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Command } from '@countinghouse/kernel/ledger/decide';
+import { createPerson, EmailTaken } from '../auth/people.ts';
 import { findOriginal } from '../features/intents/original.ts';
 import type { Opened } from '../open.ts';
-import { createPerson, EmailTaken } from '../people.ts';
 import { approvals } from './approvals.ts';
 import { control } from './controls.ts';
 import { reversal } from './holds.ts';

@@ -4,7 +4,7 @@ import { CONSENT_LIFE_SECONDS, INTENT_ACTOR, INTENT_USE_CASE, Intent } from '@co
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import type { ExecuteIntent } from '@countinghouse/kernel/intents/command';
 import type { Actor } from '@countinghouse/kernel/ledger/guard';
-import { toCommand } from '../intent-command.ts';
+import { toCommand } from '../wire/intent-command.ts';
 
 export const DAY_MS = 86_400_000;
 

@@ -5,11 +5,11 @@ import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { type AccessEventRow, listAccessEvents } from '@countinghouse/store/features/access-reviews/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { findKnown } from '../../as-of.ts';
+import { findPeople } from '../../auth/people.ts';
 import { csvOf } from '../../documents/csv.ts';
-import { findPeople } from '../../people.ts';
-import { refuseField } from '../../refusal.ts';
-import { FileAnswer, register } from '../../route.ts';
+import { refuseField } from '../../http/refusal.ts';
+import { findKnown } from '../../route/as-of.ts';
+import { FileAnswer, register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
 interface Review {

@@ -5,10 +5,10 @@ import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { type AccountRow, findAccount, listAccounts } from '@countinghouse/store/features/accounts/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { chooseEntity } from '../../active-entity.ts';
-import { done, writtenEvent } from '../../outcome.ts';
-import { Refusal } from '../../refusal.ts';
-import { register } from '../../route.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { chooseEntity } from '../../route/active-entity.ts';
+import { done, writtenEvent } from '../../route/outcome.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
 export function registerAccounts(app: FastifyInstance, services: Services): void {

@@ -6,8 +6,8 @@ import { makeAnchor } from '@countinghouse/store/features/anchors/writes';
 import { read, type Tx } from '@countinghouse/store/reader';
 import { hashBytes } from '@countinghouse/store/sha256';
 import type { FastifyInstance } from 'fastify';
-import { Refusal, refuseField } from '../../refusal.ts';
-import { register } from '../../route.ts';
+import { Refusal, refuseField } from '../../http/refusal.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
 export function registerAnchors(app: FastifyInstance, services: Services): void {

@@ -4,11 +4,11 @@ import { parseInstant } from '@countinghouse/kernel/time/instant';
 import { type ApiKeyRow, findApiKey, listApiKeys } from '@countinghouse/store/features/api-keys/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { hashApiKey } from '../../api-keys.ts';
-import { done, writtenEvent } from '../../outcome.ts';
-import { findPeople } from '../../people.ts';
-import { Refusal } from '../../refusal.ts';
-import { register } from '../../route.ts';
+import { hashApiKey } from '../../auth/api-keys.ts';
+import { findPeople } from '../../auth/people.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { done, writtenEvent } from '../../route/outcome.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
 const KEY_BYTES = 32;

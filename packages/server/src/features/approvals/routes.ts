@@ -13,15 +13,15 @@ import {
 import { listEventsAt, listEventsOfIntent } from '@countinghouse/store/features/events/reads';
 import { read, type Tx } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { chooseEntity } from '../../active-entity.ts';
-import { errorBody } from '../../errors.ts';
-import { toWireEvent } from '../../event-wire.ts';
-import { done } from '../../outcome.ts';
-import { findPeople } from '../../people.ts';
-import { receiptOfEvent } from '../../receipt.ts';
-import { Refusal } from '../../refusal.ts';
-import { Also, register } from '../../route.ts';
+import { findPeople } from '../../auth/people.ts';
+import { errorBody } from '../../http/errors.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { chooseEntity } from '../../route/active-entity.ts';
+import { done } from '../../route/outcome.ts';
+import { Also, register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
+import { toWireEvent } from '../../wire/event-wire.ts';
+import { receiptOfEvent } from '../../wire/receipt.ts';
 import { previewApproval } from './preview.ts';
 import { summaryOf, summaryOfRows } from './summary.ts';
 

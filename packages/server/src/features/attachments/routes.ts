@@ -6,11 +6,11 @@ import { ObjectDamaged } from '@countinghouse/store/objects/object-store';
 import { read } from '@countinghouse/store/reader';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { done } from '../../outcome.ts';
-import { Refusal } from '../../refusal.ts';
-import { register } from '../../route.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { contentOf, receiveFile } from '../../http/upload.ts';
+import { done } from '../../route/outcome.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
-import { contentOf, receiveFile } from '../../upload.ts';
 import { dispositionOf } from './rules.ts';
 
 export function registerAttachments(app: FastifyInstance, services: Services): void {

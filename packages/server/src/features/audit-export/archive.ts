@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import { NothingToArchive, writeArchive } from '@countinghouse/store/archive/write';
 import type { Pool } from '@countinghouse/store/connection';
 import { read } from '@countinghouse/store/reader';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 
 // Source: decision 0040.
 const AT_ONCE_MAX = 3;

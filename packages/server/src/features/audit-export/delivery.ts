@@ -1,6 +1,6 @@
 // One try to hand a message to a receiver, and what its answer means. Never tells what a receiver wrote: only its status.
 
-import { type Egress, EgressRefused } from '../../egress.ts';
+import { type Egress, EgressRefused } from '../../signatures/egress.ts';
 import { headersOf, type Message } from './message.ts';
 
 // Source: decision 0040.

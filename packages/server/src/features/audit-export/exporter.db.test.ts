@@ -10,7 +10,7 @@ import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
 import { openWebhookReceiver, type WebhookReceiver } from '@countinghouse/testkit/webhook-receiver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startWorker } from '../../worker.ts';
+import { startWorker } from '../../work/worker.ts';
 import { Exporter } from './exporter.ts';
 import { AuditExports } from './worker.ts';
 

@@ -5,15 +5,15 @@ import { createHash } from 'node:crypto';
 import { auth as contract, type SignInAnswer } from '@countinghouse/contract/features/auth';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod';
-import { askAuth } from '../../ask-auth.ts';
-import { countAttempt } from '../../attempts.ts';
-import { provesMailbox } from '../../invitations.ts';
-import { findByResetToken, verifyEmail } from '../../people.ts';
-import { Refusal } from '../../refusal.ts';
-import { register } from '../../route.ts';
-import { changePassword } from '../../second-factor.ts';
+import { askAuth } from '../../auth/ask-auth.ts';
+import { provesMailbox } from '../../auth/invitations.ts';
+import { findByResetToken, verifyEmail } from '../../auth/people.ts';
+import { changePassword } from '../../auth/second-factor.ts';
+import { guessToSignIn, recordSignIn } from '../../auth/sign-ins.ts';
+import { countAttempt } from '../../http/attempts.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
-import { guessToSignIn, recordSignIn } from '../../sign-ins.ts';
 
 const HOUR_MS = 3_600_000;
 /** Of a mailbox. Source: decision 0015. */

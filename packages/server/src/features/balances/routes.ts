@@ -5,9 +5,9 @@ import { listAccountsAt } from '@countinghouse/store/balances-at';
 import { type BalanceRow, listBalances, listBalancesAsOf } from '@countinghouse/store/features/balances/reads';
 import { read, type Tx } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { chooseEntity } from '../../active-entity.ts';
-import { findKnown } from '../../as-of.ts';
-import { register } from '../../route.ts';
+import { chooseEntity } from '../../route/active-entity.ts';
+import { findKnown } from '../../route/as-of.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
 export function registerBalances(app: FastifyInstance, services: Services): void {

@@ -2,8 +2,8 @@ import { branding as contract } from '@countinghouse/contract/features/branding'
 import { findBranding } from '@countinghouse/store/features/branding/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { writtenEvent } from '../../outcome.ts';
-import { register } from '../../route.ts';
+import { writtenEvent } from '../../route/outcome.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
 const none = { display_name: null, logo_url: null, primary_color: null, accent_color: null };

@@ -12,9 +12,9 @@ import {
 } from '@countinghouse/store/features/controls/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { done } from '../../outcome.ts';
-import { Refusal } from '../../refusal.ts';
-import { register } from '../../route.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { done } from '../../route/outcome.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
 export function registerControls(app: FastifyInstance, services: Services): void {

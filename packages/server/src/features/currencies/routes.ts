@@ -3,8 +3,8 @@ import { isoCurrencies, minorUnitsOf } from '@countinghouse/kernel/money/iso4217
 import { listTenantCurrencies } from '@countinghouse/store/features/currencies/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { done } from '../../outcome.ts';
-import { register } from '../../route.ts';
+import { done } from '../../route/outcome.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
 export function registerCurrencies(app: FastifyInstance, services: Services): void {

@@ -4,10 +4,10 @@ import { capabilitiesOf } from '@countinghouse/contract/permissions';
 import { listEntities } from '@countinghouse/store/features/entities/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { chooseEntity } from '../../active-entity.ts';
-import { register } from '../../route.ts';
+import { standingOf } from '../../auth/sessions.ts';
+import { chooseEntity } from '../../route/active-entity.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
-import { standingOf } from '../../sessions.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { readonly version: string };
 

@@ -12,10 +12,10 @@ import {
 import { listMembers } from '@countinghouse/store/features/people/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { done, writtenEvent } from '../../outcome.ts';
-import { findPeople } from '../../people.ts';
-import { Refusal } from '../../refusal.ts';
-import { register } from '../../route.ts';
+import { findPeople } from '../../auth/people.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { done, writtenEvent } from '../../route/outcome.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
 export function registerEntities(app: FastifyInstance, services: Services): void {

@@ -5,8 +5,8 @@ import type { StreamHead } from '@countinghouse/contract/features/events';
 import type { Pool } from '@countinghouse/store/connection';
 import { countEvents, type EventFilter, findLatestPosition, listEvents } from '@countinghouse/store/features/events/reads';
 import { read } from '@countinghouse/store/reader';
-import { toWireEvent } from '../../event-wire.ts';
-import type { HeadWatch } from '../../head-watch.ts';
+import type { HeadWatch } from '../../checks/head-watch.ts';
+import { toWireEvent } from '../../wire/event-wire.ts';
 
 /** A comment at least so often, so that nothing between takes the stream for dead. */
 const BEAT_MS = 15_000;

@@ -7,11 +7,11 @@ import { StoredTree } from '@countinghouse/store/features/anchors/tree';
 import { countEvents, type EventFilter, type EventRow, findLatestPosition, listEvents } from '@countinghouse/store/features/events/reads';
 import type { MembershipRow } from '@countinghouse/store/features/tenants/reads';
 import { read } from '@countinghouse/store/reader';
+import { findPeople } from '../../auth/people.ts';
 import { type CsvCell, csvOf } from '../../documents/csv.ts';
 import type { PrintedDocument } from '../../documents/document.ts';
 import { renderPdf } from '../../documents/pdf.ts';
-import { findPeople } from '../../people.ts';
-import { refuseField } from '../../refusal.ts';
+import { refuseField } from '../../http/refusal.ts';
 import type { Services } from '../../services.ts';
 import { type AskedEvents, filterOf } from './filter.ts';
 

@@ -7,7 +7,7 @@ import type { IntentExecuted, IntentProposed, IntentRejected } from '@countingho
 import type { PeriodLocked, PeriodPublished } from '@countinghouse/kernel/periods/events';
 import type { EventRow } from '@countinghouse/store/features/events/reads';
 import { statusOf } from '@countinghouse/store/writer/priors';
-import { receiptOf } from '../../receipt.ts';
+import { receiptOf } from '../../wire/receipt.ts';
 
 export const EVIDENCE_TYPE = 'application/json';
 

@@ -3,8 +3,8 @@ import { type EvidenceRow, findEvidence, findEvidenceProgress, listEvidence } fr
 import { ObjectDamaged, ObjectStoreUnavailable } from '@countinghouse/store/objects/object-store';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { Refusal } from '../../refusal.ts';
-import { FileAnswer, register } from '../../route.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { FileAnswer, register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
 export function registerEvidence(app: FastifyInstance, services: Services): void {

@@ -17,7 +17,7 @@ import {
 import { type KeptBundle, listLogsToEvidence, noteFailure, type TurnResult, takeTurn } from '@countinghouse/store/features/evidence/writes';
 import { originOf, signCheckpoint } from '@countinghouse/store/keys/checkpoint';
 import { read, type Tx } from '@countinghouse/store/reader';
-import { codeOf } from '../../errors.ts';
+import { codeOf } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { type Bundle, bundleOfIntent, bundleOfPeriod, EVIDENCE_TYPE } from './bundle.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { type EcbDay, readEcbFile } from './ecb-file.ts';
 
 const envelope = (inner: string, head = '<?xml version="1.0" encoding="UTF-8"?>'): string => `${head}

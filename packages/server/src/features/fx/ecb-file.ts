@@ -5,7 +5,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { parseRate } from '@countinghouse/kernel/money/rate';
 import { parseDate } from '@countinghouse/kernel/time/instant';
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { type Refusal, refuseField } from '../../refusal.ts';
+import { type Refusal, refuseField } from '../../http/refusal.ts';
 
 export interface EcbDay {
   /** YYYY-MM-DD */

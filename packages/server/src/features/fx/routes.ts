@@ -10,8 +10,8 @@ import { type FxRateRow, listFxRates, listRatesBetween, listRatesInForce } from 
 import { findSettings } from '@countinghouse/store/features/settings/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { writtenEvent, writtenEvents } from '../../outcome.ts';
-import { register } from '../../route.ts';
+import { writtenEvent, writtenEvents } from '../../route/outcome.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { readEcbFile } from './ecb-file.ts';
 import { choosePublished } from './rules.ts';

@@ -4,7 +4,7 @@ import { ECB_BASE } from '@countinghouse/kernel/fx/find-rate';
 import { countRates, type PublishedDay, RATES_AN_IMPORT_MAX } from '@countinghouse/kernel/fx/import';
 import { isoCurrencies } from '@countinghouse/kernel/money/iso4217';
 import { parseInstant } from '@countinghouse/kernel/time/instant';
-import { Refusal, refuseField } from '../../refusal.ts';
+import { Refusal, refuseField } from '../../http/refusal.ts';
 import type { EcbDay } from './ecb-file.ts';
 
 /** UTC. The bank publishes around 16:00 in Frankfurt, which is 14:00 or 15:00 UTC: never before it is published. Source: decision 0016. */

@@ -4,8 +4,8 @@ import { standardChart } from '@countinghouse/kernel/gl-accounts/standard-chart'
 import { type GlAccountRow, listGlAccounts } from '@countinghouse/store/features/gl-accounts/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { writtenCount, writtenEvent } from '../../outcome.ts';
-import { register } from '../../route.ts';
+import { writtenCount, writtenEvent } from '../../route/outcome.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
 export function registerGlAccounts(app: FastifyInstance, services: Services): void {

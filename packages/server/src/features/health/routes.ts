@@ -1,6 +1,6 @@
 import { health as contract } from '@countinghouse/contract/features/health';
 import type { FastifyInstance } from 'fastify';
-import { register } from '../../route.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
 export function registerHealth(app: FastifyInstance, services: Services): void {

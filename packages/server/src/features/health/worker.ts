@@ -2,8 +2,8 @@
 // than what was anchored.
 
 import { listLogsBehindTheirAnchor, listTenantsToCheck } from '@countinghouse/store/features/health/reads';
-import { runChecks } from '../../check-worker.ts';
-import { isSound } from '../../ledger-checks.ts';
+import { runChecks } from '../../checks/check-worker.ts';
+import { isSound } from '../../checks/ledger-checks.ts';
 import type { Services } from '../../services.ts';
 
 const CHECK_EVERY_SECONDS = 86_400;

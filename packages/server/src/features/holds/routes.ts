@@ -2,10 +2,10 @@ import { holds as contract } from '@countinghouse/contract/features/holds';
 import { listHolds } from '@countinghouse/store/features/holds/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { chooseEntity } from '../../active-entity.ts';
-import { toWireHold } from '../../hold-wire.ts';
-import { register } from '../../route.ts';
+import { chooseEntity } from '../../route/active-entity.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
+import { toWireHold } from '../../wire/hold-wire.ts';
 
 export function registerHolds(app: FastifyInstance, services: Services): void {
   register(app, services, contract.list, async ({ tenant: { tenant_id }, input, request, caller }) => {

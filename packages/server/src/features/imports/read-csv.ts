@@ -2,7 +2,7 @@
 
 import { IMPORT_ROWS_MAX, type ImportKind, importColumns } from '@countinghouse/contract/features/imports';
 import { CsvError, parse } from 'csv-parse/sync';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 
 export interface CsvRecord {
   /** The line of the file on which it begins, from 1. */

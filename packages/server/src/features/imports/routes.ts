@@ -12,11 +12,11 @@ import { insertImport, startImport } from '@countinghouse/store/features/imports
 import type { Words } from '@countinghouse/store/keys/pii';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { fileNameOf } from '../../file-name.ts';
-import { chooseFxSnapshot } from '../../fx-snapshot.ts';
-import { Refusal } from '../../refusal.ts';
-import { register } from '../../route.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
+import { fileNameOf } from '../../wire/file-name.ts';
+import { chooseFxSnapshot } from '../../wire/fx-snapshot.ts';
 import { intentsOf } from './intents-of.ts';
 import { readCsv } from './read-csv.ts';
 import { checkIntents, tellCode } from './rules.ts';

@@ -8,7 +8,7 @@ import type { Actor } from '@countinghouse/kernel/ledger/guard';
 import type { CheckedIntent } from '@countinghouse/store/features/imports/writes';
 import type { Ledger } from '@countinghouse/store/ledger';
 import type { Outcome } from '@countinghouse/store/writer/batch';
-import { toCommand } from '../../intent-command.ts';
+import { toCommand } from '../../wire/intent-command.ts';
 import type { ReadIntent } from './intents-of.ts';
 
 /** The command of an intent as it was read from a file. */

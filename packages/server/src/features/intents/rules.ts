@@ -6,11 +6,11 @@ import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/j
 import type { SignatureCheck } from '@countinghouse/kernel/intents/command';
 import { findSigningKey, findSigningRules } from '@countinghouse/store/features/signing-keys/reads';
 import { read } from '@countinghouse/store/reader';
-import { type DetachedJws, readDetachedJws, verifyDetached } from '../../detached-jws.ts';
-import { KeySetUnavailable } from '../../external-keys.ts';
-import { readPublicKey } from '../../public-key.ts';
+import type { Session } from '../../auth/sessions.ts';
 import type { Services } from '../../services.ts';
-import type { Session } from '../../sessions.ts';
+import { type DetachedJws, readDetachedJws, verifyDetached } from '../../signatures/detached-jws.ts';
+import { KeySetUnavailable } from '../../signatures/external-keys.ts';
+import { readPublicKey } from '../../signatures/public-key.ts';
 
 export async function checkSignature(
   services: Pick<Services, 'readerPool' | 'externalKeys'>,

@@ -6,9 +6,9 @@ import type { FoundParty } from '@countinghouse/store/features/parties/directory
 import { findParty } from '@countinghouse/store/features/parties/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { done } from '../../outcome.ts';
-import { Refusal } from '../../refusal.ts';
-import { register } from '../../route.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { done } from '../../route/outcome.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
 interface PartyWords {

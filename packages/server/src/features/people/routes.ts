@@ -4,12 +4,12 @@ import { ERASED } from '@countinghouse/contract/features/privacy';
 import { findInviteByToken, listMembers, listPendingInvites } from '@countinghouse/store/features/people/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { countAttempt } from '../../attempts.ts';
-import { hashToken } from '../../invitations.ts';
-import { done, writtenEvent } from '../../outcome.ts';
-import { findPeople, findPersonByEmail } from '../../people.ts';
-import { Refusal } from '../../refusal.ts';
-import { register } from '../../route.ts';
+import { hashToken } from '../../auth/invitations.ts';
+import { findPeople, findPersonByEmail } from '../../auth/people.ts';
+import { countAttempt } from '../../http/attempts.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { done, writtenEvent } from '../../route/outcome.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { proveMailbox } from './rules.ts';
 

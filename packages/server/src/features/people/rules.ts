@@ -3,10 +3,10 @@
 
 import { invitedAs } from '@countinghouse/store/features/people/reads';
 import { read } from '@countinghouse/store/reader';
-import { isEmailVerified, takeOverAccount } from '../../people.ts';
-import { Refusal } from '../../refusal.ts';
+import { isEmailVerified, takeOverAccount } from '../../auth/people.ts';
+import type { Session } from '../../auth/sessions.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../services.ts';
-import type { Session } from '../../sessions.ts';
 
 export async function proveMailbox(
   services: Pick<Services, 'authPool' | 'readerPool'>,

@@ -9,8 +9,8 @@ import { useDatabase } from '@countinghouse/testkit/database';
 import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openMetrics } from '../../metrics.ts';
-import { PerformanceRecorder } from '../../performance.ts';
+import { openMetrics } from '../../measure/metrics.ts';
+import { PerformanceRecorder } from '../../measure/performance.ts';
 
 const db = useDatabase();
 let house: House;

@@ -10,7 +10,7 @@ import {
 } from '@countinghouse/store/features/performance/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { register } from '../../route.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { hoursUpTo, metricsOf, violationsOf } from './summary.ts';
 

@@ -13,12 +13,12 @@ import { ObjectDamaged } from '@countinghouse/store/objects/object-store';
 import { read, type Tx } from '@countinghouse/store/reader';
 import type { Outcome } from '@countinghouse/store/writer/batch';
 import type { FastifyInstance } from 'fastify';
-import { fileNameOf } from '../../file-name.ts';
-import { done } from '../../outcome.ts';
-import { periodToWire } from '../../period-wire.ts';
-import { Refusal } from '../../refusal.ts';
-import { FileAnswer, register } from '../../route.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { done } from '../../route/outcome.ts';
+import { FileAnswer, register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
+import { fileNameOf } from '../../wire/file-name.ts';
+import { periodToWire } from '../../wire/period-wire.ts';
 import { isLocked, keepStatement } from './statement.ts';
 import { compareBalances, csvOfComparison, toWireBalance } from './wire.ts';
 

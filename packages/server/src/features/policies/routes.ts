@@ -22,8 +22,8 @@ import { listRatesInForce } from '@countinghouse/store/features/fx/reads';
 import { listPolicies, type PolicyRow, readPolicyBooks } from '@countinghouse/store/features/policies/reads';
 import { read, type Tx } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../refusal.ts';
-import { register } from '../../route.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { pastIntent, sampleOf, seenBy, type TriedIntent } from './rules.ts';
 

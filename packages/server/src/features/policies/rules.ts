@@ -10,7 +10,7 @@ import type { AmountSeen, SeenIntent } from '@countinghouse/kernel/policies/view
 import { parseInstant } from '@countinghouse/kernel/time/instant';
 import type { PolicyBooks } from '@countinghouse/store/features/policies/reads';
 import type * as z from 'zod';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 
 /** A row before its accounts are found: each by id or code. */
 export interface AskedRow {

@@ -8,10 +8,10 @@ import { updateFileNameToken } from '@countinghouse/store/features/imports/write
 import { getPrivacy } from '@countinghouse/store/features/privacy/reads';
 import { encryptAnew, eraseStatements, rewrapPiiKeys, withEncryptionLock } from '@countinghouse/store/features/privacy/writes';
 import { read } from '@countinghouse/store/reader';
-import type { Caller } from '../../caller.ts';
-import { done, writtenEvent } from '../../outcome.ts';
+import type { Caller } from '../../route/caller.ts';
+import { done, writtenEvent } from '../../route/outcome.ts';
 import type { Services } from '../../services.ts';
-import type { Tombstone } from '../../tombstones.ts';
+import type { Tombstone } from './tombstones.ts';
 
 /** So long a caller waits for the encryption; what is left the worker does. */
 const ENCRYPT_MS_MAX = 12_000;

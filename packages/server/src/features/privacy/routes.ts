@@ -2,7 +2,7 @@ import { privacy as contract, type Privacy } from '@countinghouse/contract/featu
 import { getPrivacy, type PrivacyRow } from '@countinghouse/store/features/privacy/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { FileAnswer, register } from '../../route.ts';
+import { FileAnswer, register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { eraseNow, rotateNow, tokeniseNow } from './acts.ts';
 import { exportSubject } from './subject.ts';

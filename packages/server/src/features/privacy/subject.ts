@@ -17,9 +17,9 @@ import {
 } from '@countinghouse/store/features/privacy/subject';
 import { read, type Tx } from '@countinghouse/store/reader';
 import type * as z from 'zod';
-import { done } from '../../outcome.ts';
-import { findPersonByEmail } from '../../people.ts';
-import { Refusal } from '../../refusal.ts';
+import { findPersonByEmail } from '../../auth/people.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { done } from '../../route/outcome.ts';
 import type { Services } from '../../services.ts';
 
 interface Organisation {

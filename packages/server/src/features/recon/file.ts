@@ -14,7 +14,7 @@ import type { CsvMapping } from '../../bank-files/csv-mapping.ts';
 import { readBankFileAside } from '../../bank-files/read-aside.ts';
 import type { BankFile } from '../../bank-files/read-bank-file.ts';
 import { BankFileFault, type BankLine, type BankStatement } from '../../bank-files/statement.ts';
-import { Refusal, refuseField } from '../../refusal.ts';
+import { Refusal, refuseField } from '../../http/refusal.ts';
 import { type FedAccount, sha256 } from './rules.ts';
 
 export interface FileAsked {

@@ -6,7 +6,7 @@ import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import type { ImportedRow, ImportedStatement } from '@countinghouse/kernel/recon/decide';
 import { identifyRows } from '@countinghouse/kernel/recon/row-ids';
 import { parsePostedAt } from '@countinghouse/kernel/recon/window';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 

@@ -7,8 +7,8 @@ import { addMonths, parseDate } from '@countinghouse/kernel/time/instant';
 import { findOpenMonth, listOpenPostings, listOpenRows } from '@countinghouse/store/features/recon/open-items';
 import { insertRun, leaseRun, type RunRow, updateRun } from '@countinghouse/store/features/recon/runs';
 import { read } from '@countinghouse/store/reader';
-import { writtenEvents } from '../../outcome.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { writtenEvents } from '../../route/outcome.ts';
 import type { Services } from '../../services.ts';
 
 /** Matches that one command takes. */

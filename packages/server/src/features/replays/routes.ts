@@ -2,9 +2,9 @@ import { replays as contract, type Replay } from '@countinghouse/contract/featur
 import { askForCheck, type CheckRow, findLatestCheck } from '@countinghouse/store/checks';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { toWireCheck } from '../../check-wire.ts';
-import { register } from '../../route.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
+import { toWireCheck } from '../../wire/check-wire.ts';
 
 export function registerReplays(app: FastifyInstance, services: Services): void {
   const { readerPool, writerPool } = services;

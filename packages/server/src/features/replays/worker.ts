@@ -1,5 +1,5 @@
 import { replay } from '@countinghouse/store/replay';
-import { runChecks } from '../../check-worker.ts';
+import { runChecks } from '../../checks/check-worker.ts';
 import type { Services } from '../../services.ts';
 import { resultOf } from './result.ts';
 

@@ -4,10 +4,10 @@ import { ALL_ENTITIES } from '@countinghouse/contract/features/entities';
 import { findEntity } from '@countinghouse/store/features/entities/reads';
 import type { Tx } from '@countinghouse/store/reader';
 import type { FastifyRequest } from 'fastify';
-import { chooseEntity } from '../../active-entity.ts';
-import { findKnown, type Named } from '../../as-of.ts';
-import { Refusal } from '../../refusal.ts';
-import type { Session } from '../../sessions.ts';
+import type { Session } from '../../auth/sessions.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { chooseEntity } from '../../route/active-entity.ts';
+import { findKnown, type Named } from '../../route/as-of.ts';
 import type { Standpoint } from '../../statements/load.ts';
 
 export interface Caller {

@@ -7,12 +7,12 @@ import { findSnapshot } from '@countinghouse/store/features/snapshots/reads';
 import { read } from '@countinghouse/store/reader';
 import { rehearse } from '@countinghouse/store/writer/rehearse';
 import type { FastifyInstance } from 'fastify';
-import { type Barred, barredBy } from '../../barred.ts';
-import { done } from '../../outcome.ts';
-import { periodToWire } from '../../period-wire.ts';
-import { Refusal } from '../../refusal.ts';
-import { register } from '../../route.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { done } from '../../route/outcome.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
+import { type Barred, barredBy } from '../../wire/barred.ts';
+import { periodToWire } from '../../wire/period-wire.ts';
 import { figureToWire, rowToWire, runToWire } from './wire.ts';
 
 export function registerRevaluations(app: FastifyInstance, services: Services): void {

@@ -3,11 +3,11 @@ import { schedules as contract, type Schedule } from '@countinghouse/contract/fe
 import { findSchedule, listScheduleRuns, listSchedules, type ScheduleRow } from '@countinghouse/store/features/schedules/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { toContent, toWireContent } from '../../intent-content.ts';
-import { done, writtenEvent } from '../../outcome.ts';
-import { Refusal } from '../../refusal.ts';
-import { register } from '../../route.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { done, writtenEvent } from '../../route/outcome.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
+import { toContent, toWireContent } from '../../wire/intent-content.ts';
 
 export function registerSchedules(app: FastifyInstance, services: Services): void {
   const { readerPool, ledger } = services;

@@ -6,9 +6,9 @@ import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { systemActor } from '@countinghouse/kernel/ledger/guard';
 import type { IntentContent } from '@countinghouse/kernel/templates/events';
 import { type DueSchedule, listDueSchedules } from '@countinghouse/store/features/schedules/reads';
-import { chooseFxSnapshot } from '../../fx-snapshot.ts';
-import { toCommand } from '../../intent-command.ts';
 import type { Services } from '../../services.ts';
+import { chooseFxSnapshot } from '../../wire/fx-snapshot.ts';
+import { toCommand } from '../../wire/intent-command.ts';
 
 const SCHEDULES_A_PASS_MAX = 500;
 const DAY_MS = 86_400_000;

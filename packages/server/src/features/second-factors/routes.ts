@@ -5,13 +5,20 @@ import { listMembers } from '@countinghouse/store/features/people/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod';
-import { askAuth } from '../../ask-auth.ts';
-import { findPeople } from '../../people.ts';
-import { Refusal } from '../../refusal.ts';
-import { register } from '../../route.ts';
-import { disableSecondFactor, findChallenged, hasSecondFactor, listWithSecondFactor, unuseCode, useCode } from '../../second-factor.ts';
+import { askAuth } from '../../auth/ask-auth.ts';
+import { findPeople } from '../../auth/people.ts';
+import {
+  disableSecondFactor,
+  findChallenged,
+  hasSecondFactor,
+  listWithSecondFactor,
+  unuseCode,
+  useCode,
+} from '../../auth/second-factor.ts';
+import { guessToSignIn, lastSignIns, recordSignIn } from '../../auth/sign-ins.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
-import { guessToSignIn, lastSignIns, recordSignIn } from '../../sign-ins.ts';
 
 // What the library answers.
 const Enrolled = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });

@@ -1,7 +1,7 @@
 import { sessions as contract } from '@countinghouse/contract/features/sessions';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../refusal.ts';
-import { register } from '../../route.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
 export function registerSessions(app: FastifyInstance, services: Services): void {

@@ -4,12 +4,12 @@ import type { SettingsChanged, SigningChanged } from '@countinghouse/kernel/sett
 import { findSettings } from '@countinghouse/store/features/settings/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { KeySetUnavailable } from '../../external-keys.ts';
-import { done } from '../../outcome.ts';
-import { Refusal, refuseField } from '../../refusal.ts';
-import { register } from '../../route.ts';
-import { hasSecondFactor } from '../../second-factor.ts';
+import { hasSecondFactor } from '../../auth/second-factor.ts';
+import { Refusal, refuseField } from '../../http/refusal.ts';
+import { done } from '../../route/outcome.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
+import { KeySetUnavailable } from '../../signatures/external-keys.ts';
 
 export function registerSettings(app: FastifyInstance, services: Services): void {
   const { ledger, pii, sessions } = services;

@@ -4,7 +4,7 @@ import { useDatabase } from '@countinghouse/testkit/database';
 import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forgetSignIns } from '../../sign-ins.ts';
+import { forgetSignIns } from '../../auth/sign-ins.ts';
 
 const db = useDatabase();
 let house: House;

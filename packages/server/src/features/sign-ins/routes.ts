@@ -2,9 +2,9 @@ import { signIns as contract } from '@countinghouse/contract/features/sign-ins';
 import { listMembers } from '@countinghouse/store/features/people/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { register } from '../../route.ts';
+import { listSignIns } from '../../auth/sign-ins.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
-import { listSignIns } from '../../sign-ins.ts';
 
 export function registerSignIns(app: FastifyInstance, services: Services): void {
   register(app, services, contract.list, async ({ tenant, input }) => {

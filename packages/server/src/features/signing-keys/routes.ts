@@ -3,10 +3,10 @@ import type { GeneratedKey } from '@countinghouse/kernel/signing-keys/events';
 import { findSigningKey, listPublicKeys, listSigningKeys, type SigningKeyRow } from '@countinghouse/store/features/signing-keys/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { done, writtenEvents } from '../../outcome.ts';
-import { findPeople } from '../../people.ts';
-import { Refusal } from '../../refusal.ts';
-import { register } from '../../route.ts';
+import { findPeople } from '../../auth/people.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { done, writtenEvents } from '../../route/outcome.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { generateIntentKey, keyToRegister } from './rules.ts';
 

@@ -4,8 +4,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { PublicJwk } from '@countinghouse/contract/features/signing-keys';
 import type { GeneratedKey } from '@countinghouse/kernel/signing-keys/events';
 import { thumbprint } from '@countinghouse/store/keys/thumbprint';
-import { readPublicKey } from '../../public-key.ts';
-import { refuseField } from '../../refusal.ts';
+import { refuseField } from '../../http/refusal.ts';
+import { readPublicKey } from '../../signatures/public-key.ts';
 
 export function generateIntentKey(
   label: string,

@@ -4,8 +4,8 @@ import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 import { listSnapshots, type SnapshotRow } from '@countinghouse/store/features/snapshots/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { writtenEvent } from '../../outcome.ts';
-import { register } from '../../route.ts';
+import { writtenEvent } from '../../route/outcome.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
 export function registerSnapshots(app: FastifyInstance, services: Services): void {

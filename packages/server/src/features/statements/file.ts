@@ -4,7 +4,7 @@
 import { formatDecimal, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import type { Cursor, StatementRow } from '@countinghouse/store/features/statements/reads';
-import { type CsvValue, csvLines } from '../../csv.ts';
+import { type CsvValue, csvLines } from '../../http/csv.ts';
 
 const PAGE_LINES = 2_000;
 

@@ -13,8 +13,8 @@ import {
 } from '@countinghouse/store/features/statements/reads';
 import { read, type Tx } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../refusal.ts';
-import { register } from '../../route.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { fileOf } from './file.ts';
 

@@ -5,11 +5,11 @@ import { findTemplate, listTemplates, type TemplateRow } from '@countinghouse/st
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod';
-import { toContent, toWireContent } from '../../intent-content.ts';
-import { done, writtenEvent } from '../../outcome.ts';
-import { Refusal } from '../../refusal.ts';
-import { register } from '../../route.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { done, writtenEvent } from '../../route/outcome.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
+import { toContent, toWireContent } from '../../wire/intent-content.ts';
 
 export function registerTemplates(app: FastifyInstance, services: Services): void {
   const { readerPool, ledger } = services;

@@ -4,11 +4,11 @@ import { capabilitiesOf } from '@countinghouse/contract/permissions';
 import { countMembers } from '@countinghouse/store/features/tenants/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { done, writtenEvent } from '../../outcome.ts';
-import { Refusal } from '../../refusal.ts';
-import { register } from '../../route.ts';
+import { hasSessionCookie, standingOf } from '../../auth/sessions.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { done, writtenEvent } from '../../route/outcome.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
-import { hasSessionCookie, standingOf } from '../../sessions.ts';
 
 const DEFAULT_REPORTING_CURRENCY = 'USD';
 

@@ -11,12 +11,12 @@ import { findEarningDays, listYearEnds, type YearEndRow } from '@countinghouse/s
 import { read } from '@countinghouse/store/reader';
 import { rehearse } from '@countinghouse/store/writer/rehearse';
 import type { FastifyInstance } from 'fastify';
-import { barredBy } from '../../barred.ts';
-import { done } from '../../outcome.ts';
-import { Refusal } from '../../refusal.ts';
-import { register } from '../../route.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { done } from '../../route/outcome.ts';
+import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { minor } from '../../statements/wire.ts';
+import { barredBy } from '../../wire/barred.ts';
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 

@@ -2,7 +2,7 @@
 // died at is begun anew by the next.
 
 import { type CheckKind, type ClaimedCheck, claimCheck, endCheck, noteProgress, releaseCheck } from '@countinghouse/store/checks';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 
 const PROGRESS_EVERY_MS = 1_000;
 /** While one step takes long. Well below the lease. */

@@ -4,7 +4,7 @@ import { GENESIS_HASH } from '@countinghouse/kernel/chain/event-hash';
 import { findLatestPosition, findPosition, findSeqAt } from '@countinghouse/store/features/events/reads';
 import { findSnapshot } from '@countinghouse/store/features/snapshots/reads';
 import type { Tx } from '@countinghouse/store/reader';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 
 export interface Named {
   readonly snapshot_id?: string | undefined;

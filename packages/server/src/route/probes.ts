@@ -1,7 +1,7 @@
 // Is it alive, is it ready, what does it measure: for whoever runs it. None of these needs a session or tells of a tenant.
 
 import type { FastifyInstance } from 'fastify';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 
 // Source: decision 0006, rule 17.
 const READY_WITHIN_MS = 1_500;

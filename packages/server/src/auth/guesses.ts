@@ -7,10 +7,10 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { ErrorCode } from '@countinghouse/contract/errors';
 import type { Pool } from '@countinghouse/store/connection';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { countAttempt } from './attempts.ts';
+import { countAttempt } from '../http/attempts.ts';
+import { cookieLine, cookieOf } from '../http/cookies.ts';
+import { Refusal } from '../http/refusal.ts';
 import { COOKIE_PREFIX } from './auth.ts';
-import { cookieLine, cookieOf } from './cookies.ts';
-import { Refusal } from './refusal.ts';
 
 // Source: decision 0037.
 const GUESSES_MAX = 10;

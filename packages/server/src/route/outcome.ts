@@ -2,8 +2,8 @@
 
 import type { ChainedEvent, EventType } from '@countinghouse/kernel/ledger/events';
 import type { Outcome } from '@countinghouse/store/writer/batch';
+import { Refusal } from '../http/refusal.ts';
 import { HeldForApproval } from './held.ts';
-import { Refusal } from './refusal.ts';
 
 /** Throws the refusal, and what says that a change waits for another owner (202). */
 function unlessBarred(outcome: Outcome): void {

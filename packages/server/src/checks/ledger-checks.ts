@@ -13,9 +13,9 @@ import { askForCheck, type CheckRow, findLastResult, findLatestCheck } from '@co
 import { checkChain } from '@countinghouse/store/features/health/chain';
 import { countLedger, findBrokenAt, listBalanceDrift, listMissingPostings, listOwnerIds } from '@countinghouse/store/features/health/reads';
 import { read } from '@countinghouse/store/reader';
-import { toWireCheck } from './check-wire.ts';
-import { Refusal } from './refusal.ts';
-import type { Services } from './services.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Services } from '../services.ts';
+import { toWireCheck } from '../wire/check-wire.ts';
 
 /** Up to here a whole check answers within the request. Source: decision 0007. */
 const INLINE_EVENTS_MAX = 50_000;

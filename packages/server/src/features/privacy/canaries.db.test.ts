@@ -15,8 +15,8 @@ import { databaseOf, findFreePort, type ServerProcess, startServer } from '@coun
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-const cli = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
-const verifier = fileURLToPath(new URL('../../verifier/bin/verify.js', import.meta.url));
+const cli = fileURLToPath(new URL('../../../../cli/src/main.ts', import.meta.url));
+const verifier = fileURLToPath(new URL('../../../../verifier/bin/verify.js', import.meta.url));
 const PARTIES = 910;
 const INVITES = 50;
 const CONTACTS = 10;

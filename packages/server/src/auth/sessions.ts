@@ -9,8 +9,8 @@ import type { Pool } from '@countinghouse/store/connection';
 import { listMemberships, type MembershipRow } from '@countinghouse/store/features/tenants/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../http/refusal.ts';
 import { type Auth, COOKIE_PREFIX } from './auth.ts';
-import { Refusal } from './refusal.ts';
 
 const REMEMBER_MS = 1_000;
 const REMEMBERED_MAX = 10_000;

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { systemActor } from '@countinghouse/kernel/ledger/guard';
 import { listSnapshots } from '@countinghouse/store/features/snapshots/reads';
 import { read } from '@countinghouse/store/reader';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 
 /** The newest one; the first is taken where there is none. */
 export async function chooseFxSnapshot(

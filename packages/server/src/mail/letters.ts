@@ -12,9 +12,9 @@ import type { Kms } from '@countinghouse/store/keys/kms';
 import type { PiiStore } from '@countinghouse/store/keys/pii';
 import { type DueMail, type NewMail, queueMail } from '@countinghouse/store/mail-outbox';
 import type { Statement } from '@countinghouse/store/sql/statement';
-import { hashToken } from './invitations.ts';
+import { hashToken } from '../auth/invitations.ts';
+import { findPeople } from '../auth/people.ts';
 import type { Mail } from './mail.ts';
-import { findPeople } from './people.ts';
 
 const DAY_SECONDS = 86_400;
 /** Later than that, whoever owns the ledger has seen it. */

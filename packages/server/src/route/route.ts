@@ -12,13 +12,13 @@ import { hasGrant } from '@countinghouse/kernel/api-keys/guard';
 import type { MembershipRow } from '@countinghouse/store/features/tenants/reads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import { bearerOf, type FoundKey } from './api-keys.ts';
+import { bearerOf, type FoundKey } from '../auth/api-keys.ts';
+import { chooseTenant, standingOf } from '../auth/sessions.ts';
+import { codesOfEveryRoute } from '../http/errors.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Services } from '../services.ts';
 import { type Caller, findCaller } from './caller.ts';
-import { codesOfEveryRoute } from './errors.ts';
 import { HeldForApproval } from './held.ts';
-import { Refusal } from './refusal.ts';
-import type { Services } from './services.ts';
-import { chooseTenant, standingOf } from './sessions.ts';
 
 /** What a handler is told, depending on what its route needs. */
 export interface Asked<R extends RouteDef> {

@@ -3,10 +3,10 @@
 import type { Actor } from '@countinghouse/kernel/ledger/guard';
 import type { MembershipRow } from '@countinghouse/store/features/tenants/reads';
 import type { FastifyRequest } from 'fastify';
-import { bearerOf, type FoundKey } from './api-keys.ts';
-import { Refusal } from './refusal.ts';
-import type { Services } from './services.ts';
-import type { Session } from './sessions.ts';
+import { bearerOf, type FoundKey } from '../auth/api-keys.ts';
+import type { Session } from '../auth/sessions.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Services } from '../services.ts';
 
 export interface Caller {
   readonly session: Session;

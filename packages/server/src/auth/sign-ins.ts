@@ -4,9 +4,9 @@
 import { SIGN_INS_KEPT_DAYS, type SignInOutcome } from '@countinghouse/contract/features/sign-ins';
 import type { Pool } from '@countinghouse/store/connection';
 import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../http/refusal.ts';
+import type { Services } from '../services.ts';
 import { NoGuessLeft } from './guesses.ts';
-import { Refusal } from './refusal.ts';
-import type { Services } from './services.ts';
 
 /** Of e-mails that nobody has. Source: decision 0037. */
 const NOBODYS_KEPT_DAYS = 1;

@@ -2,9 +2,9 @@
 
 import type { ErrorCode } from '@countinghouse/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../http/refusal.ts';
+import type { Services } from '../services.ts';
 import { CLIENT_ADDRESS_HEADER } from './auth.ts';
-import { Refusal } from './refusal.ts';
-import type { Services } from './services.ts';
 
 /** The library's codes that people meet, as ours. */
 const codes: Readonly<Record<string, ErrorCode>> = {

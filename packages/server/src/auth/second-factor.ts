@@ -5,9 +5,9 @@ import { PASSWORD_LENGTH_MIN } from '@countinghouse/contract/features/auth';
 import type { Pool } from '@countinghouse/store/connection';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import type { FastifyRequest } from 'fastify';
+import { cookieOf } from '../http/cookies.ts';
+import { Refusal } from '../http/refusal.ts';
 import { type Auth, COOKIE_PREFIX } from './auth.ts';
-import { cookieOf } from './cookies.ts';
-import { Refusal } from './refusal.ts';
 
 /** Longer than any clock window in which a code is taken. */
 const CODE_LIFE = '10 minutes';

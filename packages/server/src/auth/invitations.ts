@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { findInviteByToken, invitedAs } from '@countinghouse/store/features/people/reads';
 import { read } from '@countinghouse/store/reader';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 

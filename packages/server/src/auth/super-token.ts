@@ -8,9 +8,9 @@ import type { Pool } from '@countinghouse/store/connection';
 import { findOrganisation, type MembershipRow } from '@countinghouse/store/features/tenants/reads';
 import type { Ledger } from '@countinghouse/store/ledger';
 import type { FastifyRequest } from 'fastify';
+import { countAttempt } from '../http/attempts.ts';
+import { Refusal } from '../http/refusal.ts';
 import { bearerOf, looksLikeApiKey } from './api-keys.ts';
-import { countAttempt } from './attempts.ts';
-import { Refusal } from './refusal.ts';
 
 /** A minute, by address and by organisation. */
 const TRIES_A_MINUTE = 10;

@@ -4,8 +4,8 @@ import { ALL_ENTITIES } from '@countinghouse/contract/features/entities';
 import { findEntity } from '@countinghouse/store/features/entities/reads';
 import type { Tx } from '@countinghouse/store/reader';
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from './refusal.ts';
-import type { Session } from './sessions.ts';
+import type { Session } from '../auth/sessions.ts';
+import { Refusal } from '../http/refusal.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

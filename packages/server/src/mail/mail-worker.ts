@@ -6,9 +6,9 @@
 
 import type { Pool } from '@countinghouse/store/connection';
 import { countMail, type DueMail, deleteMail, lockDueMail, type MailCounts, updateFailedMail } from '@countinghouse/store/mail-outbox';
+import { startWorker, type Worker } from '../work/worker.ts';
 import type { Letters } from './letters.ts';
 import { type Mailer, MailRefused, MailUnavailable } from './mail.ts';
-import { startWorker, type Worker } from './worker.ts';
 
 // Source: decision 0015.
 const POLL_MS = 1_000;

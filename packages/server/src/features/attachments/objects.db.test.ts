@@ -11,7 +11,7 @@ import { openOrganisation } from '@countinghouse/testkit/organisation';
 import { findFreePort } from '@countinghouse/testkit/server-process';
 import { openS3Server, type S3Server } from '@countinghouse/testkit/swift';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { has } from '../../../tools/system-programs.ts';
+import { has } from '../../../../../tools/system-programs.ts';
 
 const db = useDatabase();
 const isThere = has('swift-proxy-server');
