@@ -10,11 +10,15 @@ import { type Actor, systemActor } from '@countinghouse/kernel/ledger/guard';
 import { formatMinor, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { askForCheck, type CheckRow, findLastResult, findLatestCheck } from '@countinghouse/store/checks';
+import type { Pool } from '@countinghouse/store/connection';
 import { checkChain } from '@countinghouse/store/features/health/chain';
 import { countLedger, findBrokenAt, listBalanceDrift, listMissingPostings, listOwnerIds } from '@countinghouse/store/features/health/reads';
+import type { Ledger } from '@countinghouse/store/ledger';
 import { read } from '@countinghouse/store/reader';
+import type { Sessions } from '../auth/sessions.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Services } from '../services.ts';
+import type { Letters } from '../mail/letters.ts';
+import type { MailWorker } from '../mail/mail-worker.ts';
 import { toWireCheck } from '../wire/check-wire.ts';
 
 /** Up to here a whole check answers within the request. Source: decision 0007. */
@@ -29,7 +33,15 @@ export interface Derived {
   readonly at: string;
 }
 
-type Needs = Pick<Services, 'readerPool' | 'writerPool' | 'ledger' | 'letters' | 'mailWorker' | 'sessions'>;
+interface Needs {
+  readonly readerPool: Pool;
+  readonly writerPool: Pool;
+  readonly ledger: Ledger;
+  readonly letters: Letters;
+  readonly mailWorker: MailWorker;
+  readonly sessions: Sessions;
+}
+
 /** Hears what it is at, and how many events are done; may throw to stop. */
 type OnStep = (step: string, done: number) => Promise<void>;
 
