@@ -6,10 +6,10 @@ import { addDays } from '@countinghouse/kernel/reports/days';
 import { loadStatement, type Standpoint } from '@countinghouse/server/statements/load';
 import { listAccountsAt } from '@countinghouse/store/balances-at';
 import type { Where } from '@countinghouse/store/connection';
+import { NO_ENTITY } from '@countinghouse/store/days';
 import { listBalancesAsOf } from '@countinghouse/store/features/balances/reads';
 import { listStatement, newest } from '@countinghouse/store/features/statements/reads';
 import { read, type Tx } from '@countinghouse/store/reader';
-import { NO_ENTITY } from '@countinghouse/store/writer/days';
 import { type Books, makeBooks, openLedger, type TestLedger } from '@countinghouse/testkit/books';
 import type pg from 'pg';
 
@@ -132,6 +132,7 @@ async function fillBooks(client: pg.PoolClient, { tenantId }: Books, before: num
      where a.tenant_id = $1 and a.id = s.id`,
     [tenantId],
   );
+  await client.query('update days_summed set through_seq = $2 where tenant_id = $1', [tenantId, before + postings]);
   await client.query('commit');
 }
 

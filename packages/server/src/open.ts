@@ -34,6 +34,7 @@ import { PerformanceRecorder } from './measure/performance.ts';
 import type { Services } from './services.ts';
 import { Egress } from './signatures/egress.ts';
 import { ExternalKeys } from './signatures/external-keys.ts';
+import { DaySums } from './work/day-sums.ts';
 
 // Source: measured; more connections than this only queue inside PostgreSQL on two cores.
 const READERS_MAX = 10;
@@ -92,6 +93,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       mailWorker.nudge();
     },
   });
+  const daySums = new DaySums(writerPool);
   const ledger = new Ledger({
     pool: writerPool,
     loginPool,
@@ -100,12 +102,14 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
     observe: (batch) => {
       metrics.observeBatch(batch);
       recorder.observe(batch);
+      if (batch.events > 0) daySums.note(batch.tenantId);
     },
   });
   const sessions = new Sessions({ auth, authPool, readerPool });
   return {
     services: {
       ledger,
+      daySums,
       keyring,
       keptTexts: new KeptTexts({ kms, writerPool }),
       readerPool,

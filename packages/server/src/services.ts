@@ -23,10 +23,12 @@ import type { Metrics } from './measure/metrics.ts';
 import type { PerformanceRecorder } from './measure/performance.ts';
 import type { Egress } from './signatures/egress.ts';
 import type { ExternalKeys } from './signatures/external-keys.ts';
+import type { DaySums } from './work/day-sums.ts';
 
 /** What the routes work with. Made by `open.ts`, also in tests. */
 export interface Services {
   readonly ledger: Ledger;
+  readonly daySums: DaySums;
   readonly keyring: Keyring;
   readonly keptTexts: KeptTexts;
   readonly readerPool: Pool;

@@ -1,8 +1,8 @@
 // Balances as of any point of the two times a ledger has: what counted up to a value date, as the log knew it at a seq. Those of
 // accounts are what is held now, less what counts later, less what was learnt later: recent days and recent events are few.
 
+import { type DayTables, NO_ENTITY, readDays } from './days.ts';
 import type { Tx } from './reader.ts';
-import { NO_ENTITY } from './writer/days.ts';
 import type { HouseDaysAct } from './writer/house-days.ts';
 
 /** Points in time that one pass answers together. Source: this period and the one before, each with the start of its fiscal year. */
@@ -25,12 +25,12 @@ const each = (dates: readonly string[], of: (n: number, date: string) => string)
  * By account what moved it after each date, or was learnt after the seq. With a null for the seq no posting is looked at: none
  * has a seq above it.
  */
-const laterByAccount = (dates: readonly string[]): string => `later as (
+const laterByAccount = (days: DayTables, dates: readonly string[]): string => `later as (
        select account_id, ${each(dates, (n) => `sum(later_${n}) as later_${n}`)}
        from (
          select account_id, ${each(dates, (n, date) => `sum(debits - credits) filter (where value_date > ${date}) as later_${n}`)}
-         from account_days
-         where tenant_id = $1 and value_date > least(${each(dates, (_, date) => date)})
+         from ${days.accounts} day
+         where value_date > least(${each(dates, (_, date) => date)})
          group by account_id
          union all
          select debit_account_id, ${each(dates, (_, date) => `sum(amount) filter (where value_date <= ${date})`)}
@@ -62,8 +62,9 @@ export interface AccountAt {
 export async function listAccountsAt(tx: Tx, tenantId: string, asked: AtAsked): Promise<readonly AccountAt[]> {
   const dates = datesOf(asked);
   const entity = `$${dates.length + 3}::uuid`;
+  const days = await readDays(tx, tenantId);
   const found = await tx.query<AccountAt>(
-    `with ${laterByAccount(dates)}
+    `with ${laterByAccount(days, dates)}
      select a.id, a.code, a.currency, a.kind, a.gl_account_id, a.entity_id,
        array[${each(dates, (n) => `(a.balance - coalesce(l.later_${n}, 0))::numeric(38, 8)`)}]::text[] as balances
      from accounts a left join later l on l.account_id = a.id
@@ -90,12 +91,13 @@ const unlearntGl = (side: string, amount: string): string =>
 export async function listGlAt(tx: Tx, tenantId: string, asked: AtAsked): Promise<readonly GlAt[]> {
   const dates = datesOf(asked);
   const entity = `$${dates.length + 3}::uuid`;
+  const days = await readDays(tx, tenantId);
   const found = await tx.query<GlAt>(
     `with there as (
        select distinct gl_account_id, currency from accounts
        where tenant_id = $1 and ($2::bigint is null or created_seq <= $2) and (${entity} is null or entity_id = ${entity})
      ), movement as (
-       select gl_account_id, entity_id, currency, value_date, debits - credits as net from gl_days where tenant_id = $1
+       select gl_account_id, entity_id, currency, value_date, debits - credits as net from ${days.gl} day
        union all
        ${unlearntGl('debit_account_id', '-p.amount')}
        union all
@@ -134,12 +136,13 @@ const unlearnt = (entity: string, own: string, other: string, amount: string): s
 export async function listDuesAt(tx: Tx, tenantId: string, asked: AtAsked & { readonly entityId: string }): Promise<readonly DueAt[]> {
   const dates = datesOf(asked);
   const entity = `$${dates.length + 3}::uuid`;
+  const days = await readDays(tx, tenantId);
   const found = await tx.query<DueAt>(
     `with crossing as (
        select credit_entity_id as other_id, currency, value_date, -amount as amount
-       from entity_days where tenant_id = $1 and debit_entity_id = ${entity}
+       from ${days.entities} day where debit_entity_id = ${entity}
        union all
-       select debit_entity_id, currency, value_date, amount from entity_days where tenant_id = $1 and credit_entity_id = ${entity}
+       select debit_entity_id, currency, value_date, amount from ${days.entities} day where credit_entity_id = ${entity}
        union all
        ${unlearnt(entity, 'debit_account_id', 'credit_account_id', 'p.amount')}
        union all

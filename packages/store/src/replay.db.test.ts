@@ -5,6 +5,7 @@ import { useDatabase } from '@countinghouse/testkit/database';
 import { commandsOfEveryKind, everyType } from '@countinghouse/testkit/every-kind';
 import { findFaults } from '@countinghouse/testkit/soundness';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sumDays } from './days.ts';
 import { replay } from './replay.ts';
 import { loadState } from './writer/load-state.ts';
 
@@ -53,6 +54,7 @@ test.each([
   const account = { id: randomUUID(), code: 'HQ-1', currency: 'USD', kind: 'bank', externalRef: null, floor: 'none' } as const;
   written(await books.submit({ type: 'account.create', actor, ...account, entityId, glAccountId: books.glAccountId }));
   written(await books.post('A1', 'HQ-1', '1'));
+  expect(await sumDays(t.writerPool, books.tenantId)).toBe(0);
   expect(await findFaults(t, books.tenantId)).toEqual([]);
   expect((await t.loginPool.query(sql, [books.tenantId])).rowCount).toBe(1);
   expect((await findFaults(t, books.tenantId)).join('\n')).toContain(`"table":"${table}"`);
@@ -66,6 +68,7 @@ test('the migration that made the days finds in the postings what the writer wou
   const account = { id: randomUUID(), code: 'HQ-1', currency: 'USD', kind: 'bank', externalRef: null, floor: 'none' } as const;
   written(await books.submit({ type: 'account.create', actor, ...account, entityId, glAccountId: books.glAccountId }));
   for (const to of ['HQ-1', 'A2', 'HQ-1']) written(await books.post('A1', to, '1'));
+  expect(await sumDays(t.writerPool, books.tenantId)).toBe(0);
   const sql = readFileSync(new URL('./migrations/0005-account-days/up.sql', import.meta.url), 'utf8');
   const backfill = sql.match(/^insert into [\s\S]*?;$/gm) ?? [];
   expect(backfill).toHaveLength(3);

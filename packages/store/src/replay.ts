@@ -3,6 +3,7 @@
 // against the state it evolves from the events.
 
 import { hash } from 'node:crypto';
+import type { AccountState } from '@countinghouse/kernel/accounts/events';
 import { unmarkPayload } from '@countinghouse/kernel/api-keys/mark';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { checkLink, type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
@@ -12,22 +13,21 @@ import { emptyState, type TenantState } from '@countinghouse/kernel/ledger/state
 import { checkVerdicts, type VerdictFault } from '@countinghouse/kernel/policies/again';
 import { parseInstant } from '@countinghouse/kernel/time/instant';
 import type pg from 'pg';
+import { addToDays } from './days.ts';
 import { insertReplayRun } from './features/performance/writes.ts';
 import { oneTrip } from './one-trip.ts';
 import { project, projectedTables } from './projections.ts';
 import { literal, render } from './sql/statement.ts';
 import { postingLine, updateBalances } from './writer/batch.ts';
 import { updateBooked } from './writer/booked.ts';
-import { Days } from './writer/days.ts';
 
 const PAGE_EVENTS = 2_000;
 const SLICE_EVENTS = 200;
 /**
- * Balances and days are written once these many pages are behind, or account days in memory. Within one transaction no version of a row
- * is ever taken away: written page by page, a row of a busy account would be as slow to find as the log is long.
+ * Balances are written once these many pages are behind. Within one transaction no version of a row is ever taken away: written page
+ * by page, a row of a busy account would be as slow to find as the log is long. Days are summed at the end, for the same reason.
  */
 const PAGES_A_WRITE = 25;
-const DAYS_HELD_MAX = 100_000;
 const DIFFERENCES_SHOWN_MAX = 20;
 const SHADOW = 'replay_shadow';
 const POSTINGS =
@@ -165,9 +165,15 @@ async function rebuild(
     }
   }
   // Of a page whose chain breaks some postings were counted that are not there.
-  if (run.chainFault === null) await client.query(inShadow(run.writeSums()));
+  if (run.chainFault === null) await client.query(inShadow([...run.writeBalances(), ...(await daysAsSummed(client, tenantId))]));
   await onProgress(run.at.seq, 'replay');
   return run.report();
+}
+
+/** The days up to where the live ones are summed: what is above is in no table. */
+async function daysAsSummed(client: pg.ClientBase, tenantId: string): Promise<readonly string[]> {
+  const found = await client.query<{ through_seq: number }>('select through_seq from public.days_summed where tenant_id = $1', [tenantId]);
+  return addToDays({ tenantId, after: 0, through: found.rows[0]?.through_seq ?? 0 });
 }
 
 /** The statements as one text, over the shadow. */
@@ -182,12 +188,11 @@ class Run {
   private readonly verdictFaults: VerdictFault[] = [];
   private postings = 0;
   /** Of the postings that are in no balance yet. */
-  private days: Days;
+  private moved = new Set<AccountState>();
   private pagesHeld = 0;
 
   constructor(tenantId: string) {
     this.state = emptyState(tenantId);
-    this.days = new Days(this.state);
   }
 
   report(): Omit<ReplayReport, 'differences'> {
@@ -215,26 +220,26 @@ class Run {
       if (verdictFault !== null) this.verdictFaults.push(verdictFault);
       for (const posting of evolve(state, event)) {
         lines.push(postingLine(tenantId, posting));
-        this.days.add(posting);
+        this.moved.add(posting.debit).add(posting.credit);
       }
       for (const s of project(tenantId, event)) statements.push(render(s));
       this.at = { seq: stored.seq, hash: stored.event_hash };
     }
     this.postings += lines.length;
     this.pagesHeld += 1;
-    const sums = this.pagesHeld >= PAGES_A_WRITE || this.days.size >= DAYS_HELD_MAX ? this.writeSums() : [];
+    const sums = this.pagesHeld >= PAGES_A_WRITE ? this.writeBalances() : [];
     const sql = inShadow([...statements, `copy ${POSTINGS} from stdin`, ...sums]);
     return { sql, postings: Buffer.from(lines.join('')), toSeq: this.at.seq };
   }
 
-  /** The balances and days of what was read since the last time, which then counts as written. */
-  writeSums(): readonly string[] {
-    const { state, days } = this;
-    this.days = new Days(state);
+  /** The balances of what was read since the last time, which then counts as written. */
+  writeBalances(): readonly string[] {
+    const { state, moved } = this;
+    this.moved = new Set();
     this.pagesHeld = 0;
     const tenant = literal(state.tenantId);
     // `version` is the batch's last seq in live tables, which a replay cannot know: it is left out of the comparison.
-    return [...updateBalances(tenant, 0, days.accounts), ...days.statements(state.tenantId), ...updateBooked(tenant, state.booked)];
+    return [...updateBalances(tenant, 0, moved), ...updateBooked(tenant, state.booked)];
   }
 }
 

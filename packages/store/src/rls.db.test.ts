@@ -7,6 +7,7 @@ import { commandsOfEveryKind } from '@countinghouse/testkit/every-kind';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from './connection.ts';
+import { sumDays } from './days.ts';
 import { makeAnchor } from './features/anchors/writes.ts';
 import { updateLastUse } from './features/api-keys/writes.ts';
 import { insertActivity, insertDeadLetter, leaseCursor } from './features/audit-export/writes.ts';
@@ -63,6 +64,7 @@ async function twoBooks(): Promise<readonly [Books, Books]> {
     written(await books.submit({ type: 'account.create', actor: owner, ...account, entityId, glAccountId: books.glAccountId }));
     // From an account of no entity: a row of entity_days.
     written(await books.post('A1', 'SUB-1', '1'));
+    expect(await sumDays(t.writerPool, tenantId)).toBe(0);
     await makeAnchor(t.writerPool, t.keyring, tenantId, null);
     const kept = { eventSeq: 1, intentId: null, name: 'n', sha256: 'a'.repeat(64), sizeBytes: 1, contentType: 'text/plain', metadata: {} };
     expect(await takeTurn(t.writerPool, tenantId, async () => ({ bundles: [kept], throughSeq: 1 }))).toBe(1);
@@ -210,6 +212,7 @@ describe('the log writer', () => {
         'branding',
         'account_days',
         'entity_days',
+        'days_summed',
       ])
         await expect(client.query(`delete from ${table}`)).rejects.toMatchObject(DENIED);
     });

@@ -23,7 +23,6 @@ import { CopyData } from '../sql/copy-data.ts';
 import { copyText, literal, render, type Statement } from '../sql/statement.ts';
 import { uuidV7 } from '../sql/uuid-v7.ts';
 import { updateBooked } from './booked.ts';
-import { Days } from './days.ts';
 import type { Priors } from './priors.ts';
 import type { Reading } from './readings.ts';
 
@@ -70,7 +69,7 @@ export class Batch {
   private readonly priors: Priors;
   /** What it stands on. */
   readonly headBefore: Position;
-  private readonly days: Days;
+  private readonly moved = new Set<AccountState>();
   /** The value dates that are posted to, each with the last event that does. */
   private readonly dates = new Map<string, number>();
   private readonly statements: string[] = [];
@@ -81,7 +80,6 @@ export class Batch {
   constructor(state: TenantState, priors: Priors) {
     this.state = state;
     this.priors = priors;
-    this.days = new Days(state);
     this.headBefore = { seq: state.head.seq, hash: state.head.hash };
   }
 
@@ -167,7 +165,7 @@ export class Batch {
 
   private addPosting(p: Posting): void {
     this.postingLines.add(postingLine(this.state.tenantId, p));
-    this.days.add(p);
+    this.moved.add(p.debit).add(p.credit);
     this.dates.set(p.row.value_date, p.seq);
   }
 
@@ -188,6 +186,7 @@ export class Batch {
       ...(before.seq === 0
         ? [
             `insert into chain_heads (tenant_id, seq, event_hash, event_ts) values (${tenant}, 0, '${GENESIS_HASH}', 'epoch') on conflict do nothing`,
+            `insert into days_summed (tenant_id, through_seq) values (${tenant}, 0) on conflict do nothing`,
           ]
         : []),
       // Division by zero aborts the transaction where another process moved the head, or where the database is behind us.
@@ -195,8 +194,7 @@ export class Batch {
       `copy events (${EVENT_COLUMNS}) from stdin`,
       ...this.statements,
       `copy postings (${POSTING_COLUMNS}) from stdin`,
-      ...updateBalances(tenant, head.seq, this.days.accounts),
-      ...this.days.statements(tenantId),
+      ...updateBalances(tenant, head.seq, this.moved),
       ...refuseLockedDays(tenant, this.dates),
       ...updateBooked(tenant, this.state.booked),
       `insert into signed_heads (tenant_id, seq, event_hash, event_ts, kid, signature) values (${tenant}, ${head.seq}, '${head.hash}', '${ts}', ${literal(key.kid)}, ${literal(signature)})`,

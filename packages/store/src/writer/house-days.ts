@@ -3,8 +3,8 @@
 
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 import type { IntentExecuted } from '@countinghouse/kernel/intents/events';
+import { NO_ENTITY } from '../days.ts';
 import { type Statement, statement } from '../sql/statement.ts';
-import { NO_ENTITY } from './days.ts';
 
 export type HouseDaysAct = 'revaluation' | 'year_end';
 

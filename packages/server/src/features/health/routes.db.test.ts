@@ -4,6 +4,7 @@ import { health } from '@countinghouse/contract/features/health';
 import { intents } from '@countinghouse/contract/features/intents';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { claimCheck } from '@countinghouse/store/checks';
+import { sumDays } from '@countinghouse/store/days';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation, row } from '@countinghouse/testkit/organisation';
@@ -92,6 +93,7 @@ describe('GET /api/v1/health', () => {
     const { owner, tenantId, intent, cash } = await openOrganisation(house);
     const valueDate = '2026-01-31';
     await owner.call(intents.execute, { body: intent({ proposed_actions: [row('CASH', 'BANK', '10', { valueDate })] }) });
+    expect(await sumDays(house.opened.services.writerPool, tenantId)).toBe(0);
     await tamper("update account_days set value_date = '2026-02-01' where tenant_id = $1 and debits > 0", tenantId);
     const { body } = await owner.call(health.get);
     expect(body.ok).toBe(false);

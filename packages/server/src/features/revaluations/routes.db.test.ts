@@ -7,6 +7,7 @@ import { periods } from '@countinghouse/contract/features/periods';
 import { reports } from '@countinghouse/contract/features/reports';
 import { revaluations } from '@countinghouse/contract/features/revaluations';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
+import { sumDays } from '@countinghouse/store/days';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
@@ -52,6 +53,7 @@ async function openBooks(): Promise<Books> {
 const post = (o: Organisation, more = {}) => o.owner.call(revaluations.post, { body: { ...MARCH, ...more } });
 const get = (o: Books, query = {}) => o.owner.call(revaluations.get, { params: { id: o.periodId }, query });
 const balanceOf = async (o: Organisation, account: string, asOf: string) => {
+  expect(await sumDays(house.opened.services.writerPool, o.tenantId)).toBe(0);
   const { rows } = await house.opened.loginPool.query<{ net: string }>(
     `select coalesce(sum(d.debits - d.credits), 0)::numeric(20, 2) as net from account_days d join accounts a using (tenant_id)
      where a.id = d.account_id and tenant_id = $1 and a.code = $2 and d.value_date <= $3`,

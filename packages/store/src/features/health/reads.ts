@@ -2,6 +2,7 @@
 // `health/chain.ts`, outside the database, which is one of the suspects.)
 
 import type { Pool } from '../../connection.ts';
+import { readDays } from '../../days.ts';
 import type { Tx } from '../../reader.ts';
 
 export async function countLedger(
@@ -53,6 +54,7 @@ export interface DriftRow {
 
 /** Balances that are not the sum of their postings, then accounts whose balance is but whose days are not; each account once. */
 export async function listBalanceDrift(tx: Tx, tenantId: string, limit: number): Promise<readonly DriftRow[]> {
+  const days = await readDays(tx, tenantId);
   const found = await tx.query<DriftRow>(
     `with told as (
        select id, value_date, sum(debit) as debits, sum(credit) as credits from (
@@ -70,7 +72,9 @@ export async function listBalanceDrift(tx: Tx, tenantId: string, limit: number):
        select distinct on (id) id, value_date, coalesce(d.debits - d.credits, 0)::numeric(38, 8) as reported,
          coalesce(t.debits - t.credits, 0)::numeric(38, 8) as derived
        from told t
-       full join (select account_id as id, value_date, debits, credits from account_days where tenant_id = $1) d using (id, value_date)
+       full join (
+         select account_id as id, value_date, sum(debits) as debits, sum(credits) as credits from ${days.accounts} day group by account_id, value_date
+       ) d using (id, value_date)
        where t.debits is distinct from d.debits or t.credits is distinct from d.credits
        order by id, value_date
      )

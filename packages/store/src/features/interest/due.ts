@@ -4,6 +4,7 @@
 import type { DayCount } from '@countinghouse/kernel/interest/day-count';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import type pg from 'pg';
+import { readDays } from '../../days.ts';
 
 /** Organisations that can post and have an account that is due by `today` (UTC). */
 export async function listInterestTenants(client: pg.Pool, today: string): Promise<readonly string[]> {
@@ -85,12 +86,14 @@ async function readAll(
   const firstChanged = await findFirstChanged(client, tenantId, due.rows);
   const fromOf = (a: DueRow): string =>
     [a.next_on ?? today, firstChanged.get(a.account_id) ?? today].sort((x, y) => (x < y ? -1 : 1))[0] ?? '';
+  const days = await readDays(client, tenantId);
   const moves = await client.query<{ account_id: string; value_date: string; net: string }>(
-    `select d.account_id, d.value_date, d.debits - d.credits as net
-     from unnest($2::uuid[], $3::date[]) f (account_id, from_on)
-     join account_days d on d.tenant_id = $1 and d.account_id = f.account_id and d.value_date > f.from_on
+    `select d.account_id, d.value_date, sum(d.debits - d.credits)::numeric(38, 8) as net
+     from unnest($1::uuid[], $2::date[]) f (account_id, from_on)
+     join ${days.accounts} d on d.account_id = f.account_id and d.value_date > f.from_on
+     group by d.account_id, d.value_date
      order by d.account_id, d.value_date desc`,
-    [tenantId, due.rows.map((a) => a.account_id), due.rows.map(fromOf)],
+    [due.rows.map((a) => a.account_id), due.rows.map(fromOf)],
   );
   const movesOf = Map.groupBy(moves.rows, (m) => m.account_id);
   const recorded = await readRecorded(client, tenantId, firstChanged);

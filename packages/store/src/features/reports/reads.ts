@@ -1,3 +1,4 @@
+import { readDays } from '../../days.ts';
 import type { Tx } from '../../reader.ts';
 
 export interface ReportSettings {
@@ -53,11 +54,12 @@ export async function listMovements(
     readonly knownAtSeq: number | null;
   },
 ): Promise<readonly DayMovement[]> {
+  const days = await readDays(tx, tenantId);
   const found = await tx.query<DayMovement>(
     `select account_id, value_date, sum(net)::numeric(38, 8) as net
      from (
-       select account_id, value_date, debits - credits as net from account_days
-       where tenant_id = $1 and account_id = any($2::uuid[]) and value_date > $3 and value_date <= $4
+       select account_id, value_date, debits - credits as net from ${days.accounts} day
+       where account_id = any($2::uuid[]) and value_date > $3 and value_date <= $4
        union all
        select debit_account_id, value_date, -amount from postings
        where tenant_id = $1 and seq > $5::bigint and debit_account_id = any($2::uuid[]) and value_date > $3 and value_date <= $4

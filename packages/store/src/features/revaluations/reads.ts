@@ -2,6 +2,7 @@ import type { RateLeg } from '@countinghouse/kernel/fx/find-rate';
 import type { ForeignReading } from '@countinghouse/kernel/revaluations/figures';
 import type { SnapshotKind } from '@countinghouse/kernel/snapshots/events';
 import type pg from 'pg';
+import { readDays } from '../../days.ts';
 import type { Tx } from '../../reader.ts';
 
 export interface RevaluationRow {
@@ -82,14 +83,17 @@ export async function readForeign(
     [tenantId, valuationSnapshotId, periodId],
   );
   const [snapshot] = snapshots.rows;
+  const days = await readDays(client, tenantId);
   const moved = await client.query<{ account_id: string; days: readonly { readonly date: string; readonly net: string }[] }>(
-    `select d.account_id, jsonb_agg(jsonb_build_object('date', d.value_date, 'net', (d.debits - d.credits)::text) order by d.value_date) as days
-     from account_days d
-     join accounts a on a.tenant_id = d.tenant_id and a.id = d.account_id
-     join gl_accounts g on g.tenant_id = d.tenant_id and g.id = a.gl_account_id
-     join tenants t on t.tenant_id = d.tenant_id
-     left join entities e on e.tenant_id = d.tenant_id and e.id = a.entity_id
-     where d.tenant_id = $1 and d.value_date <= $2 and g.class in ('A', 'L')
+    `select d.account_id, jsonb_agg(jsonb_build_object('date', d.value_date, 'net', d.net::text) order by d.value_date) as days
+     from (
+       select account_id, value_date, sum(debits - credits) as net from ${days.accounts} day where value_date <= $2 group by account_id, value_date
+     ) d
+     join accounts a on a.tenant_id = $1 and a.id = d.account_id
+     join gl_accounts g on g.tenant_id = a.tenant_id and g.id = a.gl_account_id
+     join tenants t on t.tenant_id = a.tenant_id
+     left join entities e on e.tenant_id = a.tenant_id and e.id = a.entity_id
+     where g.class in ('A', 'L')
        and a.currency <> coalesce(e.base_currency, t.reporting_currency)
      group by d.account_id`,
     [tenantId, end],

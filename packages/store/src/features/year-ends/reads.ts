@@ -2,6 +2,7 @@ import type { PostedRow } from '@countinghouse/kernel/intents/events';
 import { fiscalYearStart } from '@countinghouse/kernel/reports/days';
 import type { YearReading } from '@countinghouse/kernel/year-ends/decide';
 import type pg from 'pg';
+import { readDays } from '../../days.ts';
 import type { Tx } from '../../reader.ts';
 
 export interface YearEndRow {
@@ -28,10 +29,11 @@ export async function listYearEnds(tx: Tx, tenantId: string): Promise<readonly Y
 
 /** The first and the last value date with income or expenses; null where there are none. */
 export async function findEarningDays(tx: Tx, tenantId: string): Promise<{ readonly first: string; readonly last: string } | null> {
+  const days = await readDays(tx, tenantId);
   const found = await tx.query<{ first: string | null; last: string | null }>(
     `select min(d.value_date) as first, max(d.value_date) as last
-     from gl_days d join gl_accounts g on g.tenant_id = d.tenant_id and g.id = d.gl_account_id
-     where d.tenant_id = $1 and g.class in ('I', 'X')`,
+     from ${days.gl} d join gl_accounts g on g.tenant_id = $1 and g.id = d.gl_account_id
+     where g.class in ('I', 'X')`,
     [tenantId],
   );
   const { first = null, last = null } = found.rows[0] ?? {};
@@ -42,6 +44,7 @@ export async function findEarningDays(tx: Tx, tenantId: string): Promise<{ reado
 export async function readYear(client: pg.ClientBase, tenantId: string, end: string): Promise<Omit<YearReading, 'knownAtSeq'>> {
   const settings = await client.query<{ month: number }>('select fiscal_year_start as month from tenants where tenant_id = $1', [tenantId]);
   const start = fiscalYearStart(end, settings.rows[0]?.month ?? 1);
+  const days = await readDays(client, tenantId);
   const moved = await client.query<{ account_id: string; net: string; closed: string }>(
     `with closed as (
        select s.account_id, sum(s.net) as net
@@ -51,11 +54,11 @@ export async function readYear(client: pg.ClientBase, tenantId: string, end: str
        group by s.account_id
      )
      select d.account_id, sum(d.debits - d.credits)::numeric(38, 8) as net, coalesce(max(c.net), 0)::numeric(38, 8) as closed
-     from account_days d
-     join accounts a on a.tenant_id = d.tenant_id and a.id = d.account_id
-     join gl_accounts g on g.tenant_id = d.tenant_id and g.id = a.gl_account_id
+     from ${days.accounts} d
+     join accounts a on a.tenant_id = $1 and a.id = d.account_id
+     join gl_accounts g on g.tenant_id = a.tenant_id and g.id = a.gl_account_id
      left join closed c on c.account_id = d.account_id
-     where d.tenant_id = $1 and d.value_date between $2 and $3 and g.class in ('I', 'X')
+     where d.value_date between $2 and $3 and g.class in ('I', 'X')
      group by d.account_id
      having sum(d.debits - d.credits) <> 0 or coalesce(max(c.net), 0) <> 0`,
     [tenantId, start, end],

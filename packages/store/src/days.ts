@@ -1,0 +1,136 @@
+// What moved on each value date: per account, per GL account, and per pair of entities where a posting crosses. The sums follow from
+// the postings, after the commit that wrote these: `sumDays` adds what is new and moves the mark, in one transaction. Who reads days
+// adds the postings above the mark (`readDays`), so that no reader ever sees an old sum.
+
+import type pg from 'pg';
+import { literal } from './sql/statement.ts';
+
+/** Stands for accounts of no entity where a key may not be null. */
+export const NO_ENTITY = '00000000-0000-0000-0000-000000000000';
+
+/** Events whose postings are summed in one transaction: some tenths of a second. */
+const EVENTS_MAX = 20_000;
+
+/** The postings of one organisation whose seq is above one mark and, where there is one, up to another. */
+interface Range {
+  readonly tenantId: string;
+  readonly after: number;
+  readonly through?: number;
+}
+
+const within = ({ tenantId, after, through }: Range): string =>
+  `p.tenant_id = ${literal(tenantId)} and p.seq > ${literal(after)}${through === undefined ? '' : ` and p.seq <= ${literal(through)}`}`;
+
+/** Both sides of postings: account_id, value_date, debits, credits. */
+const accountSides = (range: Range): string =>
+  `select p.debit_account_id as account_id, p.value_date, p.amount as debits, 0 as credits from postings p where ${within(range)}
+   union all
+   select p.credit_account_id, p.value_date, 0, p.amount from postings p where ${within(range)}`;
+
+/** The same with the GL account and entity that the account maps to, and its currency. */
+const glSides = (range: Range): string =>
+  (['debit', 'credit'] as const)
+    .map(
+      (side) => `select a.gl_account_id, coalesce(a.entity_id, '${NO_ENTITY}') as entity_id, a.currency, p.value_date,
+     ${side === 'debit' ? 'p.amount as debits, 0 as credits' : '0, p.amount'}
+   from postings p join accounts a on a.tenant_id = p.tenant_id and a.id = p.${side}_account_id where ${within(range)}`,
+    )
+    .join('\n   union all\n   ');
+
+/** Postings whose sides belong to different entities: debit_entity_id, credit_entity_id, currency, value_date, amount. */
+const crossings = (range: Range): string =>
+  `select coalesce(d.entity_id, '${NO_ENTITY}') as debit_entity_id, coalesce(c.entity_id, '${NO_ENTITY}') as credit_entity_id,
+     p.currency, p.value_date, p.amount
+   from postings p
+   join accounts d on d.tenant_id = p.tenant_id and d.id = p.debit_account_id
+   join accounts c on c.tenant_id = p.tenant_id and c.id = p.credit_account_id
+   where ${within(range)} and d.entity_id is distinct from c.entity_id`;
+
+/** Tables for a FROM clause, of one organisation; a day may come in several rows, which are to be summed. */
+export interface DayTables {
+  /** account_id, value_date, debits, credits. */
+  readonly accounts: string;
+  /** gl_account_id, entity_id (NO_ENTITY for none), currency, value_date, debits, credits. */
+  readonly gl: string;
+  /** debit_entity_id, credit_entity_id, currency, value_date, amount. */
+  readonly entities: string;
+}
+
+/** The days as they are at this point of the log. The transaction must see one point in time (repeatable read). */
+export async function readDays(tx: pg.ClientBase, tenantId: string): Promise<DayTables> {
+  const found = await tx.query<{ through_seq: number }>('select through_seq from days_summed where tenant_id = $1', [tenantId]);
+  const rest: Range = { tenantId, after: found.rows[0]?.through_seq ?? 0 };
+  const of = (columns: string, table: string, since: string): string =>
+    `(select ${columns} from ${table} where tenant_id = ${literal(tenantId)}\n   union all\n   ${since})`;
+  return {
+    accounts: of('account_id, value_date, debits, credits', 'account_days', accountSides(rest)),
+    gl: of('gl_account_id, entity_id, currency, value_date, debits, credits', 'gl_days', glSides(rest)),
+    entities: of('debit_entity_id, credit_entity_id, currency, value_date, amount', 'entity_days', crossings(rest)),
+  };
+}
+
+/** The statements that add a range to the sums, for the schema of the search path; rows in the order of their keys. */
+export function addToDays(range: Range): readonly string[] {
+  const tenant = literal(range.tenantId);
+  return [
+    `insert into account_days (tenant_id, account_id, value_date, debits, credits)
+select ${tenant}, account_id, value_date, sum(debits), sum(credits) from (${accountSides(range)}) side
+group by account_id, value_date order by account_id, value_date
+on conflict (tenant_id, account_id, value_date)
+do update set debits = account_days.debits + excluded.debits, credits = account_days.credits + excluded.credits`,
+    `insert into gl_days (tenant_id, gl_account_id, entity_id, currency, value_date, debits, credits)
+select ${tenant}, gl_account_id, entity_id, currency, value_date, sum(debits), sum(credits) from (${glSides(range)}) side
+group by gl_account_id, entity_id, currency, value_date order by gl_account_id, entity_id, currency, value_date
+on conflict (tenant_id, gl_account_id, entity_id, currency, value_date)
+do update set debits = gl_days.debits + excluded.debits, credits = gl_days.credits + excluded.credits`,
+    `insert into entity_days (tenant_id, debit_entity_id, credit_entity_id, currency, value_date, amount)
+select ${tenant}, debit_entity_id, credit_entity_id, currency, value_date, sum(amount) from (${crossings(range)}) crossing
+group by debit_entity_id, credit_entity_id, currency, value_date order by debit_entity_id, credit_entity_id, currency, value_date
+on conflict (tenant_id, debit_entity_id, credit_entity_id, currency, value_date)
+do update set amount = entity_days.amount + excluded.amount`,
+  ];
+}
+
+/**
+ * Adds what was posted since the last time to the sums, some thousand events at once. Answers how many events are still to be added;
+ * 0 where another process is at it. The pool's role must see every organisation. Nobody who posts waits for this.
+ */
+export async function sumDays(pool: pg.Pool, tenantId: string): Promise<number> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const mark = await client.query<{ through_seq: number }>(
+      'select through_seq from days_summed where tenant_id = $1 for update skip locked',
+      [tenantId],
+    );
+    const after = mark.rows[0]?.through_seq ?? null;
+    // After the mark was locked: events up to here are committed, and so are the sums of all before.
+    const head = await client.query<{ seq: number }>('select seq from chain_heads where tenant_id = $1', [tenantId]);
+    const seq = head.rows[0]?.seq ?? 0;
+    const through = after === null ? 0 : Math.min(seq, after + EVENTS_MAX);
+    if (after !== null && through > after)
+      await client.query(
+        [
+          ...addToDays({ tenantId, after, through }),
+          `update days_summed set through_seq = ${literal(through)} where tenant_id = ${literal(tenantId)}`,
+        ].join(';\n'),
+      );
+    await client.query('commit');
+    client.release();
+    return after === null ? 0 : seq - through;
+  } catch (error) {
+    await client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    );
+    throw error;
+  }
+}
+
+/** Organisations whose log has grown since their days were summed. */
+export async function listUnsummed(pool: pg.Pool): Promise<readonly string[]> {
+  const found = await pool.query<{ tenant_id: string }>(
+    'select h.tenant_id from chain_heads h join days_summed d using (tenant_id) where h.seq > d.through_seq',
+  );
+  return found.rows.map((r) => r.tenant_id);
+}
