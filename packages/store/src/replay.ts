@@ -17,9 +17,11 @@ import { addToDays } from './days.ts';
 import { insertReplayRun } from './features/performance/writes.ts';
 import { oneTrip } from './one-trip.ts';
 import { project, projectedTables } from './projections.ts';
+import { inline } from './sql/prepared.ts';
 import { literal, render } from './sql/statement.ts';
-import { postingLine, updateBalances } from './writer/batch.ts';
-import { updateBooked } from './writer/booked.ts';
+import { balancesOf, postingLine } from './writer/batch.ts';
+import { bookedOf } from './writer/booked.ts';
+import { setBalances, setBooked } from './writer/statements.ts';
 
 const PAGE_EVENTS = 2_000;
 const SLICE_EVENTS = 200;
@@ -237,9 +239,11 @@ class Run {
     const { state, moved } = this;
     this.moved = new Set();
     this.pagesHeld = 0;
-    const tenant = literal(state.tenantId);
     // `version` is the batch's last seq in live tables, which a replay cannot know: it is left out of the comparison.
-    return [...updateBalances(tenant, 0, moved), ...updateBooked(tenant, state.booked)];
+    return [
+      ...(moved.size === 0 ? [] : [inline(setBalances, ...balancesOf(state.tenantId, 0, moved))]),
+      ...(state.booked.day === '' ? [] : [inline(setBooked, ...bookedOf(state.tenantId, state.booked))]),
+    ];
   }
 }
 

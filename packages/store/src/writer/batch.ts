@@ -20,11 +20,13 @@ import { sealedUnder } from '../keys/pii.ts';
 import { StaleWords } from '../keys/pii-keys.ts';
 import { project } from '../projections.ts';
 import { CopyData } from '../sql/copy-data.ts';
-import { copyText, literal, render, type Statement } from '../sql/statement.ts';
+import { execute } from '../sql/prepared.ts';
+import { copyText, literal, render, type SqlValue, type Statement } from '../sql/statement.ts';
 import { uuidV7 } from '../sql/uuid-v7.ts';
-import { updateBooked } from './booked.ts';
+import { bookedOf } from './booked.ts';
 import type { Priors } from './priors.ts';
 import type { Reading } from './readings.ts';
+import { lockHead, moveHead, refuseLockedDays, setBalances, setBooked } from './statements.ts';
 
 /** What a command came to. Answered only after the commit that makes it true. */
 export type Outcome =
@@ -189,16 +191,16 @@ export class Batch {
             `insert into days_summed (tenant_id, through_seq) values (${tenant}, 0) on conflict do nothing`,
           ]
         : []),
-      // Division by zero aborts the transaction where another process moved the head, or where the database is behind us.
-      `select 1 / count(*) from (select from chain_heads where tenant_id = ${tenant} and seq = ${before.seq} and event_hash = '${before.hash}' for update) as head`,
+      execute(lockHead, tenantId, before.seq, before.hash),
       `copy events (${EVENT_COLUMNS}) from stdin`,
       ...this.statements,
       `copy postings (${POSTING_COLUMNS}) from stdin`,
-      ...updateBalances(tenant, head.seq, this.moved),
-      ...refuseLockedDays(tenant, this.dates),
-      ...updateBooked(tenant, this.state.booked),
-      `insert into signed_heads (tenant_id, seq, event_hash, event_ts, kid, signature) values (${tenant}, ${head.seq}, '${head.hash}', '${ts}', ${literal(key.kid)}, ${literal(signature)})`,
-      `update chain_heads set seq = ${head.seq}, event_hash = '${head.hash}', event_ts = '${ts}' where tenant_id = ${tenant}`,
+      ...(this.moved.size === 0 ? [] : [execute(setBalances, ...balancesOf(tenantId, head.seq, this.moved))]),
+      ...(this.dates.size === 0
+        ? []
+        : [execute(refuseLockedDays, tenantId, `{${[...this.dates.keys()]}}`, `{${[...this.dates.values()]}}`)]),
+      ...(this.state.booked.day === '' ? [] : [execute(setBooked, ...bookedOf(tenantId, this.state.booked))]),
+      execute(moveHead, tenantId, head.seq, head.hash, ts, key.kid, signature),
       'commit',
     ].join(';\n');
     return { sql, copies: [this.eventLines.bytes, this.postingLines.bytes] };
@@ -229,33 +231,14 @@ export function activeChainKid(state: TenantState): string | null {
   return null;
 }
 
-/**
- * The second look at locked periods, whatever the kernel decided: where something is posted for a day that was locked before, the
- * cast of its message fails and the transaction with it.
- */
-function refuseLockedDays(tenant: string, dates: ReadonlyMap<string, number>): readonly string[] {
-  if (dates.size === 0) return [];
-  return [
-    `select ('PERIOD_LOCKED ' || min(p.period_code))::int
-from unnest('{${[...dates.keys()]}}'::date[], '{${[...dates.values()]}}'::bigint[]) d (value_date, seq)
-join periods p on p.tenant_id = ${tenant} and d.value_date between p.period_start and p.period_end and d.seq > p.locked_seq`,
-  ];
-}
-
 /** A posting as a line of COPY text, in the order of POSTING_COLUMNS. */
 export function postingLine(tenantId: string, p: Posting): string {
   const { line, amount, currency, value_date, narrative } = p.row;
   return `${tenantId}\t${p.seq}\t${line}\t${p.debit.id}\t${p.credit.id}\t${amount}\t${copyText(currency)}\t${value_date}\t${copyText(narrative)}\t${formatAmountE8(p.debitBalanceAfterE8)}\t${formatAmountE8(p.creditBalanceAfterE8)}\n`;
 }
 
-/** Sets the balances of accounts as they are in the state; a missing row aborts the transaction. */
-export function updateBalances(tenant: string, version: number, accounts: ReadonlySet<AccountState>): readonly string[] {
-  if (accounts.size === 0) return [];
+/** The values of `setBalances`: accounts in the order of their ids, with their balances in the state. */
+export function balancesOf(tenantId: string, version: number, accounts: ReadonlySet<AccountState>): readonly SqlValue[] {
   const sorted = [...accounts].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const ids = sorted.map((a) => a.id).join(',');
-  const balances = sorted.map((a) => formatAmountE8(a.balanceE8)).join(',');
-  return [
-    `with moved as (update accounts a set balance = t.balance, version = ${version} from unnest('{${ids}}'::uuid[], '{${balances}}'::numeric[]) t(id, balance) where a.tenant_id = ${tenant} and a.id = t.id returning 1)
-select 1 / (count(*) = ${sorted.length})::int from moved`,
-  ];
+  return [tenantId, version, `{${sorted.map((a) => a.id)}}`, `{${sorted.map((a) => formatAmountE8(a.balanceE8))}}`];
 }

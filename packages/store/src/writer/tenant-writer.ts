@@ -14,6 +14,7 @@ import type { Keyring } from '../keys/keyring.ts';
 import { KeyUnavailable } from '../keys/kms.ts';
 import { StaleWords } from '../keys/pii-keys.ts';
 import { oneTrip } from '../one-trip.ts';
+import { prepareAll } from '../sql/prepared.ts';
 import type { Statement } from '../sql/statement.ts';
 import { activeChainKid, Batch, type IntentTiming, type Outcome, type Trip, type Waiting } from './batch.ts';
 import { classify, HeadMoved, isKeyConflict, LedgerUnavailable, lockedPeriodOf } from './failures.ts';
@@ -21,6 +22,7 @@ import { loadState } from './load-state.ts';
 import { resolveOutcome } from './outcome.ts';
 import { findPriors, Priors } from './priors.ts';
 import { needsReading, type Reading, type ReadingCommand, readFor } from './readings.ts';
+import { batchStatements } from './statements.ts';
 
 // Source: decision 0001, decision 0006, rules 10 and 12.
 const BATCH_COMMANDS_MAX = 1000;
@@ -247,7 +249,10 @@ export class TenantWriter {
     try {
       this.client ??= await this.resources.pool.connect();
       if (trip === null) await this.confirmHead(this.client, batch);
-      else await oneTrip(this.client, trip.sql, trip.copies);
+      else {
+        await prepareAll(this.client, batchStatements);
+        await oneTrip(this.client, trip.sql, trip.copies);
+      }
     } catch (error) {
       const client = this.client;
       this.client = null;
