@@ -6,10 +6,12 @@ import { useDatabase } from '@countinghouse/testkit/database';
 import { findFaults } from '@countinghouse/testkit/soundness';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { oneTrip } from '../one-trip.ts';
+import { prepareAll } from '../sql/prepared.ts';
 import { Batch, type Outcome } from './batch.ts';
 import { lockedPeriodOf } from './failures.ts';
 import { loadState } from './load-state.ts';
 import { Priors } from './priors.ts';
+import { batchStatements } from './statements.ts';
 
 const db = useDatabase();
 let t: TestLedger;
@@ -64,6 +66,7 @@ test('a batch of a kernel that forgot every period does not commit', async () =>
   const before = await countEvents(books);
   const client = await t.loginPool.connect();
   try {
+    await prepareAll(client, batchStatements);
     const state = await loadState(client, books.tenantId);
     expect(state.periods).toMatchObject([{ code: `${YEAR}-03`, status: 'locked' }]);
     state.periods.length = 0;
