@@ -1,8 +1,8 @@
 // What a batch adds to the days: per account and value date, per GL account, and per pair of entities where a posting crosses. Summed in
 // memory and written in one statement each, however many postings there are. Live writing and replay both come through here.
 
-import type { AccountState } from '@countinghouse/kernel/accounts/events';
-import type { Posting } from '@countinghouse/kernel/ledger/evolve';
+import type { AccountState } from '@countinghouse/kernel/accounts/state';
+import type { Posting } from '@countinghouse/kernel/ledger/posting';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import { literal } from '../sql/statement.ts';
