@@ -1,6 +1,6 @@
 // What everything is measured against, on the same tables with the same rows: one transaction an intent, and raw COPY.
 
-import type { ExecuteIntent } from '@countinghouse/kernel/intents/command';
+import type { ExecuteIntent } from '@countinghouse/kernel/intents/commands';
 import { connect, type Where } from '@countinghouse/store/connection';
 import type { Keyring } from '@countinghouse/store/keys/keyring';
 import { oneTrip } from '@countinghouse/store/one-trip';

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { Intent } from '@countinghouse/contract/features/intents';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
-import type { ExecuteIntent } from '@countinghouse/kernel/intents/command';
+import type { ExecuteIntent } from '@countinghouse/kernel/intents/commands';
 import { toCommand } from '@countinghouse/server/wire/intent-command';
 import type { Books } from '@countinghouse/testkit/books';
 

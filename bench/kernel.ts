@@ -1,6 +1,6 @@
 // The ledger in process: commands that were made beforehand, handed in by so many callers that batches fill.
 
-import type { ExecuteIntent } from '@countinghouse/kernel/intents/command';
+import type { ExecuteIntent } from '@countinghouse/kernel/intents/commands';
 import type { Ledger } from '@countinghouse/store/ledger';
 import { type Rate, rateOf } from './rate.ts';
 

@@ -8,7 +8,7 @@ import { balances } from '@countinghouse/contract/features/balances';
 import { currencies } from '@countinghouse/contract/features/currencies';
 import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { reports } from '@countinghouse/contract/features/reports';
-import type { ExecuteIntent } from '@countinghouse/kernel/intents/command';
+import type { ExecuteIntent } from '@countinghouse/kernel/intents/commands';
 import { formatAmountE8, parseAmountE8, parseMinor } from '@countinghouse/kernel/money/amount';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type House, openHouse } from '@countinghouse/testkit/house';

@@ -1,7 +1,7 @@
 // Two processes of the house, sixteen racers, and room for fewer: exactly what fits passes, round for round, whoever writes first.
 
 import { randomBytes } from 'node:crypto';
-import type { Command } from '@countinghouse/kernel/ledger/decide';
+import type { Command } from '@countinghouse/kernel/ledger/commands';
 import type { LimitKey } from '@countinghouse/kernel/limits/events';
 import { type Books, makeBooks, openLedger, type TestLedger, written } from '@countinghouse/testkit/books';
 import { useDatabase } from '@countinghouse/testkit/database';

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { checkCircles } from './circles.ts';
 import { checkBarrels, checkFeatures, checkLayers } from './imports.ts';
 import { checkLength, checkNames } from './names.ts';
 import { type Census, checkCensus, checkLockfile } from './repo.ts';
@@ -19,6 +20,7 @@ const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'
 const files = paths.map((file) => ({ path: file, text: READ.test(file) ? readFileSync(path.join(root, file), 'utf8') : '' }));
 
 const faults: Fault[] = files.flatMap((file) => fences.flatMap((fence) => fence(file)));
+faults.push(...checkCircles(files));
 const census = path.join(root, 'packages/contract/src/features.ts');
 if (existsSync(census)) {
   const { features } = (await import(pathToFileURL(census).href)) as { readonly features: Census };

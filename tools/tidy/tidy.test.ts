@@ -1,5 +1,6 @@
 // Each fence is shown to find what is planted, and to leave alone what only looks like it.
 import { describe, expect, test } from 'vitest';
+import { checkCircles } from './circles.ts';
 import { checkBarrels, checkFeatures, checkLayers } from './imports.ts';
 import { checkLength, checkNames } from './names.ts';
 import { checkCensus, checkLockfile } from './repo.ts';
@@ -85,6 +86,57 @@ describe('features do not know each other', () => {
     ['packages/console/src/pages/HomePage.tsx', "import { AccountsPage } from '../features/accounts/AccountsPage.tsx';"],
     ['packages/server/src/features/intents/routes.db.test.ts', "import { seed } from '../accounts/rules.ts';"],
   ]);
+});
+
+describe('no imports go round in a circle', () => {
+  const files = (texts: Readonly<Record<string, string>>) =>
+    Object.entries(texts).map(([name, text]) => ({ path: `packages/kernel/src/${name}`, text }));
+  test.each<readonly [string, Readonly<Record<string, string>>, string]>([
+    ['of values', { 'a.ts': "import { b } from './b.ts';", 'b.ts': "import { a } from './a.ts';" }, 'of 2'],
+    ['of types', { 'a.ts': "import type { B } from './b.ts';", 'b.ts': "import { type A } from './a.ts';" }, 'of 2'],
+    [
+      'of three, by the package’s own name too',
+      {
+        'a.ts': "import { b } from './x/b.ts';",
+        'x/b.ts': "export * from '../c.ts';",
+        'c.ts': "import type { A } from '@countinghouse/kernel/a';",
+      },
+      'of 3',
+    ],
+    ['of one', { 'a.ts': "import { a } from './a.ts';" }, 'of 1'],
+    ['behind a line of others', { 'a.ts': "import './b.ts';", 'b.ts': "import './c.ts';", 'c.ts': "import './b.ts';" }, 'of 2'],
+  ])('finds one %s', (_what, texts, says) => {
+    const faults = checkCircles(files(texts));
+    expect(faults).toHaveLength(1);
+    expect(faults[0]?.message).toContain(says);
+  });
+  test('names the way round', () => {
+    const circle = files({ 'b.ts': "import { a } from './a.ts';", 'a.ts': "import { b } from './b.ts';" });
+    expect(checkCircles(circle)).toEqual([
+      {
+        path: 'packages/kernel/src/a.ts',
+        line: 0,
+        message: 'a circle of 2 files: packages/kernel/src/a.ts → packages/kernel/src/b.ts → packages/kernel/src/a.ts',
+      },
+    ]);
+  });
+  test('finds each of two', () => {
+    const circle = {
+      'a.ts': "import './b.ts';",
+      'b.ts': "import './a.ts'; import './c.ts';",
+      'c.ts': "import './d.ts';",
+      'd.ts': "import './c.ts';",
+    };
+    expect(checkCircles(files(circle))).toHaveLength(2);
+  });
+  test.each<readonly [string, Readonly<Record<string, string>>]>([
+    [
+      'two ways to one file',
+      { 'a.ts': "import './b.ts'; import './c.ts';", 'b.ts': "import './d.ts';", 'c.ts': "import './d.ts';", 'd.ts': '' },
+    ],
+    ['a test and what it tests', { 'a.ts': '', 'a.test.ts': "import './a.ts';" }],
+    ['a word in a sentence', { 'a.ts': "import './b.ts';", 'b.ts': "// import './a.ts';" }],
+  ])('allows %s', (_what, texts) => expect(checkCircles(files(texts))).toEqual([]));
 });
 
 describe('no module only passes on what others export', () => {

@@ -1,7 +1,7 @@
 // The write side of the store: one writer an organisation, made on first use and let go when idle.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Command } from '@countinghouse/kernel/ledger/decide';
+import type { Command } from '@countinghouse/kernel/ledger/commands';
 import type { Facts } from '@countinghouse/kernel/ledger/decision';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { StaleWords } from './keys/pii-keys.ts';

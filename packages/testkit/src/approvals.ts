@@ -1,7 +1,7 @@
 // An organisation where what amounts to 100 USD or more waits for a second person.
 
 import { intents } from '@countinghouse/contract/features/intents';
-import type { Command } from '@countinghouse/kernel/ledger/decide';
+import type { Command } from '@countinghouse/kernel/ledger/commands';
 import type { House, Person } from './house.ts';
 import { type Organisation, openOrganisation, row } from './organisation.ts';
 

@@ -1,8 +1,8 @@
 // An organisation to test with: made through the write path like everything else, never by writing tables.
 
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { ExecuteIntent } from '@countinghouse/kernel/intents/command';
-import type { Command } from '@countinghouse/kernel/ledger/decide';
+import type { ExecuteIntent } from '@countinghouse/kernel/intents/commands';
+import type { Command } from '@countinghouse/kernel/ledger/commands';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { openPool, type Where } from '@countinghouse/store/connection';
 import { Keyring } from '@countinghouse/store/keys/keyring';

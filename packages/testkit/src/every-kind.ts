@@ -2,10 +2,10 @@
 
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
-import type { ExecuteIntent, OriginalIntent } from '@countinghouse/kernel/intents/command';
-import type { Command } from '@countinghouse/kernel/ledger/decide';
+import type { ExecuteIntent, OriginalIntent } from '@countinghouse/kernel/intents/commands';
+import { systemActor } from '@countinghouse/kernel/ledger/actor';
+import type { Command } from '@countinghouse/kernel/ledger/commands';
 import type { EventType } from '@countinghouse/kernel/ledger/events';
-import { systemActor } from '@countinghouse/kernel/ledger/guard';
 import type { LimitKey } from '@countinghouse/kernel/limits/events';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import type { GeneratedKey } from '@countinghouse/kernel/signing-keys/events';

@@ -1,19 +1,21 @@
 // A ledger in memory: decide and evolve alone, no clock, no database. What a kernel test acts on.
 
 import { hash } from 'node:crypto';
-import type { AccountState } from '@countinghouse/kernel/accounts/events';
+import type { AccountState } from '@countinghouse/kernel/accounts/state';
 import { hashEvent, hashPayload } from '@countinghouse/kernel/chain/event-hash';
-import type { ExecuteIntent, ProposedRow } from '@countinghouse/kernel/intents/command';
-import { type Command, decide } from '@countinghouse/kernel/ledger/decide';
+import type { ExecuteIntent, ProposedRow } from '@countinghouse/kernel/intents/commands';
+import type { Command } from '@countinghouse/kernel/ledger/commands';
+import { decide } from '@countinghouse/kernel/ledger/decide';
 import type { Decision, PriorDecision } from '@countinghouse/kernel/ledger/decision';
 import type { ChainedEvent, EventDraft } from '@countinghouse/kernel/ledger/events';
-import { evolve, type Posting } from '@countinghouse/kernel/ledger/evolve';
+import { evolve } from '@countinghouse/kernel/ledger/evolve';
+import type { Posting } from '@countinghouse/kernel/ledger/posting';
 import { emptyState, type TenantState } from '@countinghouse/kernel/ledger/state';
 import { GrowingTree } from '@countinghouse/kernel/merkle/growing';
 import { hashLeaf, toHex } from '@countinghouse/kernel/merkle/hashing';
 import { formatAmountE8, parseAmountE8 } from '@countinghouse/kernel/money/amount';
-import type { BalancesAt } from '@countinghouse/kernel/periods/trial-balance';
-import type { RootReading } from '@countinghouse/kernel/snapshots/events';
+import type { BalancesAt } from '@countinghouse/kernel/periods/reading';
+import type { RootReading } from '@countinghouse/kernel/snapshots/reading';
 import { formatInstant, parseInstant } from '@countinghouse/kernel/time/instant';
 import { hashBytes } from '@countinghouse/store/sha256';
 import { foreignOf, reconOf, yearOf } from './pure-readings.ts';

@@ -1,14 +1,16 @@
 // What the writer reads from the database for some commands, taken from the events of a ledger in memory.
 
-import type { OriginalIntent } from '@countinghouse/kernel/intents/command';
+import type { OriginalIntent } from '@countinghouse/kernel/intents/commands';
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
-import type { Posting } from '@countinghouse/kernel/ledger/evolve';
+import type { Posting } from '@countinghouse/kernel/ledger/posting';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { formatAmountE8, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
-import { findPeriod } from '@countinghouse/kernel/periods/state';
+import { findPeriod } from '@countinghouse/kernel/periods/days';
 import { type KnownRow, postingKey, type ReconReading } from '@countinghouse/kernel/recon/reading';
-import { type ForeignReading, type FrozenRate, isForeign } from '@countinghouse/kernel/revaluations/figures';
-import { type YearReading, yearStartOf } from '@countinghouse/kernel/year-ends/decide';
+import { isForeign } from '@countinghouse/kernel/revaluations/figures';
+import type { ForeignReading, FrozenRate } from '@countinghouse/kernel/revaluations/reading';
+import { yearStartOf } from '@countinghouse/kernel/year-ends/decide';
+import type { YearReading } from '@countinghouse/kernel/year-ends/reading';
 
 interface Log {
   readonly state: TenantState;

@@ -1,6 +1,6 @@
 import { chainKey, member, openTenant, owner } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../ledger/decide.ts';
+import type { Command } from '../ledger/commands.ts';
 import { type AccessFact, accessTypes, rightsAt } from './rights.ts';
 
 const END = '9999-12-31T23:59:59.999999Z';

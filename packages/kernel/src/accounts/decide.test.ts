@@ -1,7 +1,7 @@
 import { idOf, intentOf, member, openBooks, owner, type PureLedger, rowOf, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../ledger/decide.ts';
-import type { CreateAccount } from './decide.ts';
+import type { Command } from '../ledger/commands.ts';
+import type { CreateAccount } from './commands.ts';
 
 const create = (more: Partial<CreateAccount> = {}): CreateAccount => ({
   type: 'account.create',

@@ -1,37 +1,12 @@
 import { mayPostIn } from '../entities/rights.ts';
-import { isHeld } from '../holds/state.ts';
+import { isHeld } from '../holds/reserved.ts';
 import { accrues } from '../interest/state.ts';
+import type { Actor } from '../ledger/actor.ts';
 import { append, type Decision, refuse } from '../ledger/decision.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
-import type { AccountState, Floor } from './events.ts';
-
-export interface CreateAccount {
-  readonly type: 'account.create';
-  readonly actor: Actor;
-  readonly id: string;
-  readonly code: string;
-  readonly currency: string;
-  readonly kind: string;
-  readonly externalRef: string | null;
-  readonly glAccountId: string;
-  /** The legal entity it is to belong to, or none. */
-  readonly entityId: string | null;
-  readonly floor: Floor;
-}
-
-export interface CloseAccount {
-  readonly type: 'account.close';
-  readonly actor: Actor;
-  readonly id: string;
-  readonly reason: string | null;
-}
-
-export interface ReopenAccount {
-  readonly type: 'account.reopen';
-  readonly actor: Actor;
-  readonly id: string;
-}
+import type { CloseAccount, CreateAccount, ReopenAccount } from './commands.ts';
+import type { AccountState } from './state.ts';
 
 /** Refuses, first match wins: as `guardWrite`, NOT_FOUND (entity), FORBIDDEN (no role in it), ENTITY_INACTIVE, GL_ACCOUNT_NOT_FOUND, CODE_TAKEN, CURRENCY_NOT_ALLOWED. */
 export function decideCreateAccount(state: TenantState, command: CreateAccount): Decision {

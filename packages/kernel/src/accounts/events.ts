@@ -1,5 +1,3 @@
-import type { NormalBalance } from '../gl-accounts/events.ts';
-
 /** `zero`: the available balance on the normal side may not fall below zero. */
 export type Floor = 'none' | 'zero';
 
@@ -23,19 +21,4 @@ export interface AccountEvents {
   readonly 'account.created': AccountCreated;
   readonly 'account.closed': AccountClosed;
   readonly 'account.reopened': AccountReopened;
-}
-
-export interface AccountState {
-  readonly id: string;
-  readonly code: string;
-  readonly currency: string;
-  readonly glAccountId: string;
-  readonly entityId: string | null;
-  readonly normalBalance: NormalBalance;
-  readonly floor: Floor;
-  /** The seq of the event that opened it. */
-  readonly createdSeq: number;
-  closed: boolean;
-  /** Debit-positive, units of 10⁻⁸. */
-  balanceE8: bigint;
 }

@@ -1,8 +1,9 @@
 import { chainKey, intentOf, member, openBooks, openTenant, owner, rowOf, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../ledger/decide.ts';
-import type { Actor } from '../ledger/guard.ts';
-import { API_KEY_LIFE_DAYS_MAX, API_KEYS_LIVE_MAX, type CreateApiKey } from './decide.ts';
+import type { Actor } from '../ledger/actor.ts';
+import type { Command } from '../ledger/commands.ts';
+import type { CreateApiKey } from './commands.ts';
+import { API_KEY_LIFE_DAYS_MAX, API_KEYS_LIVE_MAX } from './decide.ts';
 import type { KeyGrant } from './events.ts';
 import { markPayload, unmarkPayload } from './mark.ts';
 

@@ -1,34 +1,16 @@
 // API keys are made by owners, for a time, and ended by any owner. A key ends with its maker's membership too: see `evolve`.
 
 import { append, type Decision, type Facts, refuse, refuseField } from '../ledger/decision.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { formatInstant, US_PER_SECOND } from '../time/instant.ts';
-import type { KeyGrant } from './events.ts';
+import type { CreateApiKey, RevokeApiKey } from './commands.ts';
 import { isLive } from './guard.ts';
 
 /** Source: decision 0036. */
 export const API_KEY_LIFE_DAYS_MAX = 366;
 export const API_KEYS_LIVE_MAX = 100;
 const DAY_US = 86_400n * US_PER_SECOND;
-
-export interface CreateApiKey {
-  readonly type: 'api_key.create';
-  readonly actor: Actor;
-  readonly id: string;
-  readonly name: string;
-  readonly grant: KeyGrant;
-  readonly keyHash: string;
-  readonly hint: string;
-  readonly expiresAtUs: bigint;
-  readonly ratePerMinute: number | null;
-}
-
-export interface RevokeApiKey {
-  readonly type: 'api_key.revoke';
-  readonly actor: Actor;
-  readonly id: string;
-}
 
 /** Refuses, first match wins: as `guardWrite` (an owner), VALIDATION_ERROR (an end that is past, or too far), API_KEYS_FULL. */
 export function decideCreateApiKey(state: TenantState, command: CreateApiKey, { nowUs }: Pick<Facts, 'nowUs'>): Decision {

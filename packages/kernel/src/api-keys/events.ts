@@ -22,11 +22,3 @@ export interface ApiKeyEvents {
   readonly 'api_key.created': ApiKeyCreated;
   readonly 'api_key.revoked': ApiKeyRevoked;
 }
-
-export interface ApiKeyState {
-  readonly id: string;
-  readonly makerId: string;
-  readonly grant: KeyGrant;
-  readonly expiresAtUs: bigint;
-  revoked: boolean;
-}

@@ -2,11 +2,12 @@
 // nothing, not even that its intent was decided before; and once more on the route. Whatever is not named here takes a person:
 // to approve, to close periods and years, to say who may do what, to change what guards the organisation, to end it.
 
-import type { Command } from '../ledger/decide.ts';
+import type { Command } from '../ledger/commands.ts';
 import { type Decision, refuse } from '../ledger/decision.ts';
 import type { TenantState } from '../ledger/state.ts';
-import type { ApiKeyState, KeyGrant } from './events.ts';
+import type { KeyGrant } from './events.ts';
 import { keyOf } from './mark.ts';
+import type { ApiKeyState } from './state.ts';
 
 /** Each grant has those before it. */
 const grants: readonly KeyGrant[] = ['read', 'post', 'admin'];

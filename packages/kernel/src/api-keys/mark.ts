@@ -2,7 +2,7 @@
 // event does never depends on it, so that whoever applies or projects events is handed the payload without it.
 
 import type { JsonObject } from '../canonical/jcs.ts';
-import type { Actor } from '../ledger/guard.ts';
+import type { Actor } from '../ledger/actor.ts';
 
 const MEMBER = 'api_key_id';
 

@@ -2,9 +2,9 @@
 // kernel needs no chance.
 
 import { canonicalize } from '../canonical/jcs.ts';
-import type { ExecuteIntent } from '../intents/command.ts';
-import type { PostedRow } from '../intents/events.ts';
-import type { Plan } from '../intents/plan.ts';
+import type { ExecuteIntent } from '../intents/commands.ts';
+import type { Plan } from '../intents/planned.ts';
+import type { PostedRow } from '../intents/posted.ts';
 import type { ReportingAmount } from '../intents/reporting-amount.ts';
 import { isSystem } from '../intents/system.ts';
 import type { Facts } from '../ledger/decision.ts';

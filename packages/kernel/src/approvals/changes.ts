@@ -2,11 +2,11 @@
 // once; what it would write is then kept back, and the command rests, word for word, until another owner approves it.
 
 import { canonicalize, type Json } from '../canonical/jcs.ts';
-import type { Command } from '../ledger/decide.ts';
+import type { Command } from '../ledger/commands.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { limitValues } from '../limits/state.ts';
-import { countOwners } from '../people/state.ts';
-import { findPeriod } from '../periods/state.ts';
+import { countOwners } from '../people/owners.ts';
+import { findPeriod } from '../periods/days.ts';
 import type { ChangePayload, HeldFor } from './events.ts';
 
 type CommandOf<T extends Command['type']> = Extract<Command, { readonly type: T }>;

@@ -13,10 +13,10 @@ import {
 } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
 import { canonicalize, type Json } from '../canonical/jcs.ts';
-import type { ExecuteIntent } from '../intents/command.ts';
-import type { Command } from '../ledger/decide.ts';
+import type { ExecuteIntent } from '../intents/commands.ts';
+import { type Actor, systemActor } from '../ledger/actor.ts';
+import type { Command } from '../ledger/commands.ts';
 import type { Decision } from '../ledger/decision.ts';
-import { type Actor, systemActor } from '../ledger/guard.ts';
 import { parseInstant } from '../time/instant.ts';
 import { countEligible } from './rights.ts';
 

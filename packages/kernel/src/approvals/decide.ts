@@ -1,64 +1,27 @@
 // Decides what waits: for or against, by another than its maker; withdrawn by its maker; or ended by its time. Exactly one of them
 // wins, and only approval posts. What is approved goes down its whole ladder again first.
 
-import type { ExecuteIntent } from '../intents/command.ts';
-import type { Command } from '../ledger/decide.ts';
+import type { ExecuteIntent } from '../intents/commands.ts';
+import type { Command } from '../ledger/commands.ts';
 import { append, type Decision, type Facts, refuse, refuseField } from '../ledger/decision.ts';
 import type { EventDraft } from '../ledger/events.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { parseAmountE8 } from '../money/amount.ts';
-import { countOwners } from '../people/state.ts';
+import { countOwners } from '../people/owners.ts';
 import { dateOf } from '../time/instant.ts';
 import { askForChange } from './ask.ts';
 import { restsFor, toCommand, toPayload } from './changes.ts';
-import type { ApprovalState, IntentPayload, Subject } from './events.ts';
+import type { ApproveApproval, ExpireApproval, Named, RejectApproval, SetFourEyes, WithdrawApproval } from './commands.ts';
+import type { IntentPayload } from './events.ts';
+import { isOpen, withoutUse } from './pending.ts';
 import { hasRightToDecide } from './rights.ts';
-import { isOpen, withoutUse } from './state.ts';
-
-interface Named {
-  readonly actor: Actor;
-  readonly id: string;
-}
-
-export interface ApproveApproval extends Named {
-  readonly type: 'approval.approve';
-  readonly comment: string;
-  /** The hash that the checker saw; null where they name none. */
-  readonly payloadHash: string | null;
-}
-
-export interface RejectApproval extends Named {
-  readonly type: 'approval.reject';
-  readonly comment: string;
-}
-
-export interface WithdrawApproval extends Named {
-  readonly type: 'approval.withdraw';
-}
-
-/** The house notes that nobody decided in time. */
-export interface ExpireApproval extends Named {
-  readonly type: 'approval.expire';
-}
-
-export interface SetFourEyes {
-  readonly type: 'four_eyes.set';
-  readonly actor: Actor;
-  readonly on: boolean;
-}
+import type { ApprovalState, Approved, Subject } from './state.ts';
 
 /** How a command is decided, rests or not. Handed in: it is the one that decides all of them. */
 type DecideNow = (state: TenantState, command: Command, facts: Facts) => Decision;
 /** How an intent goes down its ladder again. */
 type DecideIntent = (state: TenantState, command: ExecuteIntent, facts: Facts, approved: Approved) => Decision;
-
-/** What an intent that was approved carries down its ladder. */
-export interface Approved {
-  readonly id: string;
-  readonly payloadHash: string;
-  readonly fingerprint: string;
-}
 
 /** What an approval would come to: events that follow it, or the code of the guard that does not hold any more. */
 export type Effect =

@@ -2,10 +2,7 @@
 // rejected, for good. The payload is what was asked for, to the letter; every decision names its hash.
 
 import type { JsonObject } from '../canonical/jcs.ts';
-import type { PostedRow, ReportingRecord } from '../intents/events.ts';
-import type { UsedRate } from '../intents/reporting-amount.ts';
-
-export type ApprovalStatus = 'pending' | 'approved' | 'rejected';
+import type { PostedRow, UsedRate } from '../intents/posted.ts';
 
 /** Why it is held. Amounts are decimals of the reporting currency. */
 export type HeldFor =
@@ -103,31 +100,4 @@ export interface ApprovalEvents {
   readonly 'approval.approved': ApprovalApproved;
   readonly 'approval.rejected': ApprovalRejected;
   readonly 'four_eyes.set': FourEyesSet;
-}
-
-export type Subject =
-  | {
-      readonly kind: 'intent';
-      readonly payload: IntentPayload;
-      readonly request: JsonObject;
-      /** The day, UTC, on which it was proposed, and what it amounted to then: it counts for the limits of that day. */
-      readonly bookedOn: string;
-      readonly reporting: ReportingRecord | null;
-    }
-  | { readonly kind: 'change'; readonly payload: ChangePayload };
-
-export interface ApprovalState {
-  readonly id: string;
-  readonly kind: Subject['kind'];
-  status: ApprovalStatus;
-  readonly makerId: string;
-  readonly payloadHash: string;
-  readonly needed: number;
-  readonly expiresAtUs: bigint;
-  readonly entityIds: readonly string[];
-  readonly unassigned: boolean;
-  /** Who approved so far, while it is pending. */
-  approvers: readonly string[];
-  /** Let go of once it is decided. */
-  subject: Subject | null;
 }

@@ -2,7 +2,7 @@
 // every one of them.
 
 import type { TenantState } from '../ledger/state.ts';
-import type { ApprovalState } from './events.ts';
+import type { ApprovalState } from './state.ts';
 
 type Touches = Pick<ApprovalState, 'kind' | 'makerId' | 'entityIds' | 'unassigned'>;
 

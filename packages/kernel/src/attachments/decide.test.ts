@@ -1,6 +1,7 @@
 import { member, openBooks, owner, type PureLedger, stranger } from '@countinghouse/testkit/pure-ledger';
 import { expect, test } from 'vitest';
-import { type AddAttachment, ATTACHMENTS_MAX } from './decide.ts';
+import type { AddAttachment } from './commands.ts';
+import { ATTACHMENTS_MAX } from './decide.ts';
 
 const add = (more: Partial<AddAttachment> = {}): AddAttachment => ({
   type: 'attachment.add',

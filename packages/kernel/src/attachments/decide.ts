@@ -1,20 +1,8 @@
 import { mayPostIn } from '../entities/rights.ts';
 import { append, type Decision, refuse } from '../ledger/decision.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
-
-export interface AddAttachment {
-  readonly type: 'attachment.add';
-  readonly actor: Actor;
-  /** An intent that is in the log: it never goes away again, so whoever asks may look it up before. */
-  readonly intentId: string;
-  /** The accounts that its rows name, by id or code. */
-  readonly accounts: readonly string[];
-  readonly sha256: string;
-  readonly sizeBytes: number;
-  readonly contentType: string;
-  readonly nameToken: string;
-}
+import type { AddAttachment } from './commands.ts';
 
 /** Source: decision 0020. */
 export const ATTACHMENTS_MAX = 20;

@@ -1,7 +1,7 @@
 import { member, openTenant, owner, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
-import type { Actor } from '../ledger/guard.ts';
-import type { SetAuditExport } from './decide.ts';
+import type { Actor } from '../ledger/actor.ts';
+import type { SetAuditExport } from './commands.ts';
 
 const set = (change: SetAuditExport['change'], actor: Actor = owner): SetAuditExport => ({ type: 'audit_export.set', actor, change });
 const to = (addressId: string, secretId: string | null) => ({ origin: 'https://siem.example.com', addressId, secretId });

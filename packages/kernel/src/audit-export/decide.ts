@@ -1,21 +1,8 @@
 import { append, type Decision, refuseField } from '../ledger/decision.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
+import type { SetAuditExport } from './commands.ts';
 import { type DestinationName, destinationNames, type ExportDestination } from './events.ts';
-
-/** A destination as it is to be; without a secret the one that it has stays. */
-interface NewDestination {
-  readonly origin: string;
-  readonly addressId: string;
-  readonly secretId: string | null;
-}
-
-export interface SetAuditExport {
-  readonly type: 'audit_export.set';
-  readonly actor: Actor;
-  /** null takes a destination away; one that is absent stays as it is. */
-  readonly change: Partial<Readonly<Record<DestinationName, NewDestination | null>>>;
-}
 
 /** What the console calls the fields of a destination. */
 const fields = {

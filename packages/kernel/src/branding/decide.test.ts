@@ -1,6 +1,6 @@
 import { member, openTenant, owner, stranger } from '@countinghouse/testkit/pure-ledger';
 import { expect, test } from 'vitest';
-import type { Actor } from '../ledger/guard.ts';
+import type { Actor } from '../ledger/actor.ts';
 
 const branding = { display_name: 'Acme', logo_url: null, primary_color: '#1f48a4', accent_color: null };
 const set = (actor: Actor) => ({ type: 'branding.set', actor, branding }) as const;

@@ -1,13 +1,7 @@
 import { append, type Decision } from '../ledger/decision.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
-import type { BrandingSet } from './events.ts';
-
-export interface SetBranding {
-  readonly type: 'branding.set';
-  readonly actor: Actor;
-  readonly branding: BrandingSet;
-}
+import type { SetBranding } from './commands.ts';
 
 /** Refuses as `guardWrite` (an administrator). */
 export function decideSetBranding(state: TenantState, command: SetBranding): Decision {

@@ -1,8 +1,8 @@
 import { member, openTenant, owner, PureLedger, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../canonical/jcs.ts';
+import type { Actor } from '../ledger/actor.ts';
 import { evolve } from '../ledger/evolve.ts';
-import type { Actor } from '../ledger/guard.ts';
 import { CONTROLS_MAX } from './decide.ts';
 import { dueAt, dueOn } from './due.ts';
 

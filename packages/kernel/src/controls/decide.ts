@@ -1,33 +1,12 @@
-import { canonicalize, type JsonObject } from '../canonical/jcs.ts';
+import { canonicalize } from '../canonical/jcs.ts';
+import type { Actor } from '../ledger/actor.ts';
 import { append, type Decision, refuse, refuseField } from '../ledger/decision.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { refuseSpec } from '../policies/rung.ts';
-import type { AttestationStatus, ControlState } from './events.ts';
+import type { AttestControl, RegisterControl, RetireControl } from './commands.ts';
 import { checkSpec } from './spec.ts';
-
-export interface RegisterControl {
-  readonly type: 'control.register';
-  readonly actor: Actor;
-  /** Made by the client; one that is known makes the next version of it. */
-  readonly id: string;
-  readonly name: string;
-  readonly spec: JsonObject;
-}
-
-export interface RetireControl {
-  readonly type: 'control.retire';
-  readonly actor: Actor;
-  readonly id: string;
-}
-
-export interface AttestControl {
-  readonly type: 'control.attest';
-  readonly actor: Actor;
-  readonly controlId: string;
-  readonly status: AttestationStatus;
-  readonly evidence: string;
-}
+import type { ControlState } from './state.ts';
 
 /** In force at once. Source: decision 0031. */
 export const CONTROLS_MAX = 200;

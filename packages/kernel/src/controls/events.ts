@@ -27,14 +27,3 @@ export interface ControlEvents {
   readonly 'control.retired': ControlRetired;
   readonly 'control.attested': ControlAttested;
 }
-
-export interface ControlState {
-  readonly id: string;
-  readonly name: string;
-  readonly version: number;
-  readonly spec: JsonObject;
-  /** Where a policy is asked, and what: both or neither. A control without them is looked after by people. */
-  readonly hook: string | null;
-  readonly expr: string | null;
-  retired: boolean;
-}

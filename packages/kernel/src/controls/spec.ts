@@ -2,7 +2,8 @@
 
 import { canonicalize, type Json, type JsonObject } from '../canonical/jcs.ts';
 import type { FieldFault } from '../ledger/decision.ts';
-import type { ControlRegistered, ControlState } from './events.ts';
+import type { ControlRegistered } from './events.ts';
+import type { ControlState } from './state.ts';
 
 /** Source: decision 0031. Of the canonical form. */
 export const SPEC_LENGTH_MAX = 16_384;

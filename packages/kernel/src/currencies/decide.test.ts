@@ -1,7 +1,7 @@
 import { member, openBooks, owner, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../ledger/decide.ts';
-import type { Actor } from '../ledger/guard.ts';
+import type { Actor } from '../ledger/actor.ts';
+import type { Command } from '../ledger/commands.ts';
 
 const allow = (code: string, actor: Actor = owner): Command => ({ type: 'currency.allow', actor, code });
 const remove = (code: string, actor: Actor = owner): Command => ({ type: 'currency.remove', actor, code });

@@ -1,19 +1,8 @@
 import { append, type Decision, refuse, refuseField } from '../ledger/decision.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { isoCurrencies } from '../money/iso4217.ts';
-
-export interface AllowCurrency {
-  readonly type: 'currency.allow';
-  readonly actor: Actor;
-  readonly code: string;
-}
-
-export interface RemoveCurrency {
-  readonly type: 'currency.remove';
-  readonly actor: Actor;
-  readonly code: string;
-}
+import type { AllowCurrency, RemoveCurrency } from './commands.ts';
 
 /** Refuses, first match wins: as `guardWrite` (an administrator), VALIDATION_ERROR, CODE_TAKEN. */
 export function decideAllowCurrency(state: TenantState, command: AllowCurrency): Decision {

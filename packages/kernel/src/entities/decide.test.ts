@@ -1,8 +1,8 @@
 import { member, openTenant, owner, type PureLedger, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../ledger/decide.ts';
+import { type Actor, systemActor } from '../ledger/actor.ts';
+import type { Command } from '../ledger/commands.ts';
 import type { Decision } from '../ledger/decision.ts';
-import { type Actor, systemActor } from '../ledger/guard.ts';
 import type { EntityRole } from './events.ts';
 
 const admin = { kind: 'user', id: 'admin' } as const;

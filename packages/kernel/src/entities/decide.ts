@@ -1,54 +1,13 @@
 // Legal entities: codes are unique, an entity that is not active takes no postings. Owners make them; whoever administers one
 // names it, stops it and says who works in it, but never changes their own role there.
 
+import type { Actor } from '../ledger/actor.ts';
 import { append, type Decision, refuse, refuseField } from '../ledger/decision.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
-import type { EntityRole, EntityState } from './events.ts';
+import type { CreateEntity, DeactivateEntity, ReactivateEntity, RemoveEntityMember, RenameEntity, SetEntityMember } from './commands.ts';
 import { mayAdminister } from './rights.ts';
-
-export interface CreateEntity {
-  readonly type: 'entity.create';
-  readonly actor: Actor;
-  readonly id: string;
-  readonly code: string;
-  readonly name: string;
-  readonly baseCurrency: string;
-}
-
-export interface RenameEntity {
-  readonly type: 'entity.rename';
-  readonly actor: Actor;
-  readonly id: string;
-  readonly name: string;
-}
-
-export interface DeactivateEntity {
-  readonly type: 'entity.deactivate';
-  readonly actor: Actor;
-  readonly id: string;
-}
-
-export interface ReactivateEntity {
-  readonly type: 'entity.reactivate';
-  readonly actor: Actor;
-  readonly id: string;
-}
-
-export interface SetEntityMember {
-  readonly type: 'entity_member.set';
-  readonly actor: Actor;
-  readonly entityId: string;
-  readonly userId: string;
-  readonly role: EntityRole;
-}
-
-export interface RemoveEntityMember {
-  readonly type: 'entity_member.remove';
-  readonly actor: Actor;
-  readonly entityId: string;
-  readonly userId: string;
-}
+import type { EntityState } from './state.ts';
 
 /** Refuses, first match wins: as `guardWrite` (an owner), CODE_TAKEN, CURRENCY_NOT_ALLOWED. Its maker administers it. */
 export function decideCreateEntity(state: TenantState, command: CreateEntity): Decision {

@@ -15,12 +15,3 @@ export interface EntityEvents {
   readonly 'entity_member.set': EntityMemberSet;
   readonly 'entity_member.removed': EntityMemberRemoved;
 }
-
-export interface EntityState {
-  readonly id: string;
-  readonly code: string;
-  readonly baseCurrency: string;
-  active: boolean;
-  /** Roles by person. */
-  readonly members: Map<string, EntityRole>;
-}

@@ -1,6 +1,6 @@
 import { member, openTenant, owner, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
-import { type Actor, systemActor } from '../ledger/guard.ts';
+import { type Actor, systemActor } from '../ledger/actor.ts';
 import { mayAdminister, mayPostIn } from './rights.ts';
 
 const { state } = openTenant();

@@ -1,8 +1,8 @@
 // Rights that follow an entity. An owner has them all; the house itself too.
 
-import type { Actor } from '../ledger/guard.ts';
+import type { Actor } from '../ledger/actor.ts';
 import type { TenantState } from '../ledger/state.ts';
-import type { EntityState } from './events.ts';
+import type { EntityState } from './state.ts';
 
 /** Whether the actor administers this entity. */
 export const mayAdminister = (state: TenantState, actor: Actor, entity: EntityState): boolean =>

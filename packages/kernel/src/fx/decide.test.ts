@@ -2,7 +2,8 @@ import { member, NOW, openTenant, owner, type PureLedger, stranger } from '@coun
 import { describe, expect, test } from 'vitest';
 import type { Decision } from '../ledger/decision.ts';
 import { parseInstant } from '../time/instant.ts';
-import { effectiveRates, type SetFxRate } from './decide.ts';
+import type { SetFxRate } from './commands.ts';
+import { effectiveRates } from './decide.ts';
 
 const us = (text: string): bigint => parseInstant(text) ?? -1n;
 const set = (more: Partial<SetFxRate> = {}): SetFxRate => ({

@@ -1,21 +1,11 @@
 import { append, type Decision, refuseField } from '../ledger/decision.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { isoCurrencies } from '../money/iso4217.ts';
 import { formatRate, parseRate } from '../money/rate.ts';
 import { formatInstant } from '../time/instant.ts';
+import type { SetFxRate } from './commands.ts';
 import { bookAt, findRate } from './find-rate.ts';
-
-export interface SetFxRate {
-  readonly type: 'fx_rate.set';
-  readonly actor: Actor;
-  readonly base: string;
-  readonly quote: string;
-  /** As it came; at most 12 significant digits. */
-  readonly rate: string;
-  readonly asofUs: bigint;
-  readonly source: string;
-}
 
 /** Refuses, first match wins: as `guardWrite`, VALIDATION_ERROR. */
 export function decideSetFxRate(state: TenantState, command: SetFxRate): Decision {

@@ -25,9 +25,3 @@ export interface FxEvents {
   readonly 'fx_rate.set': FxRateSet;
   readonly 'fx_rates.imported': FxRatesImported;
 }
-
-export interface FxRateState {
-  readonly rate: string;
-  readonly asofUs: bigint;
-  readonly source: string;
-}

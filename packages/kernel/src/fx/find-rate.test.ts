@@ -1,8 +1,8 @@
 import { fc, test as propertyTest } from '@fast-check/vitest';
 import { describe, expect, test } from 'vitest';
 import { invert, multiply } from '../money/ratio.ts';
-import type { FxRateState } from './events.ts';
 import { bookAt, findRate, type RateBook } from './find-rate.ts';
+import type { FxRateState } from './state.ts';
 
 /** A book of rates as `EUR/USD 1.1`, in force since the beginning. */
 const bookOf =

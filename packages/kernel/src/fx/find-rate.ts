@@ -4,7 +4,7 @@
 import { formatRate, parseRate, RATE_DIGITS_MAX } from '../money/rate.ts';
 import { invert, multiply, one, type Ratio, ratioOf, roundRatio } from '../money/ratio.ts';
 import { formatInstant } from '../time/instant.ts';
-import type { FxRateState } from './events.ts';
+import type { FxRateState } from './state.ts';
 
 /** The rate in force of a pair as it was given; null where there is none. */
 export type RateBook = (base: string, quote: string) => FxRateState | null;

@@ -1,7 +1,8 @@
 import { member, openTenant, owner, type PureLedger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
 import { parseInstant } from '../time/instant.ts';
-import { type ImportFxRates, RATES_AN_EVENT_MAX, RATES_AN_IMPORT_MAX } from './import.ts';
+import type { ImportFxRates } from './commands.ts';
+import { RATES_AN_EVENT_MAX, RATES_AN_IMPORT_MAX } from './import.ts';
 
 const DAY_US = 86_400_000_000n;
 const first = parseInstant('2026-01-01T15:00:00Z') ?? 0n;

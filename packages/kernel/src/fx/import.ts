@@ -2,34 +2,19 @@
 // instant stays.
 
 import { append, type Decision, refuseField } from '../ledger/decision.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { isoCurrencies } from '../money/iso4217.ts';
 import { formatRate, parseRate } from '../money/rate.ts';
 import { formatInstant } from '../time/instant.ts';
-import type { FxRateState, FxRatesImported } from './events.ts';
+import type { ImportFxRates, PublishedDay } from './commands.ts';
+import type { FxRatesImported } from './events.ts';
+import type { FxRateState } from './state.ts';
 
 /** Rates of one event: larger ones would make pages of events slow. */
 export const RATES_AN_EVENT_MAX = 2_000;
 /** Rates of one import. They are kept in memory with the organisation. */
 export const RATES_AN_IMPORT_MAX = 25_000;
-
-export interface PublishedDay {
-  /** From when they hold. */
-  readonly asofUs: bigint;
-  /** Quote currency and rate as they came: one unit of the base is so many of quote. */
-  readonly rates: readonly (readonly [quote: string, rate: string])[];
-}
-
-export interface ImportFxRates {
-  readonly type: 'fx_rates.import';
-  readonly actor: Actor;
-  readonly source: string;
-  readonly base: string;
-  readonly days: readonly PublishedDay[];
-  /** Of the file's text. */
-  readonly fileSha256: string;
-}
 
 type Known = (quote: string, asofUs: bigint) => Pick<FxRateState, 'rate' | 'source'> | undefined;
 

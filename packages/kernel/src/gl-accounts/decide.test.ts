@@ -1,6 +1,6 @@
 import { idOf, member, openBooks, openTenant, owner, type PureLedger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
-import type { CreateGlAccount } from './decide.ts';
+import type { CreateGlAccount } from './commands.ts';
 import { standardChart } from './standard-chart.ts';
 
 const create = (more: Partial<CreateGlAccount> = {}): CreateGlAccount => ({

@@ -3,36 +3,11 @@
 
 import { append, type Decision, refuse, refuseField } from '../ledger/decision.ts';
 import type { EventDraft } from '../ledger/events.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
-import type { GlClass, NormalBalance } from './events.ts';
+import type { CreateGlAccount, DeleteGlAccount, UseStandardChart } from './commands.ts';
+import type { GlClass } from './events.ts';
 import { normalBalanceOf, standardChart } from './standard-chart.ts';
-
-export interface CreateGlAccount {
-  readonly type: 'gl_account.create';
-  readonly actor: Actor;
-  readonly id: string;
-  readonly code: string;
-  readonly title: string;
-  /** null: that of the parent. */
-  readonly class: GlClass | null;
-  /** null: that of the parent, at the top the usual one of the class. */
-  readonly normalBalance: NormalBalance | null;
-  readonly parentId: string | null;
-}
-
-export interface UseStandardChart {
-  readonly type: 'gl_account.use_standard_chart';
-  readonly actor: Actor;
-  /** An id for each code of `standardChart`. */
-  readonly ids: ReadonlyMap<string, string>;
-}
-
-export interface DeleteGlAccount {
-  readonly type: 'gl_account.delete';
-  readonly actor: Actor;
-  readonly id: string;
-}
 
 /** Refuses, first match wins: as `guardWrite`, CODE_TAKEN, GL_ACCOUNT_NOT_FOUND (parent), GL_CLASS_MISMATCH, VALIDATION_ERROR (neither class nor parent). */
 export function decideCreateGlAccount(state: TenantState, command: CreateGlAccount): Decision {

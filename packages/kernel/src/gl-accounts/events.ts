@@ -16,14 +16,3 @@ export interface GlAccountEvents {
   readonly 'gl_account.created': GlAccountCreated;
   readonly 'gl_account.deleted': GlAccountDeleted;
 }
-
-export interface GlAccountState {
-  readonly id: string;
-  readonly code: string;
-  readonly title: string;
-  readonly class: GlClass;
-  readonly normalBalance: NormalBalance;
-  readonly parentId: string | null;
-  /** Operational accounts mapped to it, GL accounts below it, and buckets whose interest stands on it. */
-  usage: number;
-}

@@ -1,7 +1,7 @@
 import { idOf, openTenant, owner, type PureLedger } from '@countinghouse/testkit/pure-ledger';
 import { fc, test } from '@fast-check/vitest';
 import { expect } from 'vitest';
-import type { Command } from '../ledger/decide.ts';
+import type { Command } from '../ledger/commands.ts';
 import { standardChart } from './standard-chart.ts';
 
 const code = fc.nat(9).map((n) => `${1000 + n * 100}`);

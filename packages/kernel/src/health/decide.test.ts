@@ -1,8 +1,7 @@
 import { intentOf, member, openBooks, openTenant, owner, PureLedger, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
-import type { Actor } from '../ledger/guard.ts';
-import { systemActor } from '../ledger/guard.ts';
-import type { BreakLedger, MendLedger } from './decide.ts';
+import { type Actor, systemActor } from '../ledger/actor.ts';
+import type { BreakLedger, MendLedger } from './commands.ts';
 
 const found = { missing_postings: 1, hash_breaks: 0, balance_drift: 2, checked_to: 9 };
 const breakIt = (actor: Actor = systemActor): BreakLedger => ({ type: 'ledger.break', actor, found });

@@ -2,23 +2,9 @@
 // What a check finds is not the kernel's: it derives from what is stored, which the kernel does not see.
 
 import { append, type Decision, refuse } from '../ledger/decision.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
-import type { LedgerBroken } from './events.ts';
-
-/** A check found faults. */
-export interface BreakLedger {
-  readonly type: 'ledger.break';
-  readonly actor: Actor;
-  readonly found: LedgerBroken;
-}
-
-/** A check of the whole log up to this seq found nothing. */
-export interface MendLedger {
-  readonly type: 'ledger.mend';
-  readonly actor: Actor;
-  readonly checkedTo: number;
-}
+import type { BreakLedger, MendLedger } from './commands.ts';
 
 /** Refuses, first match wins: NOT_FOUND, LEDGER_BROKEN (it is known). Also where the organisation is read-only for another reason. */
 export function decideBreakLedger(state: TenantState, { actor, found }: BreakLedger): Decision {

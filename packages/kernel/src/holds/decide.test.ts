@@ -1,10 +1,10 @@
 import { idOf, intentOf, member, openBooks, owner, type PureLedger, rowOf, stranger, TODAY } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
-import type { ExecuteIntent } from '../intents/command.ts';
+import type { ExecuteIntent } from '../intents/commands.ts';
+import { systemActor } from '../ledger/actor.ts';
 import type { Decision } from '../ledger/decision.ts';
-import { systemActor } from '../ledger/guard.ts';
 import { US_PER_SECOND } from '../time/instant.ts';
-import { heldE8 } from './state.ts';
+import { heldE8 } from './reserved.ts';
 
 const DAY_US = 86_400n * US_PER_SECOND;
 

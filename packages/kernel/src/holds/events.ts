@@ -1,7 +1,3 @@
-import type { PostedRow, ReportingRecord } from '../intents/events.ts';
-
-export type HoldStatus = 'open' | 'captured' | 'voided' | 'expired';
-
 /** Nobody captured or voided it in time: what it reserved is free again. */
 export type HoldExpired = {
   /** The intent that placed the hold. */
@@ -10,23 +6,4 @@ export type HoldExpired = {
 
 export interface HoldEvents {
   readonly 'hold.expired': HoldExpired;
-}
-
-export interface HoldState {
-  /** The intent that placed it. */
-  readonly intentId: string;
-  status: HoldStatus;
-  readonly expiresAtUs: bigint;
-  /** The day, UTC, on which it was placed: it counts for the limits of that day. */
-  readonly bookedOn: string;
-  /** What it amounted to then; null where nobody asked. */
-  readonly reporting: ReportingRecord | null;
-  /** What it reserves, as it would be posted. Let go of once it is closed. */
-  rows: readonly PostedRow[];
-}
-
-/** What one hold reserves on one account, units of 10⁻⁸. It ends at its time, whether or not the event that says so is written yet. */
-export interface HeldPart {
-  amountE8: bigint;
-  readonly expiresAtUs: bigint;
 }

@@ -1,58 +1,22 @@
-// What holds reserve. A hold reserves on the side that would fall: the credit side of an account that is normally in debit,
-// the debit side of one that is normally in credit.
+import type { PostedRow, ReportingRecord } from '../intents/posted.ts';
 
-import type { AccountState } from '../accounts/events.ts';
-import type { PostedRow } from '../intents/events.ts';
-import type { TenantState } from '../ledger/state.ts';
-import { parseAmountE8 } from '../money/amount.ts';
-import type { HoldState, HoldStatus } from './events.ts';
+export type HoldStatus = 'open' | 'captured' | 'voided' | 'expired';
 
-/** Opens a hold and reserves what its rows would take. */
-export function placeHold(state: TenantState, hold: HoldState): void {
-  state.holds.set(hold.intentId, hold);
-  forEachFall(state, hold.rows, (account, amountE8) => {
-    const parts = state.held.get(account.id) ?? new Map();
-    state.held.set(account.id, parts);
-    const part = parts.get(hold.intentId);
-    if (part === undefined) parts.set(hold.intentId, { amountE8, expiresAtUs: hold.expiresAtUs });
-    else part.amountE8 += amountE8;
-  });
+export interface HoldState {
+  /** The intent that placed it. */
+  readonly intentId: string;
+  status: HoldStatus;
+  readonly expiresAtUs: bigint;
+  /** The day, UTC, on which it was placed: it counts for the limits of that day. */
+  readonly bookedOn: string;
+  /** What it amounted to then; null where nobody asked. */
+  readonly reporting: ReportingRecord | null;
+  /** What it reserves, as it would be posted. Let go of once it is closed. */
+  rows: readonly PostedRow[];
 }
 
-/** Closes a hold and frees all that it reserved. */
-export function closeHold(state: TenantState, hold: HoldState, status: Exclude<HoldStatus, 'open'>): void {
-  forEachFall(state, hold.rows, (account) => {
-    const parts = state.held.get(account.id);
-    parts?.delete(hold.intentId);
-    if (parts?.size === 0) state.held.delete(account.id);
-  });
-  hold.status = status;
-  hold.rows = [];
-}
-
-/** What open holds reserve on an account at an instant, units of 10⁻⁸, zero or more. `except` is a hold that does not count. */
-export function heldE8(state: TenantState, account: AccountState, nowUs: bigint, except: string | null = null): bigint {
-  let sum = 0n;
-  for (const [intentId, part] of state.held.get(account.id) ?? [])
-    if (part.expiresAtUs > nowUs && intentId !== except) sum += part.amountE8;
-  return sum;
-}
-
-/** Whether an open hold would post to an account, on either side. */
-export function isHeld(state: TenantState, account: AccountState, nowUs: bigint): boolean {
-  for (const hold of state.holds.values()) {
-    if (hold.status !== 'open' || hold.expiresAtUs <= nowUs) continue;
-    if (hold.rows.some((r) => r.debit_account_id === account.id || r.credit_account_id === account.id)) return true;
-  }
-  return false;
-}
-
-function forEachFall(state: TenantState, rows: readonly PostedRow[], visit: (account: AccountState, amountE8: bigint) => void): void {
-  for (const row of rows) {
-    const amountE8 = parseAmountE8(row.amount) ?? 0n;
-    const debit = state.accounts.get(row.debit_account_id);
-    const credit = state.accounts.get(row.credit_account_id);
-    if (debit?.normalBalance === 'CR') visit(debit, amountE8);
-    if (credit?.normalBalance === 'DR') visit(credit, amountE8);
-  }
+/** What one hold reserves on one account, units of 10⁻⁸. It ends at its time, whether or not the event that says so is written yet. */
+export interface HeldPart {
+  amountE8: bigint;
+  readonly expiresAtUs: bigint;
 }

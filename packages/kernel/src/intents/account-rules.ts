@@ -1,10 +1,10 @@
 // Rung 7 of the ladder: accounts, currencies, funds.
 
-import type { AccountState } from '../accounts/events.ts';
-import { heldE8 } from '../holds/state.ts';
+import type { AccountState } from '../accounts/state.ts';
+import { heldE8 } from '../holds/reserved.ts';
 import type { TenantState } from '../ledger/state.ts';
-import type { ExecuteIntent } from './command.ts';
-import type { Plan, ResolvedRow } from './plan.ts';
+import type { ExecuteIntent } from './commands.ts';
+import type { Plan, ResolvedRow } from './planned.ts';
 import { type Rejection, reject } from './rejections.ts';
 
 /** Rung 7, rule by rule: the earliest rule that any row breaks wins, then the earliest row. Floors come last. */

@@ -1,11 +1,11 @@
 import { idOf, intentOf, member, openBooks, owner, type PureLedger, rowOf, stranger, TODAY } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
-import type { EntityState } from '../entities/events.ts';
+import type { EntityState } from '../entities/state.ts';
+import { systemActor } from '../ledger/actor.ts';
 import type { Decision } from '../ledger/decision.ts';
-import { systemActor } from '../ledger/guard.ts';
 import { formatAmountE8 } from '../money/amount.ts';
-import { insertPeriod } from '../periods/state.ts';
-import type { ExecuteIntent } from './command.ts';
+import { insertPeriod } from '../periods/evolve.ts';
+import type { ExecuteIntent } from './commands.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 

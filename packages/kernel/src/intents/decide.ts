@@ -6,9 +6,9 @@
 // What others approved comes down the same ladder again, without rung 11.
 // After the last guard it must succeed: what follows only writes.
 
-import type { AccountState } from '../accounts/events.ts';
+import type { AccountState } from '../accounts/state.ts';
 import { askForIntent, weighRisk } from '../approvals/ask.ts';
-import type { Approved } from '../approvals/decide.ts';
+import type { Approved } from '../approvals/state.ts';
 import { canonicalize } from '../canonical/jcs.ts';
 import { mayPostIn } from '../entities/rights.ts';
 import { append, type Decision, type Facts, refuse, refuseField } from '../ledger/decision.ts';
@@ -16,15 +16,17 @@ import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { checkLimits, measure, recordOf } from '../limits/check.ts';
 import { formatAmountE8 } from '../money/amount.ts';
-import { lockedAt, periodAt } from '../periods/state.ts';
+import { lockedAt, periodAt } from '../periods/days.ts';
 import { type AskedIntent, askPolicies, checkPolicies, policiesRecord } from '../policies/rung.ts';
 import { approversAskedFor } from '../policies/verdicts.ts';
 import { runOf } from '../schedules/decide.ts';
 import { addYears, dateOf, formatInstant, parseInstant, US_PER_SECOND } from '../time/instant.ts';
 import { checkAccounts } from './account-rules.ts';
-import type { Consent, ExecuteIntent, ProposedRow, SignatureCheck } from './command.ts';
-import type { IntentExecuted, PostedRow } from './events.ts';
-import { isLinked, type Plan, planOf, type ResolvedRow } from './plan.ts';
+import type { Consent, ExecuteIntent, ProposedRow, SignatureCheck } from './commands.ts';
+import type { IntentExecuted } from './events.ts';
+import { isLinked, planOf } from './plan.ts';
+import type { Plan, ResolvedRow } from './planned.ts';
+import type { PostedRow } from './posted.ts';
 import { type Rejection, reject } from './rejections.ts';
 import { type ReportingAmount, reportingAmountOf } from './reporting-amount.ts';
 import { isSystem, systemUseCases } from './system.ts';

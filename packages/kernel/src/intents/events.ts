@@ -1,32 +1,11 @@
 import type { IntentAsked } from '../approvals/events.ts';
 import type { JsonObject } from '../canonical/jcs.ts';
 import type { InterestPosted } from '../interest/events.ts';
-import type { PoliciesRan } from '../policies/rung.ts';
+import type { PoliciesRan } from '../policies/record.ts';
 import type { RevaluationPart } from '../revaluations/events.ts';
 import type { ScheduleRun } from '../schedules/events.ts';
 import type { YearEndPart } from '../year-ends/events.ts';
-
-/** A row as posted: sides swapped where the request's amount was negative, accounts by id, eight decimals. */
-export type PostedRow = {
-  /** 1, 2, 3, … within the intent. */
-  readonly line: number;
-  readonly debit_account_id: string;
-  readonly credit_account_id: string;
-  /** Above zero. */
-  readonly amount: string;
-  readonly currency: string;
-  readonly value_date: string;
-  readonly narrative: string;
-};
-
-/** What an intent amounted to in the reporting currency when it was booked, as its event keeps it. */
-export type ReportingRecord = {
-  readonly currency: string;
-  /** Zero or more, eight decimals. */
-  readonly amount: string;
-  /** Of every other currency in it: one unit in the reporting currency, as far as 12 significant digits say it. */
-  readonly rates: readonly { readonly currency: string; readonly rate: string }[];
-};
+import type { PostedRow, ReportingRecord } from './posted.ts';
 
 type IntentDecided = {
   readonly intent_id: string;

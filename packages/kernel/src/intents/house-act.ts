@@ -1,15 +1,14 @@
 // What the house posts at a person's command, in one decision: the accounts it needs are opened on first need, then its intents go
 // down the ladder, the later ones on what the earlier ones of the decision leave.
 
-import type { AccountState } from '../accounts/events.ts';
+import type { AccountState } from '../accounts/state.ts';
 import type { GlClass } from '../gl-accounts/events.ts';
 import { normalBalanceOf } from '../gl-accounts/standard-chart.ts';
-import type { Decision, Facts, RefusalCode } from '../ledger/decision.ts';
-import { refuse } from '../ledger/decision.ts';
+import { systemActor } from '../ledger/actor.ts';
+import { type Decision, type Facts, type RefusalCode, refuse } from '../ledger/decision.ts';
 import type { EventDraft } from '../ledger/events.ts';
-import { systemActor } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
-import type { ExecuteIntent, OriginalIntent } from './command.ts';
+import type { ExecuteIntent, OriginalIntent } from './commands.ts';
 import { decideExecuteIntent } from './decide.ts';
 import type { IntentExecuted } from './events.ts';
 

@@ -1,47 +1,20 @@
 // What an intent asks for, once its use case is read: rows to post, rows to reserve, or a hold to let go. Four use cases have a
 // meaning of their own (decision 0021); every other name is an ordinary posting.
 
-import type { AccountState } from '../accounts/events.ts';
-import type { JsonObject } from '../canonical/jcs.ts';
-import type { HoldState } from '../holds/events.ts';
-import type { InterestPosted } from '../interest/events.ts';
+import type { HoldState } from '../holds/state.ts';
 import { planInterest } from '../interest/plan.ts';
-import type { EventDraft } from '../ledger/events.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { parseAmountE8 } from '../money/amount.ts';
-import { firstOpenDay } from '../periods/state.ts';
+import { firstOpenDay } from '../periods/days.ts';
 import { addDays, parseInstant, US_PER_SECOND } from '../time/instant.ts';
-import type { ExecuteIntent, OriginalIntent, ProposedRow } from './command.ts';
-import type { PostedRow } from './events.ts';
+import type { ExecuteIntent, ProposedRow } from './commands.ts';
+import type { Plan, ResolvedRow } from './planned.ts';
+import type { PostedRow } from './posted.ts';
 import { type Rejection, reject } from './rejections.ts';
 import { isSystem } from './system.ts';
 
 /** How long a hold lasts that does not say. Source: decision 0021. */
 const HOLD_LIFE_US = 7n * 86_400n * US_PER_SECOND;
-
-export interface ResolvedRow {
-  readonly row: ProposedRow;
-  readonly debit: AccountState | undefined;
-  readonly credit: AccountState | undefined;
-}
-
-export interface Plan {
-  readonly effect: 'post' | 'hold' | 'release';
-  /** To be posted, to be reserved, or reserved until now. */
-  readonly rows: readonly ResolvedRow[];
-  /** The open hold that is captured or voided. */
-  readonly hold: HoldState | null;
-  /** When a hold that is placed ends. */
-  readonly expiresAtUs: bigint;
-  /** The intent that is taken back. */
-  readonly reverses: OriginalIntent | null;
-  /** Why what it names cannot be acted on: the first rule of rung 7. */
-  readonly broken: Rejection | null;
-  /** Of interest: what it comes to, and the accounts that are opened for it. */
-  readonly interest?: { readonly posted: InterestPosted; readonly opened: readonly EventDraft[] };
-  /** Why interest is not posted now. */
-  readonly waits?: JsonObject;
-}
 
 const plain = { hold: null, expiresAtUs: 0n, reverses: null, broken: null } as const;
 

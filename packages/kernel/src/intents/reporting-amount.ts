@@ -4,10 +4,8 @@
 import { bookAt, findRate } from '../fx/find-rate.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { convertE8 } from '../money/ratio.ts';
-import type { ResolvedRow } from './plan.ts';
-
-/** A rate that was used, as the event records it: one unit of the currency in the reporting currency, 12 significant digits. */
-export type UsedRate = { readonly currency: string; readonly rate: string };
+import type { ResolvedRow } from './planned.ts';
+import type { UsedRate } from './posted.ts';
 
 export type ReportingAmount =
   | { readonly amountE8: bigint; readonly rates: readonly UsedRate[] }

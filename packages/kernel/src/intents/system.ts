@@ -1,7 +1,7 @@
 // Intents that only the house itself makes: interest, revaluation, the closing of a year. They go down the same ladder as
 // everybody's, without the rungs that ask what a person consented to, signed, was limited to or needs a second person for.
 
-import type { ExecuteIntent } from './command.ts';
+import type { ExecuteIntent } from './commands.ts';
 
 /** Nobody may post an ordinary intent under such a name. */
 export const systemUseCases: ReadonlySet<string> = new Set(['interest_accrual', 'interest_capitalisation', 'fx_revaluation', 'year_end']);

@@ -1,11 +1,10 @@
 import { idOf, intentOf, member, openBooks, owner, type PureLedger, rowOf, stranger, TODAY } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
+import { systemActor } from '../ledger/actor.ts';
 import type { Decision } from '../ledger/decision.ts';
-import { systemActor } from '../ledger/guard.ts';
 import { parseAmountE8 } from '../money/amount.ts';
 import { addDays, parseInstant } from '../time/instant.ts';
-import type { CreateInterestBucket, SetAccountBucket } from './decide.ts';
-import type { InterestAsked } from './plan.ts';
+import type { CreateInterestBucket, InterestAsked, SetAccountBucket } from './commands.ts';
 
 const codeOf = (d: Decision): string =>
   d.kind === 'append'

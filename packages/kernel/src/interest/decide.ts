@@ -1,46 +1,10 @@
 import { append, type Decision, refuse, refuseField } from '../ledger/decision.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { formatAmountE8 } from '../money/amount.ts';
 import { addYears, dateOf } from '../time/instant.ts';
-import type { DayCount } from './day-count.ts';
+import type { ChangeInterestSettings, CreateInterestBucket, SetAccountBucket, SetInterestRate } from './commands.ts';
 import { accrues, membershipWith, newAccountInterest, nextAccrualDay } from './state.ts';
-
-export interface ChangeInterestSettings {
-  readonly type: 'interest_settings.change';
-  readonly actor: Actor;
-  /** Only what is to change. */
-  readonly dayCount?: DayCount;
-  readonly counterAccountId?: string | null;
-}
-
-export interface CreateInterestBucket {
-  readonly type: 'interest_bucket.create';
-  readonly actor: Actor;
-  readonly id: string;
-  readonly code: string;
-  readonly accruedGlId: string;
-  /** Percent a year in units of 10⁻⁸; below zero whoever holds the money pays. */
-  readonly rateE8: bigint;
-  readonly effectiveOn: string;
-}
-
-export interface SetInterestRate {
-  readonly type: 'interest_rate.set';
-  readonly actor: Actor;
-  readonly bucketId: string;
-  readonly rateE8: bigint;
-  readonly effectiveOn: string;
-}
-
-export interface SetAccountBucket {
-  readonly type: 'account.set_bucket';
-  readonly actor: Actor;
-  readonly accountId: string;
-  readonly bucketId: string | null;
-  /** null: today. */
-  readonly effectiveOn: string | null;
-}
 
 /** As value dates: decision 0004. */
 const YEARS_BACK_MAX = 10;

@@ -87,39 +87,3 @@ export type InterestPosted =
       /** What of the amount was accrued in each bucket. */
       readonly parts: readonly { readonly bucket_id: string; readonly amount: string }[];
     };
-
-export interface BucketState {
-  readonly id: string;
-  readonly code: string;
-  readonly accruedGlId: string;
-  /** Ascending by day. */
-  readonly rates: { readonly on: string; readonly rateE8: bigint }[];
-}
-
-export interface AccountInterest {
-  readonly accountId: string;
-  /** Ascending by day; the account is in that bucket from the day on. */
-  membership: readonly { readonly from: string; readonly bucketId: string | null }[];
-  /** The day that accrues next; null while no day will. */
-  nextOn: string | null;
-  /** The last day that accrued. */
-  lastOn: string | null;
-  /** The month with accruals that are not capitalised, `YYYY-MM`. */
-  month: string | null;
-  /** What has accrued and is not capitalised, by bucket, debit-positive. */
-  readonly accruedE8: Map<string, bigint>;
-  /** What rounding left of it. */
-  leftTicks: bigint;
-  /** Where the log stood when the balances of the last accrual were read. */
-  knownAt: number;
-  /** The last accrual or capitalisation. */
-  lastSeq: number;
-}
-
-export interface InterestState {
-  dayCount: DayCount;
-  counterAccountId: string | null;
-  readonly buckets: Map<string, BucketState>;
-  readonly bucketIdByCode: Map<string, string>;
-  readonly accounts: Map<string, AccountInterest>;
-}

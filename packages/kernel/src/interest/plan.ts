@@ -1,48 +1,22 @@
 // What an intent of interest posts. The kernel reckons the amounts and knows whose turn it is; from outside come only balances, with
 // the position of the log at which they were read. Nothing here is rejected: what cannot be posted now waits, and its key stays free.
 
-import type { AccountState } from '../accounts/events.ts';
+import type { AccountState } from '../accounts/state.ts';
 import type { JsonObject } from '../canonical/jcs.ts';
-import type { ProposedRow } from '../intents/command.ts';
-import type { Plan, ResolvedRow } from '../intents/plan.ts';
+import type { ProposedRow } from '../intents/commands.ts';
+import type { Plan, ResolvedRow } from '../intents/planned.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { formatAmountE8 } from '../money/amount.ts';
 import { divideHalfEven } from '../money/half-even.ts';
 import { minorUnitsOf } from '../money/iso4217.ts';
-import { firstOpenDay } from '../periods/state.ts';
+import { firstOpenDay } from '../periods/days.ts';
 import { addMonths, dateOf } from '../time/instant.ts';
+import type { InterestAsked, InterestCorrection } from './commands.ts';
 import { basisOf, countDay, type DayCount } from './day-count.ts';
-import type { AccountInterest, AccrualBase, AccruedDay } from './events.ts';
+import type { AccrualBase, AccruedDay } from './events.ts';
 import { accruedTicks, formatTicks, roundTicks } from './fraction.ts';
 import { Sisters } from './sisters.ts';
-import { bucketOn, dayAfter, rateOn } from './state.ts';
-
-/** Balances are closing ones by value date, debit-positive in units of 10⁻⁸. */
-export type InterestAsked = {
-  readonly accountId: string;
-  /** Position of the log at which the balances were read. */
-  readonly knownAt: number;
-  /** Ids for accounts that may have to be opened: one more than days, and one. */
-  readonly spareIds: readonly string[];
-} & (
-  | {
-      readonly kind: 'accrual';
-      /** The day that accrues; null: only earlier ones are corrected. */
-      readonly on: string | null;
-      readonly balanceE8: bigint;
-      /** Earlier days that would be reckoned otherwise today, ascending. */
-      readonly corrections: readonly InterestCorrection[];
-    }
-  | { readonly kind: 'capitalisation'; readonly month: string }
-);
-
-export interface InterestCorrection {
-  readonly on: string;
-  /** The convention it was reckoned by: it stays. */
-  readonly dayCount: DayCount;
-  readonly was: { readonly balanceE8: bigint; readonly rateE8: bigint };
-  readonly balanceE8: bigint;
-}
+import { type AccountInterest, bucketOn, dayAfter, rateOn } from './state.ts';
 
 const plain = { effect: 'post', hold: null, expiresAtUs: 0n, reverses: null, broken: null } as const;
 const wait = (reason: JsonObject): Plan => ({ ...plain, rows: [], waits: reason });

@@ -1,7 +1,7 @@
 // The accounts that interest is posted to besides the one it accrues on, in that one's currency. Where one is not there yet it is
 // opened with the first posting that needs it: `<code>-<CUR>`, in the entity of the counter account.
 
-import type { AccountState } from '../accounts/events.ts';
+import type { AccountState } from '../accounts/state.ts';
 import type { EventDraft } from '../ledger/events.ts';
 import type { TenantState } from '../ledger/state.ts';
 

@@ -1,11 +1,7 @@
-// What is known of interest, and how events change it.
+// What is known of interest.
 
-import type { TenantState } from '../ledger/state.ts';
-import { parseAmountE8 } from '../money/amount.ts';
 import { addDays } from '../time/instant.ts';
-import { DEFAULT_DAY_COUNT } from './day-count.ts';
-import type { AccountBucketSet, AccountInterest, BucketState, InterestPosted, InterestRateSet, InterestState } from './events.ts';
-import { parseTicks } from './fraction.ts';
+import { type DayCount, DEFAULT_DAY_COUNT } from './day-count.ts';
 
 export const emptyInterest = (): InterestState => ({
   dayCount: DEFAULT_DAY_COUNT,
@@ -64,39 +60,38 @@ export const newAccountInterest = (accountId: string): AccountInterest => ({
   lastSeq: 0,
 });
 
-export function setBucket({ interest }: TenantState, event: AccountBucketSet): void {
-  const account = interest.accounts.get(event.account_id) ?? newAccountInterest(event.account_id);
-  account.membership = membershipWith(account, event.effective_on, event.bucket_id);
-  account.nextOn = event.next_on;
-  interest.accounts.set(account.accountId, account);
+export interface BucketState {
+  readonly id: string;
+  readonly code: string;
+  readonly accruedGlId: string;
+  /** Ascending by day. */
+  readonly rates: { readonly on: string; readonly rateE8: bigint }[];
 }
 
-export function setBucketRate(bucket: BucketState, { rate, effective_on }: InterestRateSet): void {
-  const { rates } = bucket;
-  const at = rates.findIndex((r) => r.on >= effective_on);
-  const entry = { on: effective_on, rateE8: parseAmountE8(rate) ?? 0n };
-  if (at === -1) rates.push(entry);
-  else rates.splice(at, rates[at]?.on === effective_on ? 1 : 0, entry);
+export interface AccountInterest {
+  readonly accountId: string;
+  /** Ascending by day; the account is in that bucket from the day on. */
+  membership: readonly { readonly from: string; readonly bucketId: string | null }[];
+  /** The day that accrues next; null while no day will. */
+  nextOn: string | null;
+  /** The last day that accrued. */
+  lastOn: string | null;
+  /** The month with accruals that are not capitalised, `YYYY-MM`. */
+  month: string | null;
+  /** What has accrued and is not capitalised, by bucket, debit-positive. */
+  readonly accruedE8: Map<string, bigint>;
+  /** What rounding left of it. */
+  leftTicks: bigint;
+  /** Where the log stood when the balances of the last accrual were read. */
+  knownAt: number;
+  /** The last accrual or capitalisation. */
+  lastSeq: number;
 }
 
-/** Answers false where the event names what is not there. */
-export function noteInterest({ interest }: TenantState, seq: number, posted: InterestPosted): boolean {
-  const account = interest.accounts.get(posted.account_id);
-  if (account === undefined) return false;
-  account.lastSeq = seq;
-  const add = (bucketId: string, e8: bigint): void => void account.accruedE8.set(bucketId, (account.accruedE8.get(bucketId) ?? 0n) + e8);
-  if (posted.kind === 'capitalisation') {
-    for (const { bucket_id, amount } of posted.parts) add(bucket_id, -(parseAmountE8(amount) ?? 0n));
-    account.month = null;
-    return true;
-  }
-  for (const day of posted.days) {
-    add(day.bucket_id, parseAmountE8(day.amount) ?? 0n);
-    account.leftTicks = parseTicks(day.remainder) ?? 0n;
-    if (day.was === undefined) account.lastOn = day.on;
-  }
-  account.knownAt = posted.known_at;
-  account.nextOn = posted.next_on;
-  account.month = posted.month;
-  return true;
+export interface InterestState {
+  dayCount: DayCount;
+  counterAccountId: string | null;
+  readonly buckets: Map<string, BucketState>;
+  readonly bucketIdByCode: Map<string, string>;
+  readonly accounts: Map<string, AccountInterest>;
 }

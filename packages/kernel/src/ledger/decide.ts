@@ -1,102 +1,43 @@
-import {
-  type CloseAccount,
-  type CreateAccount,
-  decideCloseAccount,
-  decideCreateAccount,
-  decideReopenAccount,
-  type ReopenAccount,
-} from '../accounts/decide.ts';
-import { type CreateApiKey, decideCreateApiKey, decideRevokeApiKey, type RevokeApiKey } from '../api-keys/decide.ts';
+import { decideCloseAccount, decideCreateAccount, decideReopenAccount } from '../accounts/decide.ts';
+import { decideCreateApiKey, decideRevokeApiKey } from '../api-keys/decide.ts';
 import { guardKey } from '../api-keys/guard.ts';
+import { decideApprove, decideExpire, decideReject, decideSetFourEyes, decideWithdraw, restChange } from '../approvals/decide.ts';
+import { decideAddAttachment } from '../attachments/decide.ts';
+import { decideSetAuditExport } from '../audit-export/decide.ts';
+import { decideSetBranding } from '../branding/decide.ts';
+import { decideAttestControl, decideRegisterControl, decideRetireControl } from '../controls/decide.ts';
+import { decideAllowCurrency, decideRemoveCurrency } from '../currencies/decide.ts';
 import {
-  type ApproveApproval,
-  decideApprove,
-  decideExpire,
-  decideReject,
-  decideSetFourEyes,
-  decideWithdraw,
-  type ExpireApproval,
-  type RejectApproval,
-  restChange,
-  type SetFourEyes,
-  type WithdrawApproval,
-} from '../approvals/decide.ts';
-import { type AddAttachment, decideAddAttachment } from '../attachments/decide.ts';
-import { decideSetAuditExport, type SetAuditExport } from '../audit-export/decide.ts';
-import { decideSetBranding, type SetBranding } from '../branding/decide.ts';
-import {
-  type AttestControl,
-  decideAttestControl,
-  decideRegisterControl,
-  decideRetireControl,
-  type RegisterControl,
-  type RetireControl,
-} from '../controls/decide.ts';
-import { type AllowCurrency, decideAllowCurrency, decideRemoveCurrency, type RemoveCurrency } from '../currencies/decide.ts';
-import {
-  type CreateEntity,
-  type DeactivateEntity,
   decideCreateEntity,
   decideDeactivateEntity,
   decideReactivateEntity,
   decideRemoveEntityMember,
   decideRenameEntity,
   decideSetEntityMember,
-  type ReactivateEntity,
-  type RemoveEntityMember,
-  type RenameEntity,
-  type SetEntityMember,
 } from '../entities/decide.ts';
-import { decideSetFxRate, type SetFxRate } from '../fx/decide.ts';
-import { decideImportFxRates, type ImportFxRates } from '../fx/import.ts';
-import {
-  type CreateGlAccount,
-  type DeleteGlAccount,
-  decideCreateGlAccount,
-  decideDeleteGlAccount,
-  decideUseStandardChart,
-  type UseStandardChart,
-} from '../gl-accounts/decide.ts';
-import { type BreakLedger, decideBreakLedger, decideMendLedger, type MendLedger } from '../health/decide.ts';
-import { decideExpireHold, type ExpireHold } from '../holds/decide.ts';
-import type { ExecuteIntent } from '../intents/command.ts';
+import { decideSetFxRate } from '../fx/decide.ts';
+import { decideImportFxRates } from '../fx/import.ts';
+import { decideCreateGlAccount, decideDeleteGlAccount, decideUseStandardChart } from '../gl-accounts/decide.ts';
+import { decideBreakLedger, decideMendLedger } from '../health/decide.ts';
+import { decideExpireHold } from '../holds/decide.ts';
 import { decideExecuteIntent } from '../intents/decide.ts';
 import {
-  type ChangeInterestSettings,
-  type CreateInterestBucket,
   decideChangeInterestSettings,
   decideCreateInterestBucket,
   decideSetAccountBucket,
   decideSetInterestRate,
-  type SetAccountBucket,
-  type SetInterestRate,
 } from '../interest/decide.ts';
-import { decideSetLimit, type SetLimit } from '../limits/decide.ts';
-import { type ChangeParty, type CreateParty, decideRecordParty } from '../parties/decide.ts';
+import { decideSetLimit } from '../limits/decide.ts';
+import { decideRecordParty } from '../parties/decide.ts';
 import {
-  type AcceptInvite,
-  type AddMember,
-  type ChangeMemberRole,
-  type CreateInvite,
   decideAcceptInvite,
   decideAddMember,
   decideChangeMemberRole,
   decideCreateInvite,
   decideRemoveMember,
   decideRevokeInvite,
-  type RemoveMember,
-  type RevokeInvite,
 } from '../people/decide.ts';
-import {
-  decideLockPeriod,
-  decidePublishPeriod,
-  decideReopenPeriod,
-  decideStartPeriod,
-  type LockPeriod,
-  type PublishPeriod,
-  type ReopenPeriod,
-  type StartPeriod,
-} from '../periods/decide.ts';
+import { decideLockPeriod, decidePublishPeriod, decideReopenPeriod, decideStartPeriod } from '../periods/decide.ts';
 import {
   decideErase,
   decideExportSubject,
@@ -104,15 +45,8 @@ import {
   decideRefuseSuperToken,
   decideRotate,
   decideTokenise,
-  type EraseWords,
-  type ExportSubject,
-  type FinishReencryption,
-  type RefuseSuperToken,
-  type RotateDataKey,
-  type TokeniseWords,
 } from '../privacy/decide.ts';
 import {
-  type ClearReconException,
   decideClearReconException,
   decideImportRecon,
   decideMatchRecon,
@@ -120,131 +54,26 @@ import {
   decideSaveReconSource,
   decideSetReconException,
   decideUnmatchRecon,
-  type ImportRecon,
-  type MatchRecon,
-  type RemoveReconSource,
-  type SaveReconSource,
-  type SetReconException,
-  type UnmatchRecon,
 } from '../recon/decide.ts';
-import { decideRevaluePeriod, type RevaluePeriod } from '../revaluations/decide.ts';
+import { decideRevaluePeriod } from '../revaluations/decide.ts';
+import { decideCreateSchedule, decideEndSchedule, decidePauseSchedule, decideResumeSchedule } from '../schedules/decide.ts';
+import { decideChangeSettings } from '../settings/decide.ts';
+import { decideChangeSecondFactor } from '../settings/second-factor.ts';
+import { decideChangeSigning } from '../settings/signing.ts';
+import { decideAddKey, decideRevokeKey } from '../signing-keys/decide.ts';
+import { decideTakeSnapshot } from '../snapshots/decide.ts';
+import { decideRemoveTemplate, decideSaveTemplate } from '../templates/decide.ts';
 import {
-  type CreateSchedule,
-  decideCreateSchedule,
-  decideEndSchedule,
-  decidePauseSchedule,
-  decideResumeSchedule,
-  type EndSchedule,
-  type PauseSchedule,
-  type ResumeSchedule,
-} from '../schedules/decide.ts';
-import { type ChangeSettings, decideChangeSettings } from '../settings/decide.ts';
-import { type ChangeSecondFactor, decideChangeSecondFactor } from '../settings/second-factor.ts';
-import { type ChangeSigning, decideChangeSigning } from '../settings/signing.ts';
-import { type AddKey, decideAddKey, decideRevokeKey, type RevokeKey } from '../signing-keys/decide.ts';
-import { decideTakeSnapshot, type TakeSnapshot } from '../snapshots/decide.ts';
-import { decideRemoveTemplate, decideSaveTemplate, type RemoveTemplate, type SaveTemplate } from '../templates/decide.ts';
-import {
-  type ArchiveTenant,
-  type CreateTenant,
-  type DeactivateTenant,
   decideArchiveTenant,
   decideCreateTenant,
   decideDeactivateTenant,
   decideReactivateTenant,
   decideRenameTenant,
-  type ReactivateTenant,
-  type RenameTenant,
 } from '../tenants/decide.ts';
-import { type CloseYear, decideCloseYear, decideReopenYear, type ReopenYear } from '../year-ends/decide.ts';
+import { decideCloseYear, decideReopenYear } from '../year-ends/decide.ts';
+import type { Command } from './commands.ts';
 import type { Decision, Facts } from './decision.ts';
 import type { TenantState } from './state.ts';
-
-/** Every way to change an organisation. Each becomes events, a refusal, or the answer it already has. */
-export type Command =
-  | CreateTenant
-  | RenameTenant
-  | DeactivateTenant
-  | ReactivateTenant
-  | ArchiveTenant
-  | BreakLedger
-  | MendLedger
-  | AddMember
-  | ChangeMemberRole
-  | RemoveMember
-  | CreateInvite
-  | RevokeInvite
-  | AcceptInvite
-  | ChangeSettings
-  | CreateEntity
-  | RenameEntity
-  | DeactivateEntity
-  | ReactivateEntity
-  | SetEntityMember
-  | RemoveEntityMember
-  | CreateParty
-  | ChangeParty
-  | SetBranding
-  | SetAuditExport
-  | AllowCurrency
-  | RemoveCurrency
-  | CreateAccount
-  | CloseAccount
-  | ReopenAccount
-  | CreateGlAccount
-  | UseStandardChart
-  | DeleteGlAccount
-  | SetFxRate
-  | ImportFxRates
-  | TakeSnapshot
-  | AddAttachment
-  | ExecuteIntent
-  | ExpireHold
-  | SaveTemplate
-  | RemoveTemplate
-  | CreateSchedule
-  | PauseSchedule
-  | ResumeSchedule
-  | EndSchedule
-  | StartPeriod
-  | LockPeriod
-  | PublishPeriod
-  | ChangeInterestSettings
-  | CreateInterestBucket
-  | SetInterestRate
-  | SetAccountBucket
-  | RevaluePeriod
-  | CloseYear
-  | ReopenYear
-  | ReopenPeriod
-  | ApproveApproval
-  | RejectApproval
-  | WithdrawApproval
-  | ExpireApproval
-  | SetFourEyes
-  | SetLimit
-  | RegisterControl
-  | RetireControl
-  | AttestControl
-  | ChangeSigning
-  | ChangeSecondFactor
-  | AddKey
-  | RevokeKey
-  | SaveReconSource
-  | RemoveReconSource
-  | ImportRecon
-  | MatchRecon
-  | UnmatchRecon
-  | SetReconException
-  | ClearReconException
-  | TokeniseWords
-  | RotateDataKey
-  | EraseWords
-  | FinishReencryption
-  | ExportSubject
-  | RefuseSuperToken
-  | CreateApiKey
-  | RevokeApiKey;
 
 /** Pure: the same state, command and facts give the same decision. Changes nothing. */
 export function decide(state: TenantState, command: Command, facts: Facts): Decision {

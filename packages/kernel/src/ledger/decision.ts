@@ -1,12 +1,12 @@
 // What a decide answers: events to append, a refusal that leaves no trace, or the decision that was taken before.
 
 import type { Sha256Hex } from '../chain/event-hash.ts';
-import type { BalancesAt } from '../periods/trial-balance.ts';
+import type { BalancesAt } from '../periods/reading.ts';
 import type { Overdue } from '../policies/verdicts.ts';
 import type { ReconReading } from '../recon/reading.ts';
-import type { ForeignReading } from '../revaluations/figures.ts';
-import type { RootReading } from '../snapshots/events.ts';
-import type { YearReading } from '../year-ends/decide.ts';
+import type { ForeignReading } from '../revaluations/reading.ts';
+import type { RootReading } from '../snapshots/reading.ts';
+import type { YearReading } from '../year-ends/reading.ts';
 import type { EventDraft } from './events.ts';
 
 /** What the world tells a decision. The kernel itself asks neither clock nor chance. */

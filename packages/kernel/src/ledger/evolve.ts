@@ -1,32 +1,24 @@
 // What each event does to the state. The only place where state changes; live writing, loading and replay all come through here.
 
-import type { AccountState } from '../accounts/events.ts';
-import { closeApproval, openChangeApproval, openIntentApproval } from '../approvals/state.ts';
+import type { AccountState } from '../accounts/state.ts';
+import { closeApproval, openChangeApproval, openIntentApproval } from '../approvals/evolve.ts';
 import { controlOf } from '../controls/spec.ts';
-import type { FxRateState } from '../fx/events.ts';
-import type { HoldState } from '../holds/events.ts';
-import { closeHold, placeHold } from '../holds/state.ts';
-import type { IntentExecuted, PostedRow } from '../intents/events.ts';
-import { noteInterest, setBucket, setBucketRate } from '../interest/state.ts';
-import { bookHold, bookPostings, releaseHold, setLimit } from '../limits/state.ts';
+import type { FxRateState } from '../fx/state.ts';
+import { closeHold, placeHold } from '../holds/evolve.ts';
+import type { HoldState } from '../holds/state.ts';
+import type { IntentExecuted } from '../intents/events.ts';
+import type { PostedRow } from '../intents/posted.ts';
+import { noteInterest, setBucket, setBucketRate } from '../interest/evolve.ts';
+import { setLimit } from '../limits/evolve.ts';
+import { bookHold, bookPostings, releaseHold } from '../limits/use.ts';
 import { parseAmountE8 } from '../money/amount.ts';
-import { insertPeriod } from '../periods/state.ts';
+import { insertPeriod } from '../periods/evolve.ts';
 import type { ScheduleRun } from '../schedules/events.ts';
 import { parseInstant } from '../time/instant.ts';
+import { systemActor } from './actor.ts';
 import type { ChainedEvent } from './events.ts';
-import { systemActor } from './guard.ts';
+import type { Posting } from './posting.ts';
 import type { TenantState } from './state.ts';
-
-/** A row as it lands in the ledger, with the balances of both sides after it. */
-export interface Posting {
-  readonly seq: number;
-  readonly row: PostedRow;
-  readonly debit: AccountState;
-  readonly credit: AccountState;
-  readonly amountE8: bigint;
-  readonly debitBalanceAfterE8: bigint;
-  readonly creditBalanceAfterE8: bigint;
-}
 
 const noPostings: readonly Posting[] = [];
 

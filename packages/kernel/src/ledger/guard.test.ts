@@ -1,6 +1,7 @@
 import { member, openTenant, owner, PureLedger, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
-import { guardWrite, type Right, systemActor } from './guard.ts';
+import { systemActor } from './actor.ts';
+import { guardWrite, type Right } from './guard.ts';
 
 const codeOf = (...args: Parameters<typeof guardWrite>): string => {
   const refused = guardWrite(...args);

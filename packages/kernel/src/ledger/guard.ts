@@ -1,21 +1,8 @@
 // Rung 3 of every command: the organisation is there, the actor may, it is not read-only. In this order (decision 0003).
 
-import type { Decision } from './decision.ts';
-import { refuse } from './decision.ts';
+import type { Actor } from './actor.ts';
+import { type Decision, refuse } from './decision.ts';
 import type { TenantState } from './state.ts';
-
-/** Who acts. `system` is the house itself (jobs), which no person can be. */
-export type Actor =
-  | {
-      readonly kind: 'user';
-      readonly id: string;
-      /** The API key that they made and act through; absent for the person themselves. */
-      readonly apiKeyId?: string;
-    }
-  | { readonly kind: 'system'; readonly id: 'system' };
-
-/** Who the house is in the log. */
-export const systemActor = { kind: 'system', id: 'system' } as const;
 
 export type Right = 'member' | 'admin' | 'owner';
 

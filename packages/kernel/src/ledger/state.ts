@@ -2,27 +2,25 @@
 // projections that the same events left in PostgreSQL; both give the same state.
 // It is mutable for speed: whoever holds it (one writer) applies events to it in order and throws it away when unsure.
 
-import type { AccountState } from '../accounts/events.ts';
-import type { ApiKeyState } from '../api-keys/events.ts';
-import type { ApprovalState } from '../approvals/events.ts';
+import type { AccountState } from '../accounts/state.ts';
+import type { ApiKeyState } from '../api-keys/state.ts';
+import type { ApprovalState } from '../approvals/state.ts';
 import { type AuditExportSet, noDestinations } from '../audit-export/events.ts';
 import { GENESIS_HASH } from '../chain/event-hash.ts';
-import type { ControlState } from '../controls/events.ts';
-import type { EntityState } from '../entities/events.ts';
-import type { FxRateState } from '../fx/events.ts';
-import type { GlAccountState } from '../gl-accounts/events.ts';
-import type { HeldPart, HoldState } from '../holds/events.ts';
-import type { InterestState } from '../interest/events.ts';
-import { emptyInterest } from '../interest/state.ts';
-import type { Limits } from '../limits/events.ts';
-import { type Booked, noLimits, noneBooked } from '../limits/state.ts';
-import type { InviteState } from '../people/events.ts';
-import type { PeriodState } from '../periods/events.ts';
-import { noPrivacy, type PrivacyState } from '../privacy/events.ts';
-import type { ReconSourceState } from '../recon/events.ts';
-import type { ScheduleState } from '../schedules/events.ts';
-import type { SigningKeyState } from '../signing-keys/events.ts';
-import type { SnapshotState } from '../snapshots/events.ts';
+import type { ControlState } from '../controls/state.ts';
+import type { EntityState } from '../entities/state.ts';
+import type { FxRateState } from '../fx/state.ts';
+import type { GlAccountState } from '../gl-accounts/state.ts';
+import type { HeldPart, HoldState } from '../holds/state.ts';
+import { emptyInterest, type InterestState } from '../interest/state.ts';
+import { type Booked, type Limits, noLimits, noneBooked } from '../limits/state.ts';
+import type { InviteState } from '../people/state.ts';
+import type { PeriodState } from '../periods/state.ts';
+import { noPrivacy, type PrivacyState } from '../privacy/state.ts';
+import type { ReconSourceState } from '../recon/state.ts';
+import type { ScheduleState } from '../schedules/state.ts';
+import type { SigningKeyState } from '../signing-keys/state.ts';
+import type { SnapshotState } from '../snapshots/state.ts';
 import type { SigningMode, TenantRole } from '../tenants/events.ts';
 
 export interface Head {

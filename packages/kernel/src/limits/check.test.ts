@@ -2,10 +2,10 @@
 
 import { intentOf, NOW, openBooks, owner, PureLedger, rowOf } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
-import type { ExecuteIntent } from '../intents/command.ts';
+import type { ExecuteIntent } from '../intents/commands.ts';
+import { systemActor } from '../ledger/actor.ts';
 import type { Decision } from '../ledger/decision.ts';
 import { evolve } from '../ledger/evolve.ts';
-import { systemActor } from '../ledger/guard.ts';
 import { parseInstant, US_PER_SECOND } from '../time/instant.ts';
 import { useOn } from './check.ts';
 import type { LimitKey } from './events.ts';

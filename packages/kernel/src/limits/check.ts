@@ -2,9 +2,9 @@
 // where somebody asks; its event keeps what it came to.
 
 import { bookAt, findRate } from '../fx/find-rate.ts';
-import type { ExecuteIntent } from '../intents/command.ts';
-import type { ReportingRecord } from '../intents/events.ts';
-import type { Plan } from '../intents/plan.ts';
+import type { ExecuteIntent } from '../intents/commands.ts';
+import type { Plan } from '../intents/planned.ts';
+import type { ReportingRecord } from '../intents/posted.ts';
 import { type Rejection, reject } from '../intents/rejections.ts';
 import { type ReportingAmount, reportingAmountOf } from '../intents/reporting-amount.ts';
 import { isSystem } from '../intents/system.ts';
@@ -14,7 +14,7 @@ import { minorUnitsOf } from '../money/iso4217.ts';
 import { convertE8 } from '../money/ratio.ts';
 import { dateOf } from '../time/instant.ts';
 import type { LimitKey } from './events.ts';
-import { restOfHold } from './state.ts';
+import { restOfHold } from './use.ts';
 
 type Books = Pick<TenantState, 'booked' | 'holds' | 'fxRates' | 'reportingCurrency'>;
 

@@ -1,6 +1,6 @@
 import { intentOf, member, openBooks, openTenant, owner, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
-import type { Actor } from '../ledger/guard.ts';
+import type { Actor } from '../ledger/actor.ts';
 import type { LimitKey } from './events.ts';
 
 const set = (key: LimitKey, value: string | null, actor: Actor = owner) => ({ type: 'limit.set', actor, key, value }) as const;

@@ -1,16 +1,8 @@
 import { append, type Decision, refuseField } from '../ledger/decision.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { formatAmountE8, parseAmountE8 } from '../money/amount.ts';
-import type { LimitKey } from './events.ts';
-
-export interface SetLimit {
-  readonly type: 'limit.set';
-  readonly actor: Actor;
-  readonly key: LimitKey;
-  /** As somebody wrote it; null takes the limit away. */
-  readonly value: string | null;
-}
+import type { SetLimit } from './commands.ts';
 
 /** Refuses, first match wins: as `guardWrite` (an owner), VALIDATION_ERROR. */
 export function decideSetLimit(state: TenantState, { actor, key, value }: SetLimit): Decision {

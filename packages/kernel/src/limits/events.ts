@@ -12,15 +12,3 @@ export type LimitSet = {
 export interface LimitEvents {
   readonly 'limit.set': LimitSet;
 }
-
-/** null where nothing is limited. Amounts are units of 10⁻⁸ of the reporting currency. */
-export interface Limits {
-  /** From here on an intent needs a second person. */
-  highRiskAmountE8: bigint | null;
-  /** An intent amounts to at most this. */
-  txnAmountMaxE8: bigint | null;
-  /** What is booked on a day, UTC, amounts to at most this. */
-  dailyTxnAmountMaxE8: bigint | null;
-  /** On a day, UTC, at most so many intents are booked. */
-  dailyTxnCountMax: number | null;
-}

@@ -1,14 +1,17 @@
-// What is limited, and what was booked on the day that counts (decision 0030). The use of a day is kept per currency: what was
-// measured when it was booked under the reporting currency, what nobody asked the amount of under the currencies of its rows.
+import { formatAmountE8 } from '../money/amount.ts';
+import type { LimitKey } from './events.ts';
 
-import type { HoldState } from '../holds/events.ts';
-import type { PostedRow, ReportingRecord } from '../intents/events.ts';
-import type { TenantState } from '../ledger/state.ts';
-import { formatAmountE8, parseAmountE8, parseBalanceE8 } from '../money/amount.ts';
-import { parseRate } from '../money/rate.ts';
-import { convertE8, one, ratioOf } from '../money/ratio.ts';
-import { dateOf } from '../time/instant.ts';
-import type { LimitKey, LimitSet, Limits } from './events.ts';
+/** null where nothing is limited. Amounts are units of 10⁻⁸ of the reporting currency. */
+export interface Limits {
+  /** From here on an intent needs a second person. */
+  highRiskAmountE8: bigint | null;
+  /** An intent amounts to at most this. */
+  txnAmountMaxE8: bigint | null;
+  /** What is booked on a day, UTC, amounts to at most this. */
+  dailyTxnAmountMaxE8: bigint | null;
+  /** On a day, UTC, at most so many intents are booked. */
+  dailyTxnCountMax: number | null;
+}
 
 /** What counts of the last day on which anything was booked. */
 export interface Booked {
@@ -22,27 +25,15 @@ export interface Booked {
   ending: Map<string, bigint>;
 }
 
-/** What one intent takes of the limits of a day. */
-export interface Use {
-  readonly bookedOn: string;
-  /** Units of 10⁻⁸ by currency. */
-  readonly sums: ReadonlyMap<string, bigint>;
-}
-
 export const noLimits = (): Limits => ({ highRiskAmountE8: null, txnAmountMaxE8: null, dailyTxnAmountMaxE8: null, dailyTxnCountMax: null });
+
 export const noneBooked = (day = ''): Booked => ({ day, count: 0, sums: new Map(), ending: new Map() });
 
-const amountFields = {
+export const amountFields = {
   high_risk_amount: 'highRiskAmountE8',
   txn_amount_max: 'txnAmountMaxE8',
   daily_txn_amount_max: 'dailyTxnAmountMaxE8',
 } as const;
-
-/** Expects a value as `limit.set` carries it. */
-export function setLimit(limits: Limits, { key, value }: LimitSet): void {
-  if (key === 'daily_txn_count_max') limits.dailyTxnCountMax = value === null ? null : Number.parseInt(value, 10);
-  else limits[amountFields[key]] = value === null ? null : parseAmountE8(value);
-}
 
 /** A limit as `limit.set` carries it. */
 export function limitValue(limits: Limits, key: LimitKey): string | null {
@@ -59,85 +50,3 @@ export const limitValues = (limits: Limits): Readonly<Record<LimitKey, string | 
   daily_txn_amount_max: limitValue(limits, 'daily_txn_amount_max'),
   daily_txn_count_max: limitValue(limits, 'daily_txn_count_max'),
 });
-
-/** What an intent takes: as it was measured, or else its rows as they are. */
-export function useOf(bookedOn: string, rows: readonly PostedRow[], reporting: ReportingRecord | null): Use {
-  const sums = reporting === null ? sumsOf(rows) : new Map([[reporting.currency, parseBalanceE8(reporting.amount)]]);
-  return { bookedOn, sums };
-}
-
-/** Counts an intent on the day it was booked. Days never go back. */
-export function bookUse(state: TenantState, { bookedOn, sums }: Use): void {
-  if (state.booked.day !== bookedOn) state.booked = noneBooked(bookedOn);
-  state.booked.count += 1;
-  for (const [currency, e8] of sums) move(state.booked, currency, e8);
-}
-
-/** Counts an intent that was executed: as it was measured, or else what it posted. On the path of every posting: nothing is read anew. */
-export function bookPostings(
-  state: TenantState,
-  bookedOn: string,
-  postings: readonly { readonly row: { readonly currency: string }; readonly amountE8: bigint }[],
-  reporting: ReportingRecord | null,
-): void {
-  if (reporting !== null) {
-    bookUse(state, useOf(bookedOn, [], reporting));
-    return;
-  }
-  if (state.booked.day !== bookedOn) state.booked = noneBooked(bookedOn);
-  state.booked.count += 1;
-  for (const { row, amountE8 } of postings) move(state.booked, row.currency, amountE8);
-}
-
-/** Gives back what an intent took, where that happens on the day it was booked: `intents` is 0 where it still counts as one. */
-export function releaseUse(state: TenantState, onDay: string, { bookedOn, sums }: Use, intents: 0 | 1 = 1): void {
-  if (onDay !== bookedOn || state.booked.day !== bookedOn) return;
-  state.booked.count -= intents;
-  for (const [currency, e8] of sums) move(state.booked, currency, -e8);
-}
-
-/** Counts a hold that was just placed. */
-export function bookHold(state: TenantState, hold: HoldState): void {
-  bookUse(state, useOf(hold.bookedOn, hold.rows, hold.reporting));
-  noteEnding(state, hold);
-}
-
-/** To be called while the hold is still open. A capture leaves what it posts to count, in place of its hold; all else gives back everything. */
-export function releaseHold(state: TenantState, onDay: string, hold: HoldState, captured: readonly PostedRow[] | null): void {
-  state.booked.ending.delete(hold.intentId);
-  releaseUse(state, onDay, restOfHold(hold, captured ?? []), captured === null ? 1 : 0);
-}
-
-/** Remembers when an open hold of the present day ends, if that is before the day is over. */
-export function noteEnding(state: TenantState, hold: HoldState): void {
-  if (hold.bookedOn === state.booked.day && dateOf(hold.expiresAtUs) === hold.bookedOn)
-    state.booked.ending.set(hold.intentId, hold.expiresAtUs);
-}
-
-/** What a hold took and `captured` does not need, at the rates that it was measured with. */
-export function restOfHold({ bookedOn, rows, reporting }: HoldState, captured: readonly PostedRow[]): Use {
-  if (captured.length === 0) return useOf(bookedOn, rows, reporting);
-  const rest = sumsOf(rows);
-  for (const [currency, e8] of sumsOf(captured)) rest.set(currency, (rest.get(currency) ?? 0n) - e8);
-  if (reporting === null) return { bookedOn, sums: rest };
-  let restE8 = 0n;
-  for (const [currency, e8] of rest) {
-    const rate = parseRate(reporting.rates.find((r) => r.currency === currency)?.rate ?? '1');
-    restE8 += convertE8(e8, rate === null ? one : ratioOf(rate));
-  }
-  // The recorded rates are rounded: what is left must not come to more than was counted.
-  const countedE8 = parseBalanceE8(reporting.amount);
-  return { bookedOn, sums: new Map([[reporting.currency, restE8 < countedE8 ? restE8 : countedE8]]) };
-}
-
-function sumsOf(rows: readonly PostedRow[]): Map<string, bigint> {
-  const sums = new Map<string, bigint>();
-  for (const { currency, amount } of rows) sums.set(currency, (sums.get(currency) ?? 0n) + parseBalanceE8(amount));
-  return sums;
-}
-
-function move({ sums }: Booked, currency: string, byE8: bigint): void {
-  const sum = (sums.get(currency) ?? 0n) + byE8;
-  if (sum === 0n) sums.delete(currency);
-  else sums.set(currency, sum);
-}

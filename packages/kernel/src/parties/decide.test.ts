@@ -1,6 +1,6 @@
 import { member, openTenant, owner, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
-import type { ChangeParty, CreateParty } from './decide.ts';
+import type { ChangeParty, CreateParty } from './commands.ts';
 
 const words = { actor: member, id: 'p', labelToken: 'pii_label', kind: 'company', externalRefToken: null } as const;
 const create = (more: Partial<CreateParty> = {}): CreateParty => ({ type: 'party.create', ...words, ...more });

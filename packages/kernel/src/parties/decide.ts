@@ -1,22 +1,7 @@
 import { append, type Decision, refuse } from '../ledger/decision.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
-
-interface PartyWords {
-  readonly actor: Actor;
-  readonly id: string;
-  readonly labelToken: string;
-  readonly kind: string;
-  readonly externalRefToken: string | null;
-}
-
-export interface CreateParty extends PartyWords {
-  readonly type: 'party.create';
-}
-
-export interface ChangeParty extends PartyWords {
-  readonly type: 'party.change';
-}
+import type { ChangeParty, CreateParty } from './commands.ts';
 
 /** Refuses, first match wins: as `guardWrite`, NOT_FOUND (changing one that is not there). */
 export function decideRecordParty(state: TenantState, command: CreateParty | ChangeParty): Decision {

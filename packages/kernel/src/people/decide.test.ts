@@ -1,11 +1,11 @@
 import { member, NOW, openTenant, owner, PureLedger, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../ledger/decide.ts';
+import { systemActor } from '../ledger/actor.ts';
+import type { Command } from '../ledger/commands.ts';
 import type { Decision } from '../ledger/decision.ts';
-import { systemActor } from '../ledger/guard.ts';
 import type { TenantRole } from '../tenants/events.ts';
 import { parseInstant } from '../time/instant.ts';
-import type { CreateInvite } from './decide.ts';
+import type { CreateInvite } from './commands.ts';
 
 const nowUs = parseInstant(NOW) ?? 0n;
 const second = { kind: 'user', id: 'second' } as const;

@@ -4,57 +4,11 @@
 import { seesFourEyes } from '../approvals/changes.ts';
 import { append, type Decision, type Facts, refuse } from '../ledger/decision.ts';
 import type { EventDraft } from '../ledger/events.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
-import type { TenantRole } from '../tenants/events.ts';
 import { formatInstant } from '../time/instant.ts';
-import { countOwners } from './state.ts';
-
-export interface AddMember {
-  readonly type: 'member.add';
-  readonly actor: Actor;
-  readonly userId: string;
-  readonly role: TenantRole;
-}
-
-export interface ChangeMemberRole {
-  readonly type: 'member.change_role';
-  readonly actor: Actor;
-  readonly userId: string;
-  readonly role: TenantRole;
-}
-
-export interface RemoveMember {
-  readonly type: 'member.remove';
-  readonly actor: Actor;
-  readonly userId: string;
-}
-
-export interface CreateInvite {
-  readonly type: 'invite.create';
-  readonly actor: Actor;
-  readonly id: string;
-  readonly emailToken: string;
-  readonly role: TenantRole;
-  readonly expiresAtUs: bigint;
-  readonly tokenHash: string;
-  /** The person with that e-mail, if there is an account. */
-  readonly userId: string | null;
-}
-
-export interface RevokeInvite {
-  readonly type: 'invite.revoke';
-  readonly actor: Actor;
-  readonly id: string;
-}
-
-export interface AcceptInvite {
-  readonly type: 'invite.accept';
-  readonly actor: { readonly kind: 'user'; readonly id: string };
-  readonly id: string;
-  /** Token of the e-mail of the account that accepts. */
-  readonly emailToken: string;
-}
+import type { AcceptInvite, AddMember, ChangeMemberRole, CreateInvite, RemoveMember, RevokeInvite } from './commands.ts';
+import { countOwners } from './owners.ts';
 
 /** Refuses, first match wins: as `guardWrite` (an owner), USER_ALREADY_MEMBER. */
 export function decideAddMember(state: TenantState, command: AddMember): Decision {

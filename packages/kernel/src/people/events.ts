@@ -25,11 +25,3 @@ export interface PeopleEvents {
 }
 
 export type InviteStatus = 'pending' | 'accepted' | 'revoked';
-
-export interface InviteState {
-  readonly id: string;
-  readonly emailToken: string;
-  readonly role: TenantRole;
-  readonly expiresAtUs: bigint;
-  status: InviteStatus;
-}

@@ -1,7 +1,10 @@
-import type { TenantState } from '../ledger/state.ts';
+import type { TenantRole } from '../tenants/events.ts';
+import type { InviteStatus } from './events.ts';
 
-export function countOwners(state: TenantState): number {
-  let owners = 0;
-  for (const role of state.members.values()) if (role === 'owner') owners += 1;
-  return owners;
+export interface InviteState {
+  readonly id: string;
+  readonly emailToken: string;
+  readonly role: TenantRole;
+  readonly expiresAtUs: bigint;
+  status: InviteStatus;
 }

@@ -1,53 +1,21 @@
-import { pendingIntentsIn } from '../approvals/state.ts';
+import { pendingIntentsIn } from '../approvals/pending.ts';
 import { append, type Decision, type Facts, refuse, refuseField } from '../ledger/decision.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { refusalReason } from '../policies/rung.ts';
 import { lockHooks, neverOverdue, policiesOf, refusalIn, runPolicies } from '../policies/verdicts.ts';
 import { viewPeriod } from '../policies/view.ts';
 import type { SnapshotKind } from '../snapshots/events.ts';
-import type { PeriodState, PeriodStatus, StatementFile } from './events.ts';
-import { codeOf, daysIn, findPeriod, isLocked, periodOverlapping } from './state.ts';
+import type { LockPeriod, PublishPeriod, Range, ReopenPeriod, StartPeriod } from './commands.ts';
+import { codeOf, daysIn, findPeriod, isLocked, periodOverlapping } from './days.ts';
+import type { PeriodStatus } from './events.ts';
+import type { PeriodState } from './state.ts';
 import { makeTrialBalance } from './trial-balance.ts';
 
 /** A period is a long fiscal year at most; beyond it a date is mistyped. Source: decision 0025. */
 export const PERIOD_DAYS_MAX = 731;
 /** Names of holds, or of what waits for approval, in a refusal. */
 const HOLDS_NAMED_MAX = 20;
-
-interface Range {
-  readonly actor: Actor;
-  readonly start: string;
-  readonly end: string;
-  readonly evidenceRef: string | null;
-}
-
-export interface StartPeriod extends Range {
-  readonly type: 'period.start';
-  readonly id: string;
-  readonly valuationSnapshotId: string;
-  /** Where it is named, the snapshot must be of it. */
-  readonly snapshotKind: SnapshotKind | null;
-}
-
-export interface LockPeriod extends Range {
-  readonly type: 'period.lock';
-  readonly adjustmentsSnapshotId: string | null;
-  readonly adjustmentsSnapshotKind: SnapshotKind | null;
-  /** As it is named, and whether the log has that event at that seq. */
-  readonly adjustingEvent: { readonly eventId: string; readonly seq: number; readonly there: boolean } | null;
-}
-
-export interface PublishPeriod extends Range {
-  readonly type: 'period.publish';
-  readonly statementUri: string;
-  readonly files: readonly StatementFile[];
-}
-
-export interface ReopenPeriod extends Range {
-  readonly type: 'period.reopen';
-  readonly reason: string;
-}
 
 /** Refuses, first match wins: as `guardWrite` (owner), VALIDATION_ERROR, PERIOD_STATE (the same range), PERIOD_OVERLAP, SNAPSHOT_NOT_FOUND. */
 export function decideStartPeriod(state: TenantState, command: StartPeriod): Decision {

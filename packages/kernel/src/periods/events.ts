@@ -1,6 +1,6 @@
 // Accounting periods: ranges of value dates of the whole organisation that are closed one after the other.
 
-import type { PolicyResult } from '../policies/verdicts.ts';
+import type { PolicyResult } from '../policies/record.ts';
 import type { SnapshotKind } from '../snapshots/events.ts';
 
 export type PeriodStatus = 'closing' | 'locked' | 'published';
@@ -81,12 +81,4 @@ export interface PeriodEvents {
   readonly 'period.locked': PeriodLocked;
   readonly 'period.published': PeriodPublished;
   readonly 'period.reopened': PeriodReopened;
-}
-
-export interface PeriodState {
-  readonly id: string;
-  readonly code: string;
-  readonly start: string;
-  readonly end: string;
-  status: PeriodStatus;
 }

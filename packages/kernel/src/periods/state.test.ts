@@ -1,7 +1,8 @@
 import { openTenant } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
+import { codeOf, firstOpenDay, lockedAt, periodAt, periodOverlapping } from './days.ts';
 import type { PeriodStatus } from './events.ts';
-import { codeOf, firstOpenDay, insertPeriod, lockedAt, periodAt, periodOverlapping } from './state.ts';
+import { insertPeriod } from './evolve.ts';
 
 test.each([
   ['2026-03-01', '2026-03-31', '2026-03'],

@@ -6,16 +6,7 @@ import type { Sha256Hex } from '../chain/event-hash.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { formatAmountE8, parseBalanceE8 } from '../money/amount.ts';
 import type { TrialBalance, TrialBalanceLine } from './events.ts';
-
-/** What the accounts held, read where the log ended at `knownAtSeq`. */
-export interface BalancesAt {
-  readonly asOf: string;
-  readonly knownAtSeq: number;
-  /** Every account, debit-positive decimals. */
-  readonly accounts: readonly { readonly id: string; readonly balance: string }[];
-  /** The same by GL account and currency, summed elsewhere: a second opinion. */
-  readonly gl: readonly { readonly glAccountId: string; readonly currency: string; readonly balance: string }[];
-}
+import type { BalancesAt } from './reading.ts';
 
 /** null where the books do not agree: a currency is not zero, or accounts and GL accounts say different things. */
 export function makeTrialBalance(state: TenantState, at: BalancesAt, sha256: Sha256Hex): TrialBalance | null {

@@ -1,12 +1,14 @@
 // Asks the policies once more what they said when an event was decided. Whoever replays a log holds the answers against each other.
 
 import { canonicalize } from '../canonical/jcs.ts';
-import type { IntentExecuted, IntentProposed, IntentRejected, PostedRow } from '../intents/events.ts';
+import type { IntentExecuted, IntentProposed, IntentRejected } from '../intents/events.ts';
+import type { PostedRow } from '../intents/posted.ts';
 import type { ChainedEvent } from '../ledger/events.ts';
 import type { TenantState } from '../ledger/state.ts';
 import type { PeriodLocked } from '../periods/events.ts';
+import type { PolicyResult } from './record.ts';
 import { constraintsIn } from './rung.ts';
-import { intentHooks, lockHooks, neverOverdue, type PolicyResult, policiesOf, refusalIn, runPolicies } from './verdicts.ts';
+import { intentHooks, lockHooks, neverOverdue, policiesOf, refusalIn, runPolicies } from './verdicts.ts';
 import { viewIntent, viewPeriod } from './view.ts';
 
 export interface VerdictFault {

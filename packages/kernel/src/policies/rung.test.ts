@@ -1,7 +1,7 @@
 import { intentOf, member, openBooks, owner, PureLedger, rowOf, TODAY } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../canonical/jcs.ts';
-import type { ExecuteIntent } from '../intents/command.ts';
+import type { ExecuteIntent } from '../intents/commands.ts';
 import { decide } from '../ledger/decide.ts';
 import type { ChainedEvent } from '../ledger/events.ts';
 import { evolve } from '../ledger/evolve.ts';

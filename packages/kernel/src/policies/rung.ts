@@ -1,13 +1,14 @@
 // Rung 10: every policy in force is asked, and what each said goes into the event. Whatever is no yes refuses.
 
 import { canonicalize, type JsonObject } from '../canonical/jcs.ts';
-import type { PostedRow } from '../intents/events.ts';
+import type { PostedRow } from '../intents/posted.ts';
 import { type Rejection, reject } from '../intents/rejections.ts';
 import type { ReportingAmount } from '../intents/reporting-amount.ts';
 import type { FieldFault } from '../ledger/decision.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { formatAmountE8 } from '../money/amount.ts';
 import { BUDGET_UNITS } from './compile.ts';
+import type { AmountSeen, PoliciesRan, PolicyResult } from './record.ts';
 import { readSpec } from './spec.ts';
 import type { Hook } from './types.ts';
 import {
@@ -18,23 +19,11 @@ import {
   neverOverdue,
   type Overdue,
   type PolicyControl,
-  type PolicyResult,
   policiesOf,
   refusalIn,
   runPolicies,
 } from './verdicts.ts';
-import { type AmountSeen, type SeenIntent, viewIntent } from './view.ts';
-
-/** What the policies said of an intent, and what else they went by: enough to ask them again. */
-export type PoliciesRan = {
-  readonly results: readonly PolicyResult[];
-  /** Where a policy asks what the intent amounts to. */
-  readonly amount?: AmountSeen;
-  /** What they saw, where the event itself carries no rows as posted. */
-  readonly rows?: readonly PostedRow[];
-  /** Where the request as it came says otherwise. */
-  readonly constraints?: JsonObject;
-};
+import { type SeenIntent, viewIntent } from './view.ts';
 
 /** What is asked about; amount and rows only once somebody asks. */
 export interface AskedIntent extends Omit<SeenIntent, 'rows' | 'amount'> {

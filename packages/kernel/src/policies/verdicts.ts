@@ -4,6 +4,7 @@
 import type { JsonObject } from '../canonical/jcs.ts';
 import { BUDGET_UNITS, type Policy } from './compile.ts';
 import { Frame, OverBudget, TimedOut } from './node.ts';
+import type { PolicyResult } from './record.ts';
 import { type ReadSpec, readSpec } from './spec.ts';
 import type { Hook } from './types.ts';
 import { Fault, showValue, type Value } from './values.ts';
@@ -22,17 +23,6 @@ export interface PolicyControl {
   readonly spec: JsonObject;
   readonly retired: boolean;
 }
-
-/** What one control said, as the event records it. */
-export type PolicyResult = {
-  readonly control_id: string;
-  readonly version: number;
-  readonly hook: Hook;
-  /** true, false, or a number of approvers; null where there is none, and `failure` says why. */
-  readonly answer: boolean | number | null;
-  readonly failure?: 'error' | 'over_budget' | 'timed_out';
-  readonly why?: string;
-};
 
 /** Asked now and then: whether the run has taken too long by the clock. Never in a replay. */
 export type Overdue = () => boolean;

@@ -2,17 +2,13 @@
 // under a limit), accounts and entities by code. It follows from the event and the state before it, so that a replay sees the same.
 
 import type { Json, JsonObject } from '../canonical/jcs.ts';
-import type { PostedRow } from '../intents/events.ts';
+import type { PostedRow } from '../intents/posted.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { formatAmountE8, parseAmountE8, parseBalanceE8 } from '../money/amount.ts';
 import { minorUnitsOf } from '../money/iso4217.ts';
+import type { AmountSeen } from './record.ts';
 import { Decimal, Entry, Fault, Given, isList, toInt, type Value } from './values.ts';
 import type { Viewed } from './verdicts.ts';
-
-/** What `intent.amount` is: recorded in the event where a policy asks for it. `missing` is the currency that no rates lead from. */
-export type AmountSeen =
-  | { readonly currency: string; readonly amount: string; readonly rates: readonly { readonly currency: string; readonly rate: string }[] }
-  | { readonly currency: string; readonly missing: string };
 
 export interface SeenIntent {
   readonly useCase: string;

@@ -1,7 +1,7 @@
-import { type Actor, systemActor } from '@countinghouse/kernel/ledger/guard';
 import { member, openTenant, owner, type PureLedger, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
-import type { EraseWords, RotateDataKey, TokeniseWords } from './decide.ts';
+import { type Actor, systemActor } from '../ledger/actor.ts';
+import type { EraseWords, RotateDataKey, TokeniseWords } from './commands.ts';
 
 const tokenise: TokeniseWords = { type: 'privacy.tokenise', actor: owner, authority: 'owner' };
 const rotate: RotateDataKey = { type: 'privacy.rotate', actor: owner, authority: 'owner' };

@@ -2,49 +2,9 @@
 // outside the log; the log says under which version of the key they are, and that an act was done.
 
 import { append, type Decision, refuse } from '../ledger/decision.ts';
-import { type Actor, guardWrite, type systemActor } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
-import type { PrivacyAuthority, PrivacyCall } from './events.ts';
-
-interface PrivacyAct {
-  readonly actor: Actor;
-  readonly authority: PrivacyAuthority;
-}
-
-export interface TokeniseWords extends PrivacyAct {
-  readonly type: 'privacy.tokenise';
-}
-
-export interface RotateDataKey extends PrivacyAct {
-  readonly type: 'privacy.rotate';
-}
-
-export interface EraseWords extends PrivacyAct {
-  readonly type: 'privacy.erase';
-  /** What a tombstone says that was done; null for an erasure that is asked for now. */
-  readonly again: { readonly erasure: number; readonly keyVersion: number } | null;
-}
-
-/** The house has encrypted everything anew. */
-export interface FinishReencryption {
-  readonly type: 'privacy.finish';
-  readonly actor: typeof systemActor;
-  readonly keyVersion: number;
-  readonly records: number;
-}
-
-export interface ExportSubject {
-  readonly type: 'privacy.export';
-  readonly actor: Actor;
-  readonly emailToken: string | null;
-  readonly partyId: string | null;
-}
-
-export interface RefuseSuperToken {
-  readonly type: 'super_token.refuse';
-  readonly actor: typeof systemActor;
-  readonly call: PrivacyCall;
-}
+import type { EraseWords, ExportSubject, FinishReencryption, RefuseSuperToken, RotateDataKey, TokeniseWords } from './commands.ts';
 
 /** Refuses as `guardWrite` (an owner). The first one takes a data key; a later one finds it taken, and is an event all the same. */
 export function decideTokenise(state: TenantState, { actor, authority }: TokeniseWords): Decision {

@@ -34,15 +34,3 @@ export interface PrivacyEvents {
   /** Somebody came with a wrong super token. */
   readonly 'super_token.refused': { readonly call: PrivacyCall };
 }
-
-export interface PrivacyState {
-  /** Whether words are written encrypted. */
-  tokenised: boolean;
-  /** Of the data key in use; 0 before the first. */
-  keyVersion: number;
-  /** Up to this one nothing is left to be encrypted anew. */
-  reencryptedVersion: number;
-  erasures: number;
-}
-
-export const noPrivacy = (): PrivacyState => ({ tokenised: false, keyVersion: 0, reencryptedVersion: 0, erasures: 0 });

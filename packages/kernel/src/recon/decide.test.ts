@@ -1,7 +1,7 @@
 import { idOf, intentOf, member, openBooks, owner, type PureLedger, rowOf, stranger, TODAY } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
 import type { Decision } from '../ledger/decision.ts';
-import type { ImportedRow, ImportedStatement, ImportRecon, MatchRecon } from './decide.ts';
+import type { ImportedRow, ImportedStatement, ImportRecon, MatchRecon } from './commands.ts';
 import { ROWS_PER_EVENT } from './decide.ts';
 
 const A = idOf('A');

@@ -1,91 +1,27 @@
 // Which rows are new, what may be matched, and what is undone. Rows and postings are read from the database where the log ends
 // (`reading.ts`): nothing is matched twice, whoever asks at once.
 
-import type { JsonObject } from '../canonical/jcs.ts';
 import { append, type Decision, type Facts, refuse, refuseField } from '../ledger/decision.ts';
 import type { EventDraft } from '../ledger/events.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { formatAmountE8 } from '../money/amount.ts';
-import type { ReconFormat, ReconMatch, ReconRow, ReconStatement } from './events.ts';
+import type {
+  ClearReconException,
+  ImportedRow,
+  ImportedStatement,
+  ImportRecon,
+  MatchRecon,
+  RemoveReconSource,
+  SaveReconSource,
+  SetReconException,
+  UnmatchRecon,
+} from './commands.ts';
+import type { ReconMatch, ReconRow, ReconStatement } from './events.ts';
 import { type KnownPosting, postingKey, type ReconReading } from './reading.ts';
 
 /** Rows that one event carries. Source: decision 0043. */
 export const ROWS_PER_EVENT = 500;
-
-export interface SaveReconSource {
-  readonly type: 'recon_source.save';
-  readonly actor: Actor;
-  readonly name: string;
-  readonly accountId: string;
-  readonly bankAccount: string | null;
-  readonly csv: JsonObject | null;
-}
-
-export interface RemoveReconSource {
-  readonly type: 'recon_source.remove';
-  readonly actor: Actor;
-  readonly name: string;
-}
-
-export interface ImportedRow {
-  /** As `identifyRows` makes it. */
-  readonly id: string;
-  readonly at: string;
-  readonly on: string;
-  readonly amountE8: bigint;
-  readonly line: number;
-  readonly wordsToken: string | null;
-}
-
-export interface ImportedStatement {
-  readonly id: string;
-  readonly source: string;
-  readonly accountId: string;
-  readonly reference: string;
-  readonly openingE8: bigint | null;
-  readonly closingE8: bigint | null;
-  readonly fromOn: string | null;
-  readonly toOn: string | null;
-  readonly rows: readonly ImportedRow[];
-}
-
-export interface ImportRecon {
-  readonly type: 'recon.import';
-  readonly actor: Actor;
-  readonly id: string;
-  readonly format: ReconFormat;
-  readonly fileSha256: string | null;
-  readonly statements: readonly ImportedStatement[];
-}
-
-export interface MatchRecon {
-  readonly type: 'recon.match';
-  readonly actor: Actor;
-  /** The run that proposes; null where a person says what belongs together. */
-  readonly runId: string | null;
-  readonly matches: readonly Omit<ReconMatch, 'last_on'>[];
-}
-
-export interface UnmatchRecon {
-  readonly type: 'recon.unmatch';
-  readonly actor: Actor;
-  readonly matchId: string;
-}
-
-export interface SetReconException {
-  readonly type: 'recon.set_exception';
-  readonly actor: Actor;
-  readonly rowId: string;
-  readonly ownerId: string | null;
-  readonly noteToken: string;
-}
-
-export interface ClearReconException {
-  readonly type: 'recon.clear_exception';
-  readonly actor: Actor;
-  readonly rowId: string;
-}
 
 /** Refuses, first match wins: as `guardWrite` (admin), VALIDATION_ERROR (no such account), CODE_TAKEN (another source has the bank's account in this currency). */
 export function decideSaveReconSource(state: TenantState, command: SaveReconSource): Decision {

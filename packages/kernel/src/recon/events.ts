@@ -13,12 +13,6 @@ export type ReconSourceSaved = {
   readonly csv: JsonObject | null;
 };
 
-/** What decisions need of a source. */
-export interface ReconSourceState {
-  readonly accountId: string;
-  readonly bankAccount: string | null;
-}
-
 export type ReconSourceRemoved = { readonly name: string };
 
 /** One statement of an import. Balances are decimals with eight places, positive is money of ours. */

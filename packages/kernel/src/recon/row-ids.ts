@@ -3,7 +3,7 @@
 import { canonicalize } from '../canonical/jcs.ts';
 import type { Sha256Hex } from '../chain/event-hash.ts';
 import { formatAmountE8 } from '../money/amount.ts';
-import type { ImportedRow } from './decide.ts';
+import type { ImportedRow } from './commands.ts';
 
 const ID_DIGITS = 32;
 

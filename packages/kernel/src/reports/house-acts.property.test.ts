@@ -5,7 +5,7 @@ import { idOf, intentOf, openTenant, owner, PureLedger, rowOf } from '@countingh
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import type { GlClass } from '../gl-accounts/events.ts';
-import type { Command } from '../ledger/decide.ts';
+import type { Command } from '../ledger/commands.ts';
 import { evolve } from '../ledger/evolve.ts';
 import { formatAmountE8 } from '../money/amount.ts';
 import { addDays, dateOf, parseInstant } from '../time/instant.ts';

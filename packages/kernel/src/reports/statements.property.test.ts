@@ -5,8 +5,9 @@ import { idOf, intentOf, openTenant, owner, PureLedger, rowOf, TENANT } from '@c
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import type { GlClass } from '../gl-accounts/events.ts';
-import type { Command } from '../ledger/decide.ts';
-import { evolve, type Posting } from '../ledger/evolve.ts';
+import type { Command } from '../ledger/commands.ts';
+import { evolve } from '../ledger/evolve.ts';
+import type { Posting } from '../ledger/posting.ts';
 import { emptyState, type TenantState } from '../ledger/state.ts';
 import { formatAmountE8 } from '../money/amount.ts';
 import { fiscalYearStart } from './days.ts';

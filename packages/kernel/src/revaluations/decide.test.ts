@@ -1,11 +1,12 @@
 import { idOf, intentOf, member, openBooks, owner, type PureLedger, rowOf, sha256, stranger } from '@countinghouse/testkit/pure-ledger';
 import { foreignOf } from '@countinghouse/testkit/pure-readings';
 import { describe, expect, test } from 'vitest';
-import { type Command, decide } from '../ledger/decide.ts';
+import type { Command } from '../ledger/commands.ts';
+import { decide } from '../ledger/decide.ts';
 import type { Decision } from '../ledger/decision.ts';
 import { formatAmountE8 } from '../money/amount.ts';
 import { parseInstant } from '../time/instant.ts';
-import type { RevaluePeriod } from './decide.ts';
+import type { RevaluePeriod } from './commands.ts';
 
 const MAY = { start: '2026-05-01', end: '2026-05-31' } as const;
 

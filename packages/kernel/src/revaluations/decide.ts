@@ -2,28 +2,22 @@
 // log or nothing. A run after adjustments posts what has changed since the runs before it. Source: decision 0027.
 
 import { HouseAct, INTENT_ROWS_MAX } from '../intents/house-act.ts';
+import type { Actor } from '../ledger/actor.ts';
 import { append, type Decision, type Facts, refuse } from '../ledger/decision.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { formatAmountE8 } from '../money/amount.ts';
+import { findPeriod } from '../periods/days.ts';
 import { refuseState } from '../periods/decide.ts';
-import type { PeriodState } from '../periods/events.ts';
-import { findPeriod } from '../periods/state.ts';
+import type { PeriodState } from '../periods/state.ts';
+import type { RevaluePeriod } from './commands.ts';
 import type { RevaluationLine, RevaluationPart, ValuationRate } from './events.ts';
-import { type ForeignReading, figuresOfRevaluation, type RevaluationFigure } from './figures.ts';
+import { figuresOfRevaluation, type RevaluationFigure } from './figures.ts';
+import type { ForeignReading } from './reading.ts';
 
 export const UNREALISED_FX = { title: 'Unrealised FX', code: '7900' } as const;
 /** What the accounts are called that carry differences, and that these go against. */
 export const REVALUATION_KIND = 'fx_revaluation';
-
-export interface RevaluePeriod {
-  readonly type: 'period.revalue';
-  readonly actor: Actor;
-  readonly start: string;
-  readonly end: string;
-  /** null: that of the period. */
-  readonly valuationSnapshotId: string | null;
-}
 
 /**
  * Refuses, first match wins: as `guardWrite` (owner), SNAPSHOT_NOT_FOUND, PERIOD_STATE (not closing), FX_RATE_MISSING, then as the

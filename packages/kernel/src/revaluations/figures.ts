@@ -1,43 +1,15 @@
 // What a revaluation of a period comes to, account by account, before anything is posted.
 
-import type { AccountState } from '../accounts/events.ts';
-import type { FxRateState } from '../fx/events.ts';
+import type { AccountState } from '../accounts/state.ts';
 import { bookAt, type FoundRate, findRate, type RateBook } from '../fx/find-rate.ts';
+import type { FxRateState } from '../fx/state.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { parseBalanceE8 } from '../money/amount.ts';
 import { convertE8, type Ratio } from '../money/ratio.ts';
 import { roundToMinorE8 } from '../reports/translate.ts';
-import type { SnapshotKind } from '../snapshots/events.ts';
 import { addDays, parseInstant } from '../time/instant.ts';
 import { carry } from './carrying.ts';
-
-/** What a revaluation is decided on, read where the log ended at `knownAtSeq`. */
-export interface ForeignReading {
-  /** The last value date that counts. */
-  readonly asOf: string;
-  readonly knownAtSeq: number;
-  /** The snapshot it is valued by; null where there is none of this id. */
-  readonly snapshot: {
-    readonly id: string;
-    readonly kind: SnapshotKind;
-    readonly effectiveAt: string;
-    /** The given rates that an fx snapshot froze; null of another kind. */
-    readonly rates: readonly FrozenRate[] | null;
-  } | null;
-  /** Days of the accounts in a foreign currency, ascending; decimals, debit-positive. */
-  readonly days: ReadonlyMap<string, readonly { readonly date: string; readonly net: string }[]>;
-  /** What earlier runs of the period posted, by account, in the base currency. */
-  readonly posted: ReadonlyMap<string, string>;
-  readonly runs: number;
-}
-
-export interface FrozenRate {
-  readonly base_currency: string;
-  readonly quote_currency: string;
-  readonly rate: string;
-  readonly asof: string;
-  readonly source: string;
-}
+import type { ForeignReading } from './reading.ts';
 
 /** Amounts are debit-positive units of 10⁻⁸; those in the base currency are whole minor units. */
 export interface RevaluationFigure {

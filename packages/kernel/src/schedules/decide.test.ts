@@ -1,9 +1,9 @@
 import { intentOf, member, NOW, openBooks, owner, type PureLedger, stranger, TODAY } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
+import { systemActor } from '../ledger/actor.ts';
 import type { Decision } from '../ledger/decision.ts';
-import { systemActor } from '../ledger/guard.ts';
 import { parseInstant, US_PER_SECOND } from '../time/instant.ts';
-import type { CreateSchedule } from './decide.ts';
+import type { CreateSchedule } from './commands.ts';
 
 const DAY_US = 86_400n * US_PER_SECOND;
 const row = { debit_account: 'A', credit_account: 'B', amount: '1.00000000', currency: 'USD', narrative: '' };

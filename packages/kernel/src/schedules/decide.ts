@@ -1,41 +1,11 @@
+import type { Actor } from '../ledger/actor.ts';
 import { append, type Decision, refuse, refuseField } from '../ledger/decision.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
-import type { IntentContent } from '../templates/events.ts';
 import { addDays, addYears, dateOf } from '../time/instant.ts';
+import type { CreateSchedule, EndSchedule, PauseSchedule, ResumeSchedule } from './commands.ts';
 import { nextDay } from './days.ts';
-import type { Frequency, ScheduleRun } from './events.ts';
-
-export interface CreateSchedule {
-  readonly type: 'schedule.create';
-  readonly actor: Actor;
-  readonly id: string;
-  readonly name: string;
-  readonly templateId: string | null;
-  readonly content: IntentContent;
-  readonly frequency: Frequency;
-  readonly startOn: string;
-  readonly endOn: string | null;
-}
-
-export interface PauseSchedule {
-  readonly type: 'schedule.pause';
-  readonly actor: Actor;
-  readonly id: string;
-  readonly reasonCode: string | null;
-}
-
-export interface ResumeSchedule {
-  readonly type: 'schedule.resume';
-  readonly actor: Actor;
-  readonly id: string;
-}
-
-export interface EndSchedule {
-  readonly type: 'schedule.end';
-  readonly actor: Actor;
-  readonly id: string;
-}
+import type { ScheduleRun } from './events.ts';
 
 /** A schedule may begin at most so far ahead. */
 const START_YEARS_AHEAD_MAX = 1;

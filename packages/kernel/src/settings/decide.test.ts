@@ -1,6 +1,6 @@
 import { intentOf, member, openBooks, owner, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
-import type { Actor } from '../ledger/guard.ts';
+import type { Actor } from '../ledger/actor.ts';
 import type { SettingsChanged } from './events.ts';
 
 const change = (what: SettingsChanged, actor: Actor = owner) => ({ type: 'settings.change', actor, change: what }) as const;

@@ -1,13 +1,7 @@
 import { append, type Decision, refuse } from '../ledger/decision.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
-import type { SettingsChanged } from './events.ts';
-
-export interface ChangeSettings {
-  readonly type: 'settings.change';
-  readonly actor: Actor;
-  readonly change: SettingsChanged;
-}
+import type { ChangeSettings } from './commands.ts';
 
 /** Refuses, first match wins: as `guardWrite` (an owner), REPORTING_CURRENCY_FIXED. A new reporting currency is allowed with it. */
 export function decideChangeSettings(state: TenantState, command: ChangeSettings): Decision {

@@ -1,6 +1,6 @@
 import { member, openTenant, owner, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
-import type { Actor } from '../ledger/guard.ts';
+import type { Actor } from '../ledger/actor.ts';
 
 const change = (required: boolean, actor: Actor = owner) => ({ type: 'second_factor.change', actor, required }) as const;
 

@@ -1,13 +1,7 @@
 import { append, type Decision } from '../ledger/decision.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
-
-export interface ChangeSecondFactor {
-  readonly type: 'second_factor.change';
-  readonly actor: Actor;
-  /** Whether members need one from now on. */
-  readonly required: boolean;
-}
+import type { ChangeSecondFactor } from './commands.ts';
 
 /** Refuses as `guardWrite` (an owner). Who has a second factor is not the ledger's to know: the server asks the owner for one first. */
 export function decideChangeSecondFactor(state: TenantState, { actor, required }: ChangeSecondFactor): Decision {

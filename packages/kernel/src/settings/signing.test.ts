@@ -1,6 +1,6 @@
 import { member, openTenant, owner, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
-import type { Actor } from '../ledger/guard.ts';
+import type { Actor } from '../ledger/actor.ts';
 import type { SigningChanged } from './events.ts';
 
 const change = (what: Partial<SigningChanged>, actor: Actor = owner) => ({ type: 'signing.change', actor, change: what }) as const;

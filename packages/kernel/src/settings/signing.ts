@@ -1,14 +1,7 @@
 import { append, type Decision, refuseField } from '../ledger/decision.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
-import type { SigningChanged } from './events.ts';
-
-export interface ChangeSigning {
-  readonly type: 'signing.change';
-  readonly actor: Actor;
-  /** Only what is to change. */
-  readonly change: Partial<SigningChanged>;
-}
+import type { ChangeSigning } from './commands.ts';
 
 /** Refuses, first match wins: as `guardWrite` (an owner), VALIDATION_ERROR for EXTERNAL_JWKS without an address. */
 export function decideChangeSigning(state: TenantState, { actor, change }: ChangeSigning): Decision {

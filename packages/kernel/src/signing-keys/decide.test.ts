@@ -1,7 +1,7 @@
 import { chainKey, member, nextChainKey, openTenant, owner, type PureLedger, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
+import type { Actor } from '../ledger/actor.ts';
 import type { Decision } from '../ledger/decision.ts';
-import type { Actor } from '../ledger/guard.ts';
 import type { GeneratedKey } from './events.ts';
 
 const keyOf = (kid: string, userId: string): GeneratedKey => ({ ...chainKey, kid, purpose: 'intent', user_id: userId });

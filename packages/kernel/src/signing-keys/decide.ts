@@ -5,25 +5,11 @@
 
 import { append, type Decision, refuse } from '../ledger/decision.ts';
 import type { EventDraft } from '../ledger/events.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
-import type { GeneratedKey, SigningKeyState } from './events.ts';
-
-export interface AddKey {
-  readonly type: 'key.add';
-  readonly actor: Actor;
-  /** generated: the house made the pair (owners ask for that); registered: its holder did. */
-  readonly origin: 'generated' | 'registered';
-  readonly key: GeneratedKey;
-}
-
-export interface RevokeKey {
-  readonly type: 'key.revoke';
-  readonly actor: Actor;
-  readonly kid: string;
-  /** Of a chain key: who signs from here on. */
-  readonly successor: GeneratedKey | null;
-}
+import type { AddKey, RevokeKey } from './commands.ts';
+import type { GeneratedKey } from './events.ts';
+import type { SigningKeyState } from './state.ts';
 
 function activeKey(state: TenantState, like: Pick<GeneratedKey, 'purpose' | 'user_id'>): SigningKeyState | null {
   for (const key of state.signingKeys.values())

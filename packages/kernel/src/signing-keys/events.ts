@@ -36,10 +36,3 @@ export interface SigningKeyEvents {
   readonly 'key.sunset': RetiredKey;
   readonly 'key.revoked': RetiredKey;
 }
-
-export interface SigningKeyState {
-  readonly kid: string;
-  readonly purpose: KeyPurpose;
-  readonly userId: string | null;
-  status: KeyStatus;
-}

@@ -1,7 +1,7 @@
 import { intentOf, member, NOW, openBooks, openTenant, owner, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
 import { parseInstant } from '../time/instant.ts';
-import type { TakeSnapshot } from './decide.ts';
+import type { TakeSnapshot } from './commands.ts';
 
 const take = (kind: TakeSnapshot['kind'], more: Partial<TakeSnapshot> = {}): TakeSnapshot => ({
   type: 'snapshot.take',

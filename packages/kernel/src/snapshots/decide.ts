@@ -5,20 +5,12 @@
 import type { JsonObject } from '../canonical/jcs.ts';
 import { derivedRates, effectiveRates } from '../fx/decide.ts';
 import { append, type Decision, type Facts } from '../ledger/decision.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { limitValues } from '../limits/state.ts';
 import { formatInstant } from '../time/instant.ts';
+import type { TakeSnapshot } from './commands.ts';
 import type { SnapshotKind } from './events.ts';
-
-export interface TakeSnapshot {
-  readonly type: 'snapshot.take';
-  readonly actor: Actor;
-  readonly id: string;
-  readonly kind: SnapshotKind;
-  readonly label: string;
-  readonly source: string;
-}
 
 /** Refuses as `guardWrite`. `facts.root` is that of the log up to its head. */
 export function decideTakeSnapshot(state: TenantState, command: TakeSnapshot, facts: Facts): Decision {

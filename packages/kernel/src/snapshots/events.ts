@@ -18,18 +18,6 @@ export type SnapshotTaken = {
   readonly metadata: JsonObject;
 };
 
-/** The root of the tree over the first `size` events, hexadecimal. */
-export interface RootReading {
-  readonly size: number;
-  readonly rootHash: string;
-}
-
 export interface SnapshotEvents {
   readonly 'snapshot.taken': SnapshotTaken;
-}
-
-export interface SnapshotState {
-  readonly id: string;
-  readonly kind: SnapshotKind;
-  readonly seq: number;
 }

@@ -1,6 +1,6 @@
 import { member, openTenant, owner, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
-import type { SaveTemplate } from './decide.ts';
+import type { SaveTemplate } from './commands.ts';
 
 const row = { debit_account: 'A', credit_account: 'B', amount: null, currency: 'USD', narrative: '' };
 const save = (more: Partial<SaveTemplate> = {}): SaveTemplate => ({

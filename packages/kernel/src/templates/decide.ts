@@ -1,23 +1,7 @@
 import { append, type Decision, refuse } from '../ledger/decision.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
-import type { IntentContent } from './events.ts';
-
-export interface SaveTemplate {
-  readonly type: 'template.save';
-  readonly actor: Actor;
-  readonly id: string;
-  /** Whether it must be there already, or must not. */
-  readonly replaces: boolean;
-  readonly name: string;
-  readonly content: IntentContent;
-}
-
-export interface RemoveTemplate {
-  readonly type: 'template.remove';
-  readonly actor: Actor;
-  readonly id: string;
-}
+import type { RemoveTemplate, SaveTemplate } from './commands.ts';
 
 /** Refuses, first match wins: as `guardWrite`, NOT_FOUND, CODE_TAKEN (another template has the name, in any case). */
 export function decideSaveTemplate(state: TenantState, command: SaveTemplate): Decision {

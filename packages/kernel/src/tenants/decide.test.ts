@@ -1,8 +1,8 @@
 import { chainKey, member, openTenant, owner, PureLedger, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../ledger/decide.ts';
-import type { Actor } from '../ledger/guard.ts';
-import type { CreateTenant } from './decide.ts';
+import type { Actor } from '../ledger/actor.ts';
+import type { Command } from '../ledger/commands.ts';
+import type { CreateTenant } from './commands.ts';
 
 const create = (reportingCurrency: string): CreateTenant => ({
   type: 'tenant.create',

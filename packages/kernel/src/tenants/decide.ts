@@ -1,17 +1,8 @@
 import { append, type Decision, refuse, refuseField } from '../ledger/decision.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { isoCurrencies } from '../money/iso4217.ts';
-import type { GeneratedKey } from '../signing-keys/events.ts';
-
-export interface CreateTenant {
-  readonly type: 'tenant.create';
-  readonly actor: { readonly kind: 'user'; readonly id: string };
-  readonly name: string;
-  readonly reportingCurrency: string;
-  /** The chain key that the house made for it and holds. */
-  readonly chainKey: GeneratedKey;
-}
+import type { ArchiveTenant, CreateTenant, DeactivateTenant, ReactivateTenant, RenameTenant } from './commands.ts';
 
 /** Allowed from the start, beside the reporting currency. Source: decision 0003. */
 const currenciesAtStart = ['USD', 'EUR'];
@@ -27,27 +18,6 @@ export function decideCreateTenant(state: TenantState, command: CreateTenant): D
     { type: 'key.generated', payload: command.chainKey },
     ...currencies.map((code) => ({ type: 'currency.allowed' as const, payload: { code } })),
   );
-}
-
-export interface RenameTenant {
-  readonly type: 'tenant.rename';
-  readonly actor: Actor;
-  readonly name: string;
-}
-
-export interface DeactivateTenant {
-  readonly type: 'tenant.deactivate';
-  readonly actor: Actor;
-}
-
-export interface ReactivateTenant {
-  readonly type: 'tenant.reactivate';
-  readonly actor: Actor;
-}
-
-export interface ArchiveTenant {
-  readonly type: 'tenant.archive';
-  readonly actor: Actor;
 }
 
 /** Refuses as `guardWrite` (an owner). */

@@ -1,9 +1,9 @@
 import { idOf, intentOf, member, openBooks, owner, type PureLedger, rowOf, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../ledger/decide.ts';
+import type { Command } from '../ledger/commands.ts';
 import type { Decision } from '../ledger/decision.ts';
 import { formatAmountE8 } from '../money/amount.ts';
-import type { CloseYear, ReopenYear } from './decide.ts';
+import type { CloseYear, ReopenYear } from './commands.ts';
 
 const END = '2025-12-31';
 const close = (more: Partial<CloseYear> = {}): CloseYear => ({ type: 'year.close', actor: owner, end: END, ...more });

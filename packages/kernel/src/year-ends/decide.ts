@@ -2,46 +2,22 @@
 // Reports tell the year's result as before (kernel/reports/house-acts.ts). Again after late postings, it books what has changed.
 // Source: decision 0027.
 
-import type { AccountState } from '../accounts/events.ts';
-import type { OriginalIntent } from '../intents/command.ts';
+import type { AccountState } from '../accounts/state.ts';
 import { HouseAct, INTENT_ROWS_MAX } from '../intents/house-act.ts';
 import { append, type Decision, type Facts, refuse, refuseField } from '../ledger/decision.ts';
-import { type Actor, guardWrite } from '../ledger/guard.ts';
+import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { parseBalanceE8 } from '../money/amount.ts';
-import { lockedAt } from '../periods/state.ts';
+import { lockedAt } from '../periods/days.ts';
 import { fiscalYearStart } from '../reports/days.ts';
 import { addDays, dateOf } from '../time/instant.ts';
+import type { CloseYear, ReopenYear } from './commands.ts';
 import type { YearEndPart } from './events.ts';
+import type { YearReading } from './reading.ts';
 
 export const RETAINED_EARNINGS = { title: 'Retained earnings', code: '3200' } as const;
 /** What the accounts are called that years are closed to. */
 export const YEAR_END_KIND = 'retained_earnings';
-
-export interface CloseYear {
-  readonly type: 'year.close';
-  readonly actor: Actor;
-  /** The last day of the fiscal year. */
-  readonly end: string;
-}
-
-export interface ReopenYear {
-  readonly type: 'year.reopen';
-  readonly actor: Actor;
-  readonly end: string;
-}
-
-/** What the closing of a year is decided on, read where the log ended at `knownAtSeq`. Decimals, debit-positive. */
-export interface YearReading {
-  readonly start: string;
-  readonly end: string;
-  readonly knownAtSeq: number;
-  /** What each account of income or expenses moved in the year, by account: in all, and of that what its closings moved. */
-  readonly moved: readonly { readonly accountId: string; readonly net: string; readonly closed: string }[];
-  readonly runs: number;
-  /** The closings that were not taken back. */
-  readonly closings: readonly OriginalIntent[];
-}
 
 /** An account of income or expenses in a year. Amounts are debit-positive units of 10⁻⁸. */
 export interface YearFigure {

@@ -3,7 +3,7 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RouteDef } from '@countinghouse/contract/wire';
-import { systemActor } from '@countinghouse/kernel/ledger/guard';
+import { systemActor } from '@countinghouse/kernel/ledger/actor';
 import type { Pool } from '@countinghouse/store/connection';
 import { findOrganisation, type MembershipRow } from '@countinghouse/store/features/tenants/reads';
 import type { Ledger } from '@countinghouse/store/ledger';

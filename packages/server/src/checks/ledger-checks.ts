@@ -2,11 +2,10 @@
 // every look; a long one in the background, at most once in a while, and each look adds the tail since then. Whoever finds a fault
 // stops the ledger and tells its owners, once; it goes on only when a check of the whole finds nothing.
 
-import type { Health } from '@countinghouse/contract/features/health';
-import { HEALTH_FAULTS_MAX } from '@countinghouse/contract/features/health';
+import { HEALTH_FAULTS_MAX, type Health } from '@countinghouse/contract/features/health';
 import { type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
 import type { LedgerBroken } from '@countinghouse/kernel/health/events';
-import { type Actor, systemActor } from '@countinghouse/kernel/ledger/guard';
+import { type Actor, systemActor } from '@countinghouse/kernel/ledger/actor';
 import { formatMinor, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { askForCheck, type CheckRow, findLastResult, findLatestCheck } from '@countinghouse/store/checks';

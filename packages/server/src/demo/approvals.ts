@@ -1,6 +1,6 @@
 // Two intents of the maker that wait for the checker: both are beyond what the demo lets one person post (`controls.ts`).
 
-import type { Command } from '@countinghouse/kernel/ledger/decide';
+import type { Command } from '@countinghouse/kernel/ledger/commands';
 import { type DemoFrame, dayOf, intentOf } from './request.ts';
 
 /** After the story and the limits. What is there already is a duplicate. */

@@ -1,6 +1,6 @@
 // What the demo limits, with room for its own story, and two controls: one attested, one due.
 
-import type { Command } from '@countinghouse/kernel/ledger/decide';
+import type { Command } from '@countinghouse/kernel/ledger/commands';
 import type { LimitKey } from '@countinghouse/kernel/limits/events';
 import { findControl } from '@countinghouse/store/features/controls/reads';
 import { read } from '@countinghouse/store/reader';

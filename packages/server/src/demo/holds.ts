@@ -2,7 +2,7 @@
 // twice, and taken back.
 
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
-import type { ExecuteIntent } from '@countinghouse/kernel/intents/command';
+import type { ExecuteIntent } from '@countinghouse/kernel/intents/commands';
 import { DAY_MS, type DemoFrame, dayOf, intentIdOf, intentOf, type Row } from './request.ts';
 
 const TWICE = 'demo-charges-twice';

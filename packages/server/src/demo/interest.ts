@@ -1,7 +1,7 @@
 // Money of a client that earns interest, and a loan to an employee that costs it, both since the first of the last month. The rate of
 // deposits has changed meanwhile, and a part of the deposit was booked some days late: that is corrected.
 
-import type { Command } from '@countinghouse/kernel/ledger/decide';
+import type { Command } from '@countinghouse/kernel/ledger/commands';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { addDays, addMonths } from '@countinghouse/kernel/time/instant';
 import { postInterest } from '../features/interest/worker.ts';

@@ -3,7 +3,7 @@
 
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import type { Command } from '@countinghouse/kernel/ledger/decide';
+import type { Command } from '@countinghouse/kernel/ledger/commands';
 import { createPerson, EmailTaken } from '../auth/people.ts';
 import { findOriginal } from '../features/intents/original.ts';
 import type { Opened } from '../open.ts';

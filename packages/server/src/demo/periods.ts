@@ -1,7 +1,7 @@
 // The month before the last one is closed: an adjustment that was found meanwhile, the revaluation of foreign accounts, and the
 // statement, which is published. The close of the last month has begun.
 
-import type { Command } from '@countinghouse/kernel/ledger/decide';
+import type { Command } from '@countinghouse/kernel/ledger/commands';
 import { addDays } from '@countinghouse/kernel/time/instant';
 import { findPeriodOf } from '@countinghouse/store/features/periods/reads';
 import { read } from '@countinghouse/store/reader';

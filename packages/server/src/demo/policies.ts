@@ -1,6 +1,6 @@
 // Policies that the demo's story keeps: the specification's own example, and what must be in order before a month is locked.
 
-import type { Command } from '@countinghouse/kernel/ledger/decide';
+import type { Command } from '@countinghouse/kernel/ledger/commands';
 import type { DemoFrame } from './request.ts';
 
 /** What is there already is no event. */

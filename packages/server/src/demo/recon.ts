@@ -2,8 +2,8 @@
 // day later, two came in one sum, one has not arrived, and the bank took a fee that nobody has booked.
 
 import { createHash } from 'node:crypto';
-import type { ExecuteIntent } from '@countinghouse/kernel/intents/command';
-import type { Command } from '@countinghouse/kernel/ledger/decide';
+import type { ExecuteIntent } from '@countinghouse/kernel/intents/commands';
+import type { Command } from '@countinghouse/kernel/ledger/commands';
 import { identifyRows } from '@countinghouse/kernel/recon/row-ids';
 import { type DemoFrame, dayOf } from './request.ts';
 

@@ -2,8 +2,8 @@
 
 import { CONSENT_LIFE_SECONDS, INTENT_ACTOR, INTENT_USE_CASE, Intent } from '@countinghouse/contract/features/intents';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
-import type { ExecuteIntent } from '@countinghouse/kernel/intents/command';
-import type { Actor } from '@countinghouse/kernel/ledger/guard';
+import type { ExecuteIntent } from '@countinghouse/kernel/intents/commands';
+import type { Actor } from '@countinghouse/kernel/ledger/actor';
 import { toCommand } from '../wire/intent-command.ts';
 
 export const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 // What is posted again and again: two templates, one of them with its amount left open, and the office rent on the first of each month.
 
-import type { Command } from '@countinghouse/kernel/ledger/decide';
+import type { Command } from '@countinghouse/kernel/ledger/commands';
 import type { IntentContent } from '@countinghouse/kernel/templates/events';
 import type { DemoFrame } from './request.ts';
 

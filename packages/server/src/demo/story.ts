@@ -1,7 +1,7 @@
 // Three months of a small treasury, as commands. Amounts come from a fixed sequence, so that every demo tells the same story.
 
 import { standardChart } from '@countinghouse/kernel/gl-accounts/standard-chart';
-import type { Command } from '@countinghouse/kernel/ledger/decide';
+import type { Command } from '@countinghouse/kernel/ledger/commands';
 import { holds } from './holds.ts';
 import { bankStatement } from './recon.ts';
 import { DAY_MS, type DemoFrame, dayOf, intentOf, type Row } from './request.ts';

@@ -1,6 +1,6 @@
 // Who asks: the person of a session, or whoever made the API key that a request names.
 
-import type { Actor } from '@countinghouse/kernel/ledger/guard';
+import type { Actor } from '@countinghouse/kernel/ledger/actor';
 import type { MembershipRow } from '@countinghouse/store/features/tenants/reads';
 import type { FastifyRequest } from 'fastify';
 import { bearerOf, type FoundKey } from '../auth/api-keys.ts';

@@ -1,7 +1,7 @@
 // The FX snapshot that the house names for a person who made an intent without looking at one.
 
 import { randomUUID } from 'node:crypto';
-import { systemActor } from '@countinghouse/kernel/ledger/guard';
+import { systemActor } from '@countinghouse/kernel/ledger/actor';
 import { listSnapshots } from '@countinghouse/store/features/snapshots/reads';
 import { read } from '@countinghouse/store/reader';
 import type { Services } from '../services.ts';

@@ -2,7 +2,7 @@
 
 import type { Intent } from '@countinghouse/contract/features/intents';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
-import type { ExecuteIntent } from '@countinghouse/kernel/intents/command';
+import type { ExecuteIntent } from '@countinghouse/kernel/intents/commands';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 
 export function toCommand(

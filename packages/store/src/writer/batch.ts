@@ -2,15 +2,17 @@
 // Nothing here does I/O; whoever holds the batch commits it or throws it away together with the state.
 
 import { hash } from 'node:crypto';
-import type { AccountState } from '@countinghouse/kernel/accounts/events';
+import type { AccountState } from '@countinghouse/kernel/accounts/state';
 import { keyOf, markPayload } from '@countinghouse/kernel/api-keys/mark';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import type { Position } from '@countinghouse/kernel/chain/check-link';
 import { GENESIS_HASH, HASH_VERSION, hashEvent, hashPayload, type Sha256Hex } from '@countinghouse/kernel/chain/event-hash';
-import { type Command, decide } from '@countinghouse/kernel/ledger/decide';
+import type { Command } from '@countinghouse/kernel/ledger/commands';
+import { decide } from '@countinghouse/kernel/ledger/decide';
 import type { PriorDecision, RefusalCode } from '@countinghouse/kernel/ledger/decision';
 import type { ChainedEvent, EventDraft } from '@countinghouse/kernel/ledger/events';
-import { evolve, type Posting } from '@countinghouse/kernel/ledger/evolve';
+import { evolve } from '@countinghouse/kernel/ledger/evolve';
+import type { Posting } from '@countinghouse/kernel/ledger/posting';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import { POLICY_TIME_MAX_MS } from '@countinghouse/kernel/policies/verdicts';

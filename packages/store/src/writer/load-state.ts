@@ -2,19 +2,21 @@
 
 import type { Floor } from '@countinghouse/kernel/accounts/events';
 import type { KeyGrant } from '@countinghouse/kernel/api-keys/events';
-import type { ApprovalState, ApprovalStatus, ChangePayload, IntentPayload } from '@countinghouse/kernel/approvals/events';
+import type { ChangePayload, IntentPayload } from '@countinghouse/kernel/approvals/events';
+import type { ApprovalState, ApprovalStatus } from '@countinghouse/kernel/approvals/state';
 import type { DestinationName, ExportDestination } from '@countinghouse/kernel/audit-export/events';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { controlOf } from '@countinghouse/kernel/controls/spec';
 import type { EntityRole } from '@countinghouse/kernel/entities/events';
 import type { GlClass, NormalBalance } from '@countinghouse/kernel/gl-accounts/events';
-import type { HoldState, HoldStatus } from '@countinghouse/kernel/holds/events';
-import { placeHold } from '@countinghouse/kernel/holds/state';
-import type { PostedRow, ReportingRecord } from '@countinghouse/kernel/intents/events';
-import type { TenantState } from '@countinghouse/kernel/ledger/state';
-import { emptyState } from '@countinghouse/kernel/ledger/state';
+import { placeHold } from '@countinghouse/kernel/holds/evolve';
+import type { HoldState, HoldStatus } from '@countinghouse/kernel/holds/state';
+import type { PostedRow, ReportingRecord } from '@countinghouse/kernel/intents/posted';
+import { emptyState, type TenantState } from '@countinghouse/kernel/ledger/state';
 import type { LimitSet } from '@countinghouse/kernel/limits/events';
-import { noneBooked, noteEnding, setLimit } from '@countinghouse/kernel/limits/state';
+import { setLimit } from '@countinghouse/kernel/limits/evolve';
+import { noneBooked } from '@countinghouse/kernel/limits/state';
+import { noteEnding } from '@countinghouse/kernel/limits/use';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import type { InviteStatus } from '@countinghouse/kernel/people/events';
 import type { PeriodStatus } from '@countinghouse/kernel/periods/events';

@@ -1,6 +1,6 @@
 // What commands would come to if they were submitted now, one after the other. Decides on a copy of the state and writes nothing.
 
-import type { Command } from '@countinghouse/kernel/ledger/decide';
+import type { Command } from '@countinghouse/kernel/ledger/commands';
 import type { Facts } from '@countinghouse/kernel/ledger/decision';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import type pg from 'pg';

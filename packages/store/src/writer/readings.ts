@@ -3,7 +3,7 @@
 // the rows and postings it names. Read where the log ended.
 
 import { type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
-import type { Command } from '@countinghouse/kernel/ledger/decide';
+import type { Command } from '@countinghouse/kernel/ledger/commands';
 import type { Facts } from '@countinghouse/kernel/ledger/decision';
 import { toHex } from '@countinghouse/kernel/merkle/hashing';
 import type pg from 'pg';

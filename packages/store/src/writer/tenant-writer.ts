@@ -6,7 +6,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
-import type { Command } from '@countinghouse/kernel/ledger/decide';
+import type { Command } from '@countinghouse/kernel/ledger/commands';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { compiledOf } from '@countinghouse/kernel/policies/verdicts';
 import type pg from 'pg';

@@ -2,14 +2,14 @@
 
 import { messageOf } from '@countinghouse/contract/errors';
 import type { ApprovalPreview } from '@countinghouse/contract/features/approvals';
-import type { AccountState } from '@countinghouse/kernel/accounts/events';
+import type { AccountState } from '@countinghouse/kernel/accounts/state';
 import { compareChange, type Difference, toCommand } from '@countinghouse/kernel/approvals/changes';
 import { type Effect, effectOf } from '@countinghouse/kernel/approvals/decide';
-import type { ApprovalState } from '@countinghouse/kernel/approvals/events';
 import { countEligible } from '@countinghouse/kernel/approvals/rights';
-import { heldE8 } from '@countinghouse/kernel/holds/state';
+import type { ApprovalState } from '@countinghouse/kernel/approvals/state';
+import { heldE8 } from '@countinghouse/kernel/holds/reserved';
 import { decideExecuteIntent } from '@countinghouse/kernel/intents/decide';
-import type { PostedRow } from '@countinghouse/kernel/intents/events';
+import type { PostedRow } from '@countinghouse/kernel/intents/posted';
 import { decideNow } from '@countinghouse/kernel/ledger/decide';
 import type { Facts } from '@countinghouse/kernel/ledger/decision';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';

@@ -1,7 +1,7 @@
 import type { errors } from '@countinghouse/contract/errors';
 import { type Approval, approvals as contract } from '@countinghouse/contract/features/approvals';
 import type { ApprovalApproved, HeldFor } from '@countinghouse/kernel/approvals/events';
-import type { Command } from '@countinghouse/kernel/ledger/decide';
+import type { Command } from '@countinghouse/kernel/ledger/commands';
 import {
   type ApprovalRow,
   countWaiting,

@@ -1,7 +1,7 @@
 // Tells whoever may approve that something waits, once; and writes the event that says nobody decided in time. Nothing waits for
 // that event: what is past its time can be decided no more, in the kernel and in every list.
 
-import { systemActor } from '@countinghouse/kernel/ledger/guard';
+import { systemActor } from '@countinghouse/kernel/ledger/actor';
 import { listApprovalsToExpire, lockUntoldApprovals } from '@countinghouse/store/features/approvals/reads';
 import { render } from '@countinghouse/store/sql/statement';
 import type { Services } from '../../services.ts';

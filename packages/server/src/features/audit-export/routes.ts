@@ -8,7 +8,7 @@ import {
   EXPORT_LISTS,
   ROTATION_HOURS,
 } from '@countinghouse/contract/features/audit-export';
-import type { SetAuditExport } from '@countinghouse/kernel/audit-export/decide';
+import type { SetAuditExport } from '@countinghouse/kernel/audit-export/commands';
 import { type DestinationName, destinationNames } from '@countinghouse/kernel/audit-export/events';
 import {
   type DestinationRow,

@@ -1,7 +1,8 @@
 // What of a file of the European Central Bank is imported, and from when its rates hold.
 
+import type { PublishedDay } from '@countinghouse/kernel/fx/commands';
 import { ECB_BASE } from '@countinghouse/kernel/fx/find-rate';
-import { countRates, type PublishedDay, RATES_AN_IMPORT_MAX } from '@countinghouse/kernel/fx/import';
+import { countRates, RATES_AN_IMPORT_MAX } from '@countinghouse/kernel/fx/import';
 import { isoCurrencies } from '@countinghouse/kernel/money/iso4217';
 import { parseInstant } from '@countinghouse/kernel/time/instant';
 import { Refusal, refuseField } from '../../http/refusal.ts';

@@ -1,7 +1,7 @@
 // Writes the event that says a hold has ended. Nothing waits for it: a hold past its time counts for nothing already, in the
 // kernel and in every list. Two servers at it, or a crash between, leave one event: the second finds the hold closed.
 
-import { systemActor } from '@countinghouse/kernel/ledger/guard';
+import { systemActor } from '@countinghouse/kernel/ledger/actor';
 import type { Pool } from '@countinghouse/store/connection';
 import { listHoldsToExpire } from '@countinghouse/store/features/holds/reads';
 import type { Ledger } from '@countinghouse/store/ledger';

@@ -3,8 +3,8 @@
 import { type ErrorCode, messageOf } from '@countinghouse/contract/errors';
 import { Intent } from '@countinghouse/contract/features/intents';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
-import type { ExecuteIntent } from '@countinghouse/kernel/intents/command';
-import type { Actor } from '@countinghouse/kernel/ledger/guard';
+import type { ExecuteIntent } from '@countinghouse/kernel/intents/commands';
+import type { Actor } from '@countinghouse/kernel/ledger/actor';
 import type { CheckedIntent } from '@countinghouse/store/features/imports/writes';
 import type { Ledger } from '@countinghouse/store/ledger';
 import type { Outcome } from '@countinghouse/store/writer/batch';

@@ -2,8 +2,8 @@
 // whether it was reversed meanwhile is the kernel's to know, under the lock.
 
 import { REVERSAL_USE_CASE } from '@countinghouse/contract/features/intents';
-import type { ExecuteIntent, OriginalIntent } from '@countinghouse/kernel/intents/command';
-import type { PostedRow } from '@countinghouse/kernel/intents/events';
+import type { ExecuteIntent, OriginalIntent } from '@countinghouse/kernel/intents/commands';
+import type { PostedRow } from '@countinghouse/kernel/intents/posted';
 import type { Pool } from '@countinghouse/store/connection';
 import { listEventsOfIntent } from '@countinghouse/store/features/events/reads';
 import { read } from '@countinghouse/store/reader';

@@ -3,7 +3,7 @@
 // What the check is worth (is it this person's, is it active) is the kernel's to decide, under the lock.
 
 import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
-import type { SignatureCheck } from '@countinghouse/kernel/intents/command';
+import type { SignatureCheck } from '@countinghouse/kernel/intents/commands';
 import { findSigningKey, findSigningRules } from '@countinghouse/store/features/signing-keys/reads';
 import { read } from '@countinghouse/store/reader';
 import type { Session } from '../../auth/sessions.ts';

@@ -3,8 +3,8 @@
 // What waits (read-only, a closed account, no counter account) is asked for again by the next pass.
 
 import { randomUUID } from 'node:crypto';
-import type { InterestAsked } from '@countinghouse/kernel/interest/plan';
-import { systemActor } from '@countinghouse/kernel/ledger/guard';
+import type { InterestAsked } from '@countinghouse/kernel/interest/commands';
+import { systemActor } from '@countinghouse/kernel/ledger/actor';
 import { addDays, addMonths, formatInstant } from '@countinghouse/kernel/time/instant';
 import { type Due, type DueAccount, listInterestTenants, readInterestDue } from '@countinghouse/store/features/interest/due';
 import type { Services } from '../../services.ts';

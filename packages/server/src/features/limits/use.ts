@@ -1,7 +1,7 @@
 // What today has used of the limits, by the kernel's own count over what is stored.
 
 import { ECB_BASE } from '@countinghouse/kernel/fx/find-rate';
-import type { HoldState } from '@countinghouse/kernel/holds/events';
+import type { HoldState } from '@countinghouse/kernel/holds/state';
 import { type DayUse, useOn } from '@countinghouse/kernel/limits/check';
 import { noneBooked } from '@countinghouse/kernel/limits/state';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parties as contract, type Party } from '@countinghouse/contract/features/parties';
 import { ERASED } from '@countinghouse/contract/features/privacy';
-import type { Actor } from '@countinghouse/kernel/ledger/guard';
+import type { Actor } from '@countinghouse/kernel/ledger/actor';
 import type { FoundParty } from '@countinghouse/store/features/parties/directory';
 import { findParty } from '@countinghouse/store/features/parties/reads';
 import { read } from '@countinghouse/store/reader';

@@ -2,11 +2,13 @@
 
 import type { EvaluatePolicy } from '@countinghouse/contract/features/policies';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
-import type { IntentExecuted, IntentProposed, IntentRejected, PostedRow } from '@countinghouse/kernel/intents/events';
+import type { IntentExecuted, IntentProposed, IntentRejected } from '@countinghouse/kernel/intents/events';
+import type { PostedRow } from '@countinghouse/kernel/intents/posted';
 import { reportingAmountOf } from '@countinghouse/kernel/intents/reporting-amount';
 import { formatAmountE8, parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import type { AmountSeen } from '@countinghouse/kernel/policies/record';
 import { constraintsIn } from '@countinghouse/kernel/policies/rung';
-import type { AmountSeen, SeenIntent } from '@countinghouse/kernel/policies/view';
+import type { SeenIntent } from '@countinghouse/kernel/policies/view';
 import { parseInstant } from '@countinghouse/kernel/time/instant';
 import type { PolicyBooks } from '@countinghouse/store/features/policies/reads';
 import type * as z from 'zod';

@@ -1,7 +1,7 @@
 // The acts of privacy: what the log says, and then what is done to the words beside it. Each may be cut off between the two: the
 // worker goes on with encryption, and the next start with tombstones.
 
-import { systemActor } from '@countinghouse/kernel/ledger/guard';
+import { systemActor } from '@countinghouse/kernel/ledger/actor';
 import type { PrivacyAuthority } from '@countinghouse/kernel/privacy/events';
 import { listPlainFileNames } from '@countinghouse/store/features/imports/reads';
 import { updateFileNameToken } from '@countinghouse/store/features/imports/writes';

@@ -1,9 +1,8 @@
 // Everything that the organisation holds about one e-mail address or one party, put together for whoever asks to see it. The hand-out
 // is an event; the file itself is kept nowhere.
 
-import type { Subject } from '@countinghouse/contract/features/privacy';
-import { ERASED } from '@countinghouse/contract/features/privacy';
-import type { Actor } from '@countinghouse/kernel/ledger/guard';
+import { ERASED, type Subject } from '@countinghouse/contract/features/privacy';
+import type { Actor } from '@countinghouse/kernel/ledger/actor';
 import { findParty, listPartiesByTokens, type PartyRow } from '@countinghouse/store/features/parties/reads';
 import {
   findSubjectMembership,

@@ -1,7 +1,7 @@
 // Encrypts anew what is not under the data key in use, and says in the log when nothing is left under an older one. May be
 // killed anywhere and run by several servers at once.
 
-import { systemActor } from '@countinghouse/kernel/ledger/guard';
+import { systemActor } from '@countinghouse/kernel/ledger/actor';
 import { getPrivacy, listBehind, listErasures } from '@countinghouse/store/features/privacy/reads';
 import { encryptAnew, retireStatement, withEncryptionLock } from '@countinghouse/store/features/privacy/writes';
 import { findOrganisation } from '@countinghouse/store/features/tenants/reads';

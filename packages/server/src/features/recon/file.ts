@@ -3,7 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { RECON_FILE_ROWS_MAX } from '@countinghouse/contract/features/recon';
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
-import type { ImportedStatement } from '@countinghouse/kernel/recon/decide';
+import type { ImportedStatement } from '@countinghouse/kernel/recon/commands';
 import { identifyRows } from '@countinghouse/kernel/recon/row-ids';
 import { parsePostedAt } from '@countinghouse/kernel/recon/window';
 import { listAccountsByCode, listAccountsByReference } from '@countinghouse/store/features/accounts/reads';

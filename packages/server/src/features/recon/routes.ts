@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { recon as contract, RECON_FILE_BYTES_MAX, RECON_LIMIT_MAX } from '@countinghouse/contract/features/recon';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
-import type { ImportedStatement } from '@countinghouse/kernel/recon/decide';
+import type { ImportedStatement } from '@countinghouse/kernel/recon/commands';
 import { addDays } from '@countinghouse/kernel/time/instant';
 import { findAccount, listAccountsByCode } from '@countinghouse/store/features/accounts/reads';
 import {

@@ -3,7 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { StatementRow } from '@countinghouse/contract/features/recon';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
-import type { ImportedRow, ImportedStatement } from '@countinghouse/kernel/recon/decide';
+import type { ImportedRow, ImportedStatement } from '@countinghouse/kernel/recon/commands';
 import { identifyRows } from '@countinghouse/kernel/recon/row-ids';
 import { parsePostedAt } from '@countinghouse/kernel/recon/window';
 import { Refusal } from '../../http/refusal.ts';

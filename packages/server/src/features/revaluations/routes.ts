@@ -1,5 +1,5 @@
 import { revaluations as contract, type Revaluation } from '@countinghouse/contract/features/revaluations';
-import { systemActor } from '@countinghouse/kernel/ledger/guard';
+import { systemActor } from '@countinghouse/kernel/ledger/actor';
 import { figuresOfRevaluation } from '@countinghouse/kernel/revaluations/figures';
 import { findPeriodById, findPeriodOf, type PeriodRow } from '@countinghouse/store/features/periods/reads';
 import { listRevaluationLines, listRevaluations } from '@countinghouse/store/features/revaluations/reads';

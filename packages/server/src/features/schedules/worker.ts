@@ -3,7 +3,7 @@
 
 import { Intent } from '@countinghouse/contract/features/intents';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
-import { systemActor } from '@countinghouse/kernel/ledger/guard';
+import { systemActor } from '@countinghouse/kernel/ledger/actor';
 import type { IntentContent } from '@countinghouse/kernel/templates/events';
 import { type DueSchedule, listDueSchedules } from '@countinghouse/store/features/schedules/reads';
 import type { Services } from '../../services.ts';

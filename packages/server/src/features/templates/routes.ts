@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { templates as contract, type NewTemplate, type Template } from '@countinghouse/contract/features/templates';
-import type { Actor } from '@countinghouse/kernel/ledger/guard';
+import type { Actor } from '@countinghouse/kernel/ledger/actor';
 import { findTemplate, listTemplates, type TemplateRow } from '@countinghouse/store/features/templates/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';

@@ -1,5 +1,5 @@
 import { yearEnds as contract, type FiscalYear, type YearLine } from '@countinghouse/contract/features/year-ends';
-import { systemActor } from '@countinghouse/kernel/ledger/guard';
+import { systemActor } from '@countinghouse/kernel/ledger/actor';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { addDays, fiscalYearStart } from '@countinghouse/kernel/reports/days';

@@ -1,4 +1,4 @@
-import type { ApprovalStatus } from '@countinghouse/kernel/approvals/events';
+import type { ApprovalStatus } from '@countinghouse/kernel/approvals/state';
 import type { Pool } from '../../connection.ts';
 import type { Tx } from '../../reader.ts';
 

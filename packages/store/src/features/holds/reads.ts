@@ -1,4 +1,4 @@
-import type { HoldStatus } from '@countinghouse/kernel/holds/events';
+import type { HoldStatus } from '@countinghouse/kernel/holds/state';
 import type { Tx } from '../../reader.ts';
 
 export interface HoldRow {

@@ -1,4 +1,4 @@
-import type { PostedRow, ReportingRecord } from '@countinghouse/kernel/intents/events';
+import type { PostedRow, ReportingRecord } from '@countinghouse/kernel/intents/posted';
 import type { LimitKey } from '@countinghouse/kernel/limits/events';
 import type { Tx } from '../../reader.ts';
 

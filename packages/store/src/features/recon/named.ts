@@ -1,7 +1,7 @@
 // What a command of reconciliation is decided on: the rows, postings and matches that it names, where the log ends.
 
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
-import type { ClearReconException, ImportRecon, MatchRecon, SetReconException, UnmatchRecon } from '@countinghouse/kernel/recon/decide';
+import type { ClearReconException, ImportRecon, MatchRecon, SetReconException, UnmatchRecon } from '@countinghouse/kernel/recon/commands';
 import { postingKey, type ReconReading } from '@countinghouse/kernel/recon/reading';
 import type { Tx } from '../../reader.ts';
 

@@ -1,5 +1,5 @@
 import type { RateLeg } from '@countinghouse/kernel/fx/find-rate';
-import type { ForeignReading } from '@countinghouse/kernel/revaluations/figures';
+import type { ForeignReading } from '@countinghouse/kernel/revaluations/reading';
 import type { SnapshotKind } from '@countinghouse/kernel/snapshots/events';
 import type pg from 'pg';
 import { readDays } from '../../days.ts';

@@ -1,6 +1,6 @@
-import type { PostedRow } from '@countinghouse/kernel/intents/events';
+import type { PostedRow } from '@countinghouse/kernel/intents/posted';
 import { fiscalYearStart } from '@countinghouse/kernel/reports/days';
-import type { YearReading } from '@countinghouse/kernel/year-ends/decide';
+import type { YearReading } from '@countinghouse/kernel/year-ends/reading';
 import type pg from 'pg';
 import { readDays } from '../../days.ts';
 import type { Tx } from '../../reader.ts';

@@ -1,9 +1,10 @@
 // An intent as it is asked for.
 
 import type { JsonObject } from '../canonical/jcs.ts';
-import type { InterestAsked } from '../interest/plan.ts';
-import type { Actor } from '../ledger/guard.ts';
-import type { HousePart, PostedRow } from './events.ts';
+import type { InterestAsked } from '../interest/commands.ts';
+import type { Actor } from '../ledger/actor.ts';
+import type { HousePart } from './events.ts';
+import type { PostedRow } from './posted.ts';
 
 export interface ProposedRow {
   /** Account by id or code. */
@@ -68,3 +69,5 @@ export interface ExecuteIntent {
   /** The body as it came. */
   readonly request: JsonObject;
 }
+
+export type IntentCommand = ExecuteIntent;

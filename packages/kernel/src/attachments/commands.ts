@@ -1,0 +1,16 @@
+import type { Actor } from '../ledger/actor.ts';
+
+export interface AddAttachment {
+  readonly type: 'attachment.add';
+  readonly actor: Actor;
+  /** An intent that is in the log: it never goes away again, so whoever asks may look it up before. */
+  readonly intentId: string;
+  /** The accounts that its rows name, by id or code. */
+  readonly accounts: readonly string[];
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  readonly contentType: string;
+  readonly nameToken: string;
+}
+
+export type AttachmentCommand = AddAttachment;

@@ -1,0 +1,5 @@
+export interface FxRateState {
+  readonly rate: string;
+  readonly asofUs: bigint;
+  readonly source: string;
+}

@@ -1,0 +1,41 @@
+// A hold reserves on the side that would fall: the credit side of an account that is normally in debit, the debit side of one that
+// is normally in credit.
+
+import type { AccountState } from '../accounts/state.ts';
+import type { PostedRow } from '../intents/posted.ts';
+import type { TenantState } from '../ledger/state.ts';
+import { parseAmountE8 } from '../money/amount.ts';
+import type { HoldState, HoldStatus } from './state.ts';
+
+/** Opens a hold and reserves what its rows would take. */
+export function placeHold(state: TenantState, hold: HoldState): void {
+  state.holds.set(hold.intentId, hold);
+  forEachFall(state, hold.rows, (account, amountE8) => {
+    const parts = state.held.get(account.id) ?? new Map();
+    state.held.set(account.id, parts);
+    const part = parts.get(hold.intentId);
+    if (part === undefined) parts.set(hold.intentId, { amountE8, expiresAtUs: hold.expiresAtUs });
+    else part.amountE8 += amountE8;
+  });
+}
+
+/** Closes a hold and frees all that it reserved. */
+export function closeHold(state: TenantState, hold: HoldState, status: Exclude<HoldStatus, 'open'>): void {
+  forEachFall(state, hold.rows, (account) => {
+    const parts = state.held.get(account.id);
+    parts?.delete(hold.intentId);
+    if (parts?.size === 0) state.held.delete(account.id);
+  });
+  hold.status = status;
+  hold.rows = [];
+}
+
+function forEachFall(state: TenantState, rows: readonly PostedRow[], visit: (account: AccountState, amountE8: bigint) => void): void {
+  for (const row of rows) {
+    const amountE8 = parseAmountE8(row.amount) ?? 0n;
+    const debit = state.accounts.get(row.debit_account_id);
+    const credit = state.accounts.get(row.credit_account_id);
+    if (debit?.normalBalance === 'CR') visit(debit, amountE8);
+    if (credit?.normalBalance === 'DR') visit(credit, amountE8);
+  }
+}

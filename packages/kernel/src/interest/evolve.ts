@@ -1,0 +1,44 @@
+// Events change what is known of interest.
+
+import type { TenantState } from '../ledger/state.ts';
+import { parseAmountE8 } from '../money/amount.ts';
+import type { AccountBucketSet, InterestPosted, InterestRateSet } from './events.ts';
+import { parseTicks } from './fraction.ts';
+import { type BucketState, membershipWith, newAccountInterest } from './state.ts';
+
+export function setBucket({ interest }: TenantState, event: AccountBucketSet): void {
+  const account = interest.accounts.get(event.account_id) ?? newAccountInterest(event.account_id);
+  account.membership = membershipWith(account, event.effective_on, event.bucket_id);
+  account.nextOn = event.next_on;
+  interest.accounts.set(account.accountId, account);
+}
+
+export function setBucketRate(bucket: BucketState, { rate, effective_on }: InterestRateSet): void {
+  const { rates } = bucket;
+  const at = rates.findIndex((r) => r.on >= effective_on);
+  const entry = { on: effective_on, rateE8: parseAmountE8(rate) ?? 0n };
+  if (at === -1) rates.push(entry);
+  else rates.splice(at, rates[at]?.on === effective_on ? 1 : 0, entry);
+}
+
+/** Answers false where the event names what is not there. */
+export function noteInterest({ interest }: TenantState, seq: number, posted: InterestPosted): boolean {
+  const account = interest.accounts.get(posted.account_id);
+  if (account === undefined) return false;
+  account.lastSeq = seq;
+  const add = (bucketId: string, e8: bigint): void => void account.accruedE8.set(bucketId, (account.accruedE8.get(bucketId) ?? 0n) + e8);
+  if (posted.kind === 'capitalisation') {
+    for (const { bucket_id, amount } of posted.parts) add(bucket_id, -(parseAmountE8(amount) ?? 0n));
+    account.month = null;
+    return true;
+  }
+  for (const day of posted.days) {
+    add(day.bucket_id, parseAmountE8(day.amount) ?? 0n);
+    account.leftTicks = parseTicks(day.remainder) ?? 0n;
+    if (day.was === undefined) account.lastOn = day.on;
+  }
+  account.knownAt = posted.known_at;
+  account.nextOn = posted.next_on;
+  account.month = posted.month;
+  return true;
+}

@@ -1,0 +1,61 @@
+import type { AccountCommand } from '../accounts/commands.ts';
+import type { ApiKeyCommand } from '../api-keys/commands.ts';
+import type { ApprovalCommand } from '../approvals/commands.ts';
+import type { AttachmentCommand } from '../attachments/commands.ts';
+import type { AuditExportCommand } from '../audit-export/commands.ts';
+import type { BrandingCommand } from '../branding/commands.ts';
+import type { ControlCommand } from '../controls/commands.ts';
+import type { CurrencyCommand } from '../currencies/commands.ts';
+import type { EntityCommand } from '../entities/commands.ts';
+import type { FxCommand } from '../fx/commands.ts';
+import type { GlAccountCommand } from '../gl-accounts/commands.ts';
+import type { HealthCommand } from '../health/commands.ts';
+import type { HoldCommand } from '../holds/commands.ts';
+import type { IntentCommand } from '../intents/commands.ts';
+import type { InterestCommand } from '../interest/commands.ts';
+import type { LimitCommand } from '../limits/commands.ts';
+import type { PartyCommand } from '../parties/commands.ts';
+import type { PeopleCommand } from '../people/commands.ts';
+import type { PeriodCommand } from '../periods/commands.ts';
+import type { PrivacyCommand } from '../privacy/commands.ts';
+import type { ReconCommand } from '../recon/commands.ts';
+import type { RevaluationCommand } from '../revaluations/commands.ts';
+import type { ScheduleCommand } from '../schedules/commands.ts';
+import type { SettingsCommand } from '../settings/commands.ts';
+import type { SigningKeyCommand } from '../signing-keys/commands.ts';
+import type { SnapshotCommand } from '../snapshots/commands.ts';
+import type { TemplateCommand } from '../templates/commands.ts';
+import type { TenantCommand } from '../tenants/commands.ts';
+import type { YearEndCommand } from '../year-ends/commands.ts';
+
+/** Every way to change an organisation. Each becomes events, a refusal, or the answer it already has. */
+export type Command =
+  | AccountCommand
+  | ApiKeyCommand
+  | ApprovalCommand
+  | AttachmentCommand
+  | AuditExportCommand
+  | BrandingCommand
+  | ControlCommand
+  | CurrencyCommand
+  | EntityCommand
+  | FxCommand
+  | GlAccountCommand
+  | HealthCommand
+  | HoldCommand
+  | IntentCommand
+  | InterestCommand
+  | LimitCommand
+  | PartyCommand
+  | PeopleCommand
+  | PeriodCommand
+  | PrivacyCommand
+  | ReconCommand
+  | RevaluationCommand
+  | ScheduleCommand
+  | SettingsCommand
+  | SigningKeyCommand
+  | SnapshotCommand
+  | TemplateCommand
+  | TenantCommand
+  | YearEndCommand;

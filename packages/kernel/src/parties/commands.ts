@@ -1,0 +1,19 @@
+import type { Actor } from '../ledger/actor.ts';
+
+export interface CreateParty extends PartyWords {
+  readonly type: 'party.create';
+}
+
+export interface ChangeParty extends PartyWords {
+  readonly type: 'party.change';
+}
+
+export interface PartyWords {
+  readonly actor: Actor;
+  readonly id: string;
+  readonly labelToken: string;
+  readonly kind: string;
+  readonly externalRefToken: string | null;
+}
+
+export type PartyCommand = CreateParty | ChangeParty;

@@ -1,0 +1,44 @@
+import type { Actor, systemActor } from '../ledger/actor.ts';
+import type { PrivacyAuthority, PrivacyCall } from './events.ts';
+
+export interface TokeniseWords extends PrivacyAct {
+  readonly type: 'privacy.tokenise';
+}
+
+export interface RotateDataKey extends PrivacyAct {
+  readonly type: 'privacy.rotate';
+}
+
+export interface EraseWords extends PrivacyAct {
+  readonly type: 'privacy.erase';
+  /** What a tombstone says that was done; null for an erasure that is asked for now. */
+  readonly again: { readonly erasure: number; readonly keyVersion: number } | null;
+}
+
+/** The house has encrypted everything anew. */
+export interface FinishReencryption {
+  readonly type: 'privacy.finish';
+  readonly actor: typeof systemActor;
+  readonly keyVersion: number;
+  readonly records: number;
+}
+
+export interface ExportSubject {
+  readonly type: 'privacy.export';
+  readonly actor: Actor;
+  readonly emailToken: string | null;
+  readonly partyId: string | null;
+}
+
+export interface RefuseSuperToken {
+  readonly type: 'super_token.refuse';
+  readonly actor: typeof systemActor;
+  readonly call: PrivacyCall;
+}
+
+export interface PrivacyAct {
+  readonly actor: Actor;
+  readonly authority: PrivacyAuthority;
+}
+
+export type PrivacyCommand = TokeniseWords | RotateDataKey | EraseWords | FinishReencryption | ExportSubject | RefuseSuperToken;

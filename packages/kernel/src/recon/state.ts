@@ -1,0 +1,5 @@
+/** What decisions need of a source. */
+export interface ReconSourceState {
+  readonly accountId: string;
+  readonly bankAccount: string | null;
+}

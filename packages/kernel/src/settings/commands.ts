@@ -1,0 +1,24 @@
+import type { Actor } from '../ledger/actor.ts';
+import type { SettingsChanged, SigningChanged } from './events.ts';
+
+export interface ChangeSettings {
+  readonly type: 'settings.change';
+  readonly actor: Actor;
+  readonly change: SettingsChanged;
+}
+
+export interface ChangeSecondFactor {
+  readonly type: 'second_factor.change';
+  readonly actor: Actor;
+  /** Whether members need one from now on. */
+  readonly required: boolean;
+}
+
+export interface ChangeSigning {
+  readonly type: 'signing.change';
+  readonly actor: Actor;
+  /** Only what is to change. */
+  readonly change: Partial<SigningChanged>;
+}
+
+export type SettingsCommand = ChangeSettings | ChangeSecondFactor | ChangeSigning;
