@@ -4,6 +4,7 @@
 import type { Subject } from '@countinghouse/contract/features/privacy';
 import { ERASED } from '@countinghouse/contract/features/privacy';
 import type { Actor } from '@countinghouse/kernel/ledger/guard';
+import { findPersonByEmail } from '@countinghouse/store/auth/people';
 import { findParty, listPartiesByTokens, type PartyRow } from '@countinghouse/store/features/parties/reads';
 import {
   findSubjectMembership,
@@ -17,7 +18,6 @@ import {
 } from '@countinghouse/store/features/privacy/subject';
 import { read, type Tx } from '@countinghouse/store/reader';
 import type * as z from 'zod';
-import { findPersonByEmail } from '../../auth/people.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { done } from '../../route/outcome.ts';
 import type { Services } from '../../services.ts';
