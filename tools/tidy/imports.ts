@@ -39,8 +39,10 @@ const operating: Layer = { ours: ours('contract', 'kernel', 'store', 'server'), 
 /** Folders whose subfolders, or files, are features that must not know each other. Slices of the kernel may. */
 const featureFolders = /^packages\/(?:store|server|console)\/src\/features\/([^/.]+)/;
 
-/** SQL is written in the store. Beyond it only the wiring opens connections. */
-const mayImportPg = /^packages\/store\/|^packages\/server\/src\/(?:main|auth\/auth)\.ts$/;
+/** SQL is written in the store, which also opens every connection. */
+const STORE = 'packages/store/';
+/** What measures and tests looks at the tables behind the store's back. */
+const mayQuery = /^(?:packages\/(?:store|testkit)|test|bench)\//;
 
 const nodeModules = new Set(builtinModules);
 
@@ -72,7 +74,7 @@ function refuse(imported: Import, file: string, name: string, layer: Layer): str
     return allowed.some((start) => from.startsWith(start)) ? null : `${name} must not import ${from}`;
   }
   if (from.startsWith('node:') || nodeModules.has(from)) return layer.node ? null : `${name} must not import ${from}: it runs anywhere`;
-  if (from === 'pg' && !mayImportPg.test(file)) return 'only the store speaks to PostgreSQL';
+  if (from === 'pg' && !file.startsWith(STORE)) return 'only the store speaks to PostgreSQL';
   const allowed = layer.npm?.some((dependency) => from === dependency || from.startsWith(`${dependency}/`)) ?? true;
   return allowed ? null : `${name} must not import ${from}`;
 }
@@ -87,6 +89,13 @@ export const checkFeatures: Fence = (file) => {
     if (other === undefined || other === own) return [];
     return [{ path: file.path, line: imported.line, message: `the feature ${own} must not import the feature ${other}` }];
   });
+};
+
+/** SQL is written in the store: nobody else sends a statement, on whatever connection. */
+export const checkSql: Fence = (file) => {
+  if (!isCode(file.path) || isTest(file.path) || mayQuery.test(file.path)) return [];
+  const sent = /\.\s*query\s*(?:\(|<(?![=\s])|\.\s*(?:bind|call|apply)\b)/g;
+  return faultsAt(file.path, viewsOf(file.text).code, sent, 'SQL is written in the store');
 };
 
 /** No barrels: a file that only passes on what others export, or an index that passes on anything. */

@@ -1,7 +1,7 @@
 // Each fence is shown to find what is planted, and to leave alone what only looks like it.
 import { describe, expect, test } from 'vitest';
 import { checkCircles } from './circles.ts';
-import { checkBarrels, checkFeatures, checkLayers } from './imports.ts';
+import { checkBarrels, checkFeatures, checkLayers, checkSql } from './imports.ts';
 import { checkLength, checkNames } from './names.ts';
 import { checkCensus, checkLockfile } from './repo.ts';
 import { type Fence, importsOf, viewsOf } from './source.ts';
@@ -44,6 +44,7 @@ describe('a package knows its layer only', () => {
     [STORE, "import { start } from '@countinghouse/server/main';"],
     [SERVER, "import pg from 'pg';"],
     [SERVER, "import type { Pool } from 'pg';"],
+    ['packages/server/src/auth/auth.ts', "import type { Pool } from 'pg';"],
     [SERVER, "import { useDatabase } from '@countinghouse/testkit/database';"],
     [CONSOLE, "import path from 'node:path';"],
     [CONSOLE, "import { decide } from '@countinghouse/kernel/intents/decide';"],
@@ -62,7 +63,6 @@ describe('a package knows its layer only', () => {
     [CONTRACT, "import type { Decision } from '@countinghouse/kernel/ledger/decision';"],
     [CONTRACT, "import { currencies } from '@countinghouse/kernel/money/iso4217';"],
     [STORE, "import pg from 'pg';"],
-    ['packages/server/src/auth/auth.ts', "import type { Pool } from 'pg';"],
     [SERVER, "import { createHash } from 'node:crypto';"],
     [CONSOLE, "import { canonicalize } from '@countinghouse/kernel/canonical/jcs';"],
     ['packages/console/vite.config.ts', "import path from 'node:path';"],
@@ -137,6 +137,27 @@ describe('no imports go round in a circle', () => {
     ['a test and what it tests', { 'a.ts': '', 'a.test.ts': "import './a.ts';" }],
     ['a word in a sentence', { 'a.ts': "import './b.ts';", 'b.ts': "// import './a.ts';" }],
   ])('allows %s', (_what, texts) => expect(checkCircles(files(texts))).toEqual([]));
+});
+
+describe('SQL is written in the store', () => {
+  itFinds(checkSql, [
+    [SERVER, "await tx.query('select 1');"],
+    [SERVER, 'const found = await pool.query<Row>(text, [id]);'],
+    [SERVER, "await pool\n  .query('select 1');"],
+    [SERVER, 'const query = client.query.bind(client);'],
+    ['packages/cli/src/operate/doctor.ts', "await client.query('select 1');"],
+    ['tools/start.ts', "await client.query('select 1');"],
+  ]);
+  itAllows(checkSql, [
+    [STORE, "await tx.query('select 1');"],
+    [SERVER, 'const { limit } = input.query;'],
+    [SERVER, 'const month = input.query.month ?? null;'],
+    [SERVER, 'if (input.query < other) return;'],
+    [SERVER, "const text = 'tx.query(text)';"],
+    ['packages/server/src/auth/guesses.db.test.ts', "await pool.query('select 1');"],
+    ['packages/testkit/src/books.ts', "await client.query('select 1');"],
+    ['bench/growth.ts', "await client.query('select 1');"],
+  ]);
 });
 
 describe('no module only passes on what others export', () => {

@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { connect, type Where } from '@countinghouse/store/connection';
 import { type Embedded, startEmbedded } from '@countinghouse/store/embedded/postgres';
+import { listDurabilityOff } from '@countinghouse/store/instance';
 import { migrate } from '@countinghouse/store/migrate';
 import type { Config } from './config.ts';
 
@@ -26,7 +27,8 @@ export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl
   try {
     const client = await connect(where, 'login', { statement_timeout: 0 });
     try {
-      await checkDurable(client);
+      const off = await listDurabilityOff(client);
+      if (off.length > 0) throw new Error(`PostgreSQL runs with ${off.join(', ')} off: what it acknowledges could be lost. Turn it on.`);
       return { where, embedded, migrated: await migrate(client) };
     } finally {
       await client.end();
@@ -35,13 +37,4 @@ export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl
     await embedded?.stop();
     throw error;
   }
-}
-
-/** fsync, full_page_writes and synchronous_commit are what "acknowledged" rests on (decision 0006, rule 8). */
-async function checkDurable(client: Awaited<ReturnType<typeof connect>>): Promise<void> {
-  const found = await client.query<{ name: string; setting: string }>(
-    "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')",
-  );
-  const off = found.rows.filter((r) => r.setting === 'off').map((r) => r.name);
-  if (off.length > 0) throw new Error(`PostgreSQL runs with ${off.join(', ')} off: what it acknowledges could be lost. Turn it on.`);
 }

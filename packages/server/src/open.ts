@@ -15,6 +15,7 @@ import { openObjectFolder } from '@countinghouse/store/objects/local-folder';
 import type { ObjectStore } from '@countinghouse/store/objects/object-store';
 import { openS3Objects } from '@countinghouse/store/objects/s3';
 import { openUnsetObjects } from '@countinghouse/store/objects/unset';
+import { execute } from '@countinghouse/store/sql/execute';
 import { ApiKeys } from './auth/api-keys.ts';
 import { openAuth } from './auth/auth.ts';
 import { Guesses } from './auth/guesses.ts';
@@ -88,8 +89,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
     trustedOrigins: [...trustedOrigins],
     secret,
     sendReset: async (userId, token) => {
-      const { text, values } = await letters.queueReset(userId, token);
-      await writerPool.query(text, [...values]);
+      await execute(writerPool, await letters.queueReset(userId, token));
       mailWorker.nudge();
     },
   });

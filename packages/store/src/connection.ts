@@ -72,3 +72,4 @@ export async function connect(where: Where, role: Role, more: pg.ClientConfig = 
 
 export type Pool = pg.Pool;
 export type Client = pg.Client;
+export type ClientBase = pg.ClientBase;

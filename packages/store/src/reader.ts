@@ -2,6 +2,7 @@
 // The bound is set here and nowhere else.
 
 import type pg from 'pg';
+import { inTransaction } from './transaction.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -19,18 +20,10 @@ type Bound = { readonly tenantId: string } | { readonly userId: string };
 export async function read<T>(pool: pg.Pool, bound: Bound, work: (tx: Tx) => Promise<T>): Promise<T> {
   const [setting, id] = 'tenantId' in bound ? ['app.tenant_id', bound.tenantId] : ['app.user_id', bound.userId];
   if (!uuid.test(id)) throw new RangeError(`not a UUID: ${setting}`);
-  const client = await pool.connect();
-  try {
-    await client.query(`begin isolation level repeatable read read only; set local ${setting} = '${id}'`);
-    const result = await work(client);
-    await client.query('commit');
-    client.release();
-    return result;
-  } catch (error) {
-    await client.query('rollback').then(
-      () => client.release(),
-      () => client.release(true),
-    );
-    throw error;
-  }
+  return inTransaction(pool, work, `begin isolation level repeatable read read only; set local ${setting} = '${id}'`);
+}
+
+/** Lets the rest of a transaction take as long as it takes: for what reads a whole ledger. */
+export async function liftTimeout(tx: Tx): Promise<void> {
+  await tx.query('set local statement_timeout = 0');
 }

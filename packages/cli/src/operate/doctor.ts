@@ -2,6 +2,7 @@
 
 import { connect } from '@countinghouse/store/connection';
 import { checkChain } from '@countinghouse/store/features/health/chain';
+import { getInstance } from '@countinghouse/store/instance';
 import { Keyring } from '@countinghouse/store/keys/keyring';
 import { openKms } from '@countinghouse/store/keys/open-kms';
 import { countMail } from '@countinghouse/store/mail-outbox';
@@ -28,8 +29,7 @@ export function doctor(json: boolean): Promise<number> {
     );
     const client = await connect(where, 'writer', { statement_timeout: 0 });
     try {
-      const version = await client.query<{ v: string }>("select current_setting('server_version') as v");
-      find('database', true, `PostgreSQL ${version.rows[0]?.v ?? ''}, schema up to date`);
+      find('database', true, `PostgreSQL ${(await getInstance(client)).version}, schema up to date`);
       const excess = await listExcessPrivileges(client);
       find('privileges', excess.length === 0, excess.length === 0 ? 'the log is append-only' : excess.join('; '));
       const mail = await countMail(client);

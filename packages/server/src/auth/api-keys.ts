@@ -3,12 +3,12 @@
 
 import { createHash } from 'node:crypto';
 import { API_KEY_LENGTH, API_KEY_PREFIX } from '@countinghouse/contract/features/api-keys';
+import { findPeople } from '@countinghouse/store/auth/people';
+import { hasSecondFactor } from '@countinghouse/store/auth/second-factors';
 import type { Pool } from '@countinghouse/store/connection';
 import { findUsableKey, type UsableKey } from '@countinghouse/store/features/api-keys/reads';
 import { updateLastUse } from '@countinghouse/store/features/api-keys/writes';
 import type { FastifyRequest } from 'fastify';
-import { findPeople } from './people.ts';
-import { hasSecondFactor } from './second-factor.ts';
 import { Remembered, type Session } from './sessions.ts';
 
 /** Last use is noted once in so long. */

@@ -5,6 +5,7 @@
 
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ErrorCode } from '@countinghouse/contract/errors';
+import { deleteGuess, deleteOldGuesses, getGuessWait, insertGuess } from '@countinghouse/store/auth/guesses';
 import type { Pool } from '@countinghouse/store/connection';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { countAttempt } from '../http/attempts.ts';
@@ -91,10 +92,10 @@ export class Guesses {
     const at = await this.take(request, key);
     try {
       const result = await evaluate();
-      await this.giveBack(key, at);
+      await deleteGuess(this.authPool, key, at);
       return result;
     } catch (error) {
-      if (error instanceof Refusal && !wrong.has(error.code)) await this.giveBack(key, at);
+      if (error instanceof Refusal && !wrong.has(error.code)) await deleteGuess(this.authPool, key, at);
       throw error;
     }
   }
@@ -104,35 +105,14 @@ export class Guesses {
     this.devices.give(reply, accountOf(email));
   }
 
-  /** Notes a guess and answers its moment. One statement: of those that come at once no more are noted than are left. */
+  /** Notes a guess and answers its moment. */
   private async take(request: FastifyRequest, key: string): Promise<string> {
-    const taken = await this.authPool.query<{ at: string }>(
-      `insert into guesses as g (key, at) values ($1, array[clock_timestamp()])
-       on conflict (key) do update set at = array(select t from unnest(g.at) t where t > clock_timestamp() - make_interval(secs => $2)) || clock_timestamp()
-         where (select count(*) from unnest(g.at) t where t > clock_timestamp() - make_interval(secs => $2)) < $3
-       returning (at[cardinality(at)])::text as at`,
-      [key, WINDOW_SECONDS, GUESSES_MAX],
-    );
-    const [row] = taken.rows;
-    if (row !== undefined) return row.at;
+    const at = await insertGuess(this.authPool, key, { most: GUESSES_MAX, windowSeconds: WINDOW_SECONDS });
+    if (at !== null) return at;
     await countAttempt(this.authPool, [`barred|${request.ip}`], { most: BARRED_TRIES_A_MINUTE });
-    const waits = await this.authPool.query<{ seconds: number }>(
-      `select greatest(1, ceil(extract(epoch from min(t) + make_interval(secs => $2) - clock_timestamp())))::int as seconds
-       from guesses g, unnest(g.at) t where g.key = $1 and t > clock_timestamp() - make_interval(secs => $2)`,
-      [key, WINDOW_SECONDS],
-    );
-    throw new NoGuessLeft(waits.rows[0]?.seconds ?? 1);
-  }
-
-  private async giveBack(key: string, at: string): Promise<void> {
-    await this.authPool.query('update guesses set at = array_remove(at, $2::timestamptz) where key = $1', [key, at]);
+    throw new NoGuessLeft(await getGuessWait(this.authPool, key, WINDOW_SECONDS));
   }
 }
 
 /** Forgets guesses that count no more. */
-export async function forgetGuesses(authPool: Pool): Promise<void> {
-  await authPool.query(
-    `delete from guesses where not exists (select from unnest(at) t where t > clock_timestamp() - make_interval(secs => $1))`,
-    [WINDOW_SECONDS],
-  );
-}
+export const forgetGuesses = (authPool: Pool): Promise<void> => deleteOldGuesses(authPool, WINDOW_SECONDS);

@@ -5,6 +5,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Standing } from '@countinghouse/contract/permissions';
+import {
+  deleteSessions,
+  findSession,
+  listSessionIds,
+  listSessions,
+  type SessionRow,
+  updateActiveEntity,
+  updateActiveTenant,
+  updateLastSeen,
+  type WhichSessions,
+} from '@countinghouse/store/auth/sessions';
 import type { Pool } from '@countinghouse/store/connection';
 import { listMemberships, type MembershipRow } from '@countinghouse/store/features/tenants/reads';
 import { read } from '@countinghouse/store/reader';
@@ -29,14 +40,6 @@ export interface Session {
   readonly secondFactor: boolean;
   readonly activeTenantId: string | null;
   readonly activeEntityId: string | null;
-}
-
-export interface SessionRow {
-  readonly id: string;
-  readonly created_at: Date;
-  readonly last_seen_at: Date;
-  readonly address: string | null;
-  readonly user_agent: string | null;
 }
 
 /** Values that are true for a short while; when full, everything is forgotten. */
@@ -109,7 +112,7 @@ export class Sessions {
     // The library's types do not tell of its own column.
     const user: typeof found.user & { readonly twoFactorEnabled?: boolean | null } = found.user;
     if (keepsAlive && Date.now() - new Date(session.lastSeenAt ?? 0).getTime() > SEEN_EVERY_MS)
-      await this.authPool.query('update sessions set "lastSeenAt" = now() where id = $1', [session.id]);
+      await updateLastSeen(this.authPool, session.id);
     return {
       id: session.id,
       userId: user.id,
@@ -146,38 +149,20 @@ export class Sessions {
   }
 
   /** The sessions of a person that have not expired, last seen first. */
-  async list(userId: string): Promise<readonly SessionRow[]> {
-    const found = await this.authPool.query<SessionRow>(
-      `select id, "createdAt" as created_at, coalesce("lastSeenAt", "createdAt") as last_seen_at, "ipAddress" as address, "userAgent" as user_agent
-       from sessions where "userId" = $1 and "expiresAt" > now() order by last_seen_at desc, id`,
-      [userId],
-    );
-    return found.rows;
+  list(userId: string): Promise<readonly SessionRow[]> {
+    return listSessions(this.authPool, userId);
   }
 
   /** The sessions of a person whatever their state, to be settled once they were deleted. */
-  async idsOf(userId: string): Promise<readonly string[]> {
-    const found = await this.authPool.query<{ id: string }>('select id from sessions where "userId" = $1', [userId]);
-    return found.rows.map((r) => r.id);
+  idsOf(userId: string): Promise<readonly string[]> {
+    return listSessionIds(this.authPool, userId);
   }
 
-  /** Ends sessions of a person: one, or all but one. Answers how many there were. */
-  async revoke(
-    userId: string,
-    which: { readonly only: string } | { readonly allBut: string } | { readonly allButToken: string },
-    asking: FastifyRequest,
-  ): Promise<number> {
-    const [condition, id] =
-      'only' in which ? ['id = $2', which.only] : 'allBut' in which ? ['id <> $2', which.allBut] : ['token <> $2', which.allButToken];
-    const gone = await this.authPool.query<{ id: string }>(`delete from sessions where "userId" = $1 and ${condition} returning id`, [
-      userId,
-      id,
-    ]);
-    await this.settle(
-      gone.rows.map((r) => r.id),
-      asking,
-    );
-    return gone.rows.length;
+  /** Ends sessions of a person. Answers how many there were. */
+  async revoke(userId: string, which: WhichSessions, asking: FastifyRequest): Promise<number> {
+    const ended = await deleteSessions(this.authPool, userId, which);
+    await this.settle(ended, asking);
+    return ended.length;
   }
 
   async memberships(userId: string): Promise<readonly MembershipRow[]> {
@@ -188,24 +173,20 @@ export class Sessions {
 
   /** Makes an organisation the current one of a session. */
   async switchTenant(session: Session, tenantId: string): Promise<void> {
-    await this.authPool.query('update sessions set "activeTenantId" = $2, "activeEntityId" = null where id = $1', [session.id, tenantId]);
+    await updateActiveTenant(this.authPool, session.id, tenantId);
     this.forgetSessions();
   }
 
   /** Makes an entity the active one of a session; null for none. */
   async switchEntity(session: Session, entityId: string | null): Promise<void> {
-    await this.authPool.query('update sessions set "activeEntityId" = $2 where id = $1', [session.id, entityId]);
+    await updateActiveEntity(this.authPool, session.id, entityId);
     this.forgetSessions();
   }
 
   /** What the session's row says of it. */
   async describe(session: Session): Promise<{ expires_at: string; created_at: string; address: string | null; user_agent: string | null }> {
-    const found = await this.authPool.query<{ expires_at: Date; created_at: Date; address: string | null; user_agent: string | null }>(
-      'select "expiresAt" as expires_at, "createdAt" as created_at, "ipAddress" as address, "userAgent" as user_agent from sessions where id = $1',
-      [session.id],
-    );
-    const row = found.rows[0];
-    if (row === undefined) throw new Refusal('UNAUTHENTICATED');
+    const row = await findSession(this.authPool, session.id);
+    if (row === null) throw new Refusal('UNAUTHENTICATED');
     const { expires_at, created_at, address, user_agent } = row;
     // Whether the driver reads an instant as a Date or as text is the pool's affair.
     return { expires_at: new Date(expires_at).toISOString(), created_at: new Date(created_at).toISOString(), address, user_agent };

@@ -2,6 +2,7 @@
 // its time tells who exists.
 
 import { SIGN_INS_KEPT_DAYS, type SignInOutcome } from '@countinghouse/contract/features/sign-ins';
+import { deleteOldSignIns, insertSignIn } from '@countinghouse/store/auth/sign-ins';
 import type { Pool } from '@countinghouse/store/connection';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
@@ -14,10 +15,7 @@ const USER_AGENT_LENGTH_MAX = 400;
 
 export async function recordSignIn(authPool: Pool, request: FastifyRequest, email: string, outcome: SignInOutcome): Promise<void> {
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX);
-  await authPool.query(
-    'insert into sign_ins ("userId", outcome, address, "userAgent") values ((select id from users where email = $1), $2, $3, $4)',
-    [email.trim().toLowerCase(), outcome, request.ip, userAgent],
-  );
+  await insertSignIn(authPool, { email: email.trim().toLowerCase(), outcome, address: request.ip, userAgent });
 }
 
 /** Evaluates one step of a sign-in as one guess, and records it where it failed. */
@@ -38,48 +36,5 @@ export async function guessToSignIn<T>(
   }
 }
 
-export interface SignInRow {
-  readonly id: string;
-  readonly at: Date;
-  readonly user_id: string;
-  readonly email: string;
-  readonly name: string;
-  readonly outcome: SignInOutcome;
-  readonly address: string;
-  readonly user_agent: string;
-}
-
-/** Of these people, each since an instant (RFC 3339) of their own; newest first. */
-export async function listSignIns(
-  authPool: Pool,
-  since: ReadonlyMap<string, string>,
-  { failed, limit }: { readonly failed: boolean; readonly limit: number },
-): Promise<readonly SignInRow[]> {
-  const found = await authPool.query<SignInRow>(
-    `select s.id, s.at, s."userId" as user_id, u.email, u.name, s.outcome, s.address, s."userAgent" as user_agent
-     from unnest($1::uuid[], $2::timestamptz[]) as m(id, since)
-       join sign_ins s on s."userId" = m.id and s.at >= m.since
-       join users u on u.id = m.id
-     where $3 = false or s.outcome <> 'signed_in'
-     order by s.at desc, s.id limit $4`,
-    [[...since.keys()], [...since.values()], failed, limit],
-  );
-  return found.rows;
-}
-
-/** When each of these people signed in last. */
-export async function lastSignIns(authPool: Pool, ids: readonly string[]): Promise<ReadonlyMap<string, Date>> {
-  const found = await authPool.query<{ id: string; at: Date }>(
-    `select "userId" as id, max(at) as at from sign_ins where "userId" = any($1::uuid[]) and outcome = 'signed_in' group by "userId"`,
-    [ids],
-  );
-  return new Map(found.rows.map((r) => [r.id, r.at]));
-}
-
 /** Forgets what is older than it is kept. */
-export async function forgetSignIns(authPool: Pool): Promise<void> {
-  await authPool.query(
-    `delete from sign_ins where at < now() - make_interval(days => $1) or ("userId" is null and at < now() - make_interval(days => $2))`,
-    [SIGN_INS_KEPT_DAYS, NOBODYS_KEPT_DAYS],
-  );
-}
+export const forgetSignIns = (authPool: Pool): Promise<void> => deleteOldSignIns(authPool, SIGN_INS_KEPT_DAYS, NOBODYS_KEPT_DAYS);

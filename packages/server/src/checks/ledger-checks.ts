@@ -13,7 +13,7 @@ import type { Pool } from '@countinghouse/store/connection';
 import { checkChain } from '@countinghouse/store/features/health/chain';
 import { countLedger, findBrokenAt, listBalanceDrift, listMissingPostings, listOwnerIds } from '@countinghouse/store/features/health/reads';
 import type { Ledger } from '@countinghouse/store/ledger';
-import { read } from '@countinghouse/store/reader';
+import { liftTimeout, read } from '@countinghouse/store/reader';
 import type { Sessions } from '../auth/sessions.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Letters } from '../mail/letters.ts';
@@ -163,7 +163,7 @@ export class LedgerChecks {
   /** From the first event on, balances too; from a later one, what its events brought. */
   private async derive(tenantId: string, from: Position, onStep: OnStep): Promise<Derived> {
     return read(this.needs.readerPool, { tenantId }, async (tx) => {
-      await tx.query('set local statement_timeout = 0');
+      await liftTimeout(tx);
       const counts = await countLedger(tx, tenantId);
       const chain = await checkChain(tx, tenantId, { from, faultsMax: HEALTH_FAULTS_MAX, onPage: (seq) => onStep('chain', seq) });
       await onStep('postings', chain.to.seq);

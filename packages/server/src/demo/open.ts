@@ -4,6 +4,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Command } from '@countinghouse/kernel/ledger/commands';
+import { findPersonByEmail, hasPeople } from '@countinghouse/store/auth/people';
 import { createPerson, EmailTaken } from '../auth/people.ts';
 import { findOriginal } from '../features/intents/original.ts';
 import type { Opened } from '../open.ts';
@@ -35,18 +36,13 @@ const cast = [
 export async function openDemo(opened: Opened, file: string): Promise<DemoPeople | null> {
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DemoFile) : null;
   if (kept?.complete === true) return kept;
-  if (kept === null && !(await isEmpty(opened))) return null;
+  if (kept === null && (await hasPeople(opened.authPool))) return null;
   const demo = kept ?? draw();
   write(file, demo);
   await fill(opened, demo);
   const complete = { ...demo, complete: true };
   write(file, complete);
   return complete;
-}
-
-async function isEmpty(opened: Opened): Promise<boolean> {
-  const found = await opened.authPool.query('select from users limit 1');
-  return found.rows.length === 0;
 }
 
 const draw = (): DemoFile => ({
@@ -102,8 +98,7 @@ async function makePerson(opened: Opened, person: DemoFile['people'][number]): P
     return await createPerson(opened.authPool, { ...person, name: cast.find((c) => c.email === person.email)?.name ?? person.email });
   } catch (error) {
     if (!(error instanceof EmailTaken)) throw error;
-    const found = await opened.authPool.query<{ id: string }>('select id from users where email = $1', [person.email]);
-    return found.rows[0]?.id ?? '';
+    return (await findPersonByEmail(opened.authPool, person.email))?.id ?? '';
   }
 }
 

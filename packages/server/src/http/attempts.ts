@@ -1,6 +1,7 @@
 // How often somebody may try what can be guessed. Counted in the database, so that several servers count together; beside the
 // authentication library's own limits, in its table, under keys of ours.
 
+import { insertAttempt } from '@countinghouse/store/auth/attempts';
 import type { Pool } from '@countinghouse/store/connection';
 import { Refusal } from './refusal.ts';
 
@@ -23,16 +24,8 @@ export async function countAttempt(authPool: Pool, keys: readonly string[], limi
   const nowMs = Date.now();
   // In one order for everybody: two callers who share their keys never wait for each other in a circle.
   for (const key of [...keys].sort((a, b) => (a < b ? -1 : 1))) {
-    const found = await authPool.query<{ count: number; since_ms: number }>(
-      `insert into rate_limits as r (key, count, "lastRequest") values ($1, 1, $2)
-       on conflict (key) do update set
-         count = case when r."lastRequest" <= $2::bigint - $3::bigint then 1 else r.count + 1 end,
-         "lastRequest" = case when r."lastRequest" <= $2::bigint - $3::bigint then $2::bigint else r."lastRequest" end
-       returning count, "lastRequest" as since_ms`,
-      [key, nowMs, windowMs],
-    );
-    const row = found.rows[0];
-    if (row === undefined || row.count <= most) continue;
-    throw new Refusal(code, undefined, Math.max(1, Math.ceil((row.since_ms + windowMs - nowMs) / 1000)));
+    const { count, since_ms } = await insertAttempt(authPool, key, nowMs, windowMs);
+    if (count <= most) continue;
+    throw new Refusal(code, undefined, Math.max(1, Math.ceil((since_ms + windowMs - nowMs) / 1000)));
   }
 }

@@ -4,6 +4,7 @@
 import { APPROVAL_LIFE_DAYS } from '@countinghouse/contract/features/approvals';
 import { RESET_LINK_LIFE_SECONDS } from '@countinghouse/contract/features/auth';
 import { INVITE_LIFE_DAYS } from '@countinghouse/contract/features/people';
+import { findPeople } from '@countinghouse/store/auth/people';
 import type { Pool } from '@countinghouse/store/connection';
 import { findApprovalToMail } from '@countinghouse/store/features/approvals/reads';
 import { findBrokenToMail } from '@countinghouse/store/features/health/reads';
@@ -13,7 +14,6 @@ import type { PiiStore } from '@countinghouse/store/keys/pii';
 import { type DueMail, type NewMail, queueMail } from '@countinghouse/store/mail-outbox';
 import type { Statement } from '@countinghouse/store/sql/statement';
 import { hashToken } from '../auth/invitations.ts';
-import { findPeople } from '../auth/people.ts';
 import type { Mail } from './mail.ts';
 
 const DAY_SECONDS = 86_400;

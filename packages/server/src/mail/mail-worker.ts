@@ -6,6 +6,7 @@
 
 import type { Pool } from '@countinghouse/store/connection';
 import { countMail, type DueMail, deleteMail, lockDueMail, type MailCounts, updateFailedMail } from '@countinghouse/store/mail-outbox';
+import { inTransaction } from '@countinghouse/store/transaction';
 import { startWorker, type Worker } from '../work/worker.ts';
 import type { Letters } from './letters.ts';
 import { type Mailer, MailRefused, MailUnavailable } from './mail.ts';
@@ -71,23 +72,15 @@ export class MailWorker {
   }
 
   /** Answers whether there was a mail to send. */
-  private async sendOne(): Promise<boolean> {
-    const client = await this.o.writerPool.connect();
-    try {
-      await client.query('begin');
+  private sendOne(): Promise<boolean> {
+    return inTransaction(this.o.writerPool, async (client) => {
       const due = await lockDueMail(client);
-      if (due !== null) {
-        const failure = await this.trySend(due);
-        if (failure === null) await deleteMail(client, due.id);
-        else await updateFailedMail(client, due.id, failure);
-      }
-      await client.query('commit');
-      client.release();
-      return due !== null;
-    } catch (error) {
-      client.release(true);
-      throw error;
-    }
+      if (due === null) return false;
+      const failure = await this.trySend(due);
+      if (failure === null) await deleteMail(client, due.id);
+      else await updateFailedMail(client, due.id, failure);
+      return true;
+    });
   }
 
   /** Null once it left, or when nobody waits for it. */

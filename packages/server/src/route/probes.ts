@@ -1,5 +1,6 @@
 // Is it alive, is it ready, what does it measure: for whoever runs it. None of these needs a session or tells of a tenant.
 
+import { checkAnswers } from '@countinghouse/store/instance';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
 
@@ -14,7 +15,7 @@ export function registerProbes(app: FastifyInstance, services: Pick<Services, 'r
   const hide = { schema: { hide: true } };
   app.get('/livez', hide, async () => ({ ok: true }));
   app.get('/readyz', hide, async (_request, reply) => {
-    const ok = !draining && (await answersWithin(services.readerPool.query('select 1'), READY_WITHIN_MS));
+    const ok = !draining && (await answersWithin(checkAnswers(services.readerPool), READY_WITHIN_MS));
     return reply.code(ok ? 200 : 503).send({ ok });
   });
   app.get('/metrics', hide, async (_request, reply) =>

@@ -4,7 +4,7 @@
 
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Tx } from '../reader.ts';
+import { liftTimeout, type Tx } from '../reader.ts';
 import { type AccountLine, type AnchorLine, type Counts, type EventLine, type HeadLine, type KeyLine, lineOf } from './lines.ts';
 
 /** Events read at once: an intent of 500 rows has a payload of some 250 KB. */
@@ -27,7 +27,7 @@ export async function writeArchive(tx: Tx, tenantId: string, seq: number, sink: 
 }
 
 async function* pages(tx: Tx, tenantId: string, seq: number, counts: Counts): AsyncGenerator<string> {
-  await tx.query("select set_config('statement_timeout', '0', true)");
+  await liftTimeout(tx);
   const at = await findEnd(tx, tenantId, seq);
   yield lineOf({
     kind: 'archive',

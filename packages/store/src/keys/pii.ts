@@ -6,6 +6,7 @@ import type pg from 'pg';
 import type { Pool } from '../connection.ts';
 import { read } from '../reader.ts';
 import { type Alongside, render, type Statement, statement } from '../sql/statement.ts';
+import { inTransaction } from '../transaction.ts';
 import type { Kms } from './kms.ts';
 import { type Held, PiiKeys, type PiiStanding, StaleWords } from './pii-keys.ts';
 import { blindIndexUnder, type PiiKind, seal, tokenUnder, unseal } from './sealing.ts';
@@ -150,22 +151,9 @@ export class PiiStore {
     tenantId: string,
     work: (client: pg.PoolClient, keep: (store: Alongside) => Promise<void>) => Promise<T>,
   ): Promise<T> {
-    return this.whileStale(tenantId, async () => {
-      const client = await this.writerPool.connect();
-      try {
-        await client.query('begin');
-        const done = await work(client, (store) => keepBeside(client, tenantId, store));
-        await client.query('commit');
-        client.release();
-        return done;
-      } catch (error) {
-        await client.query('rollback').then(
-          () => client.release(),
-          () => client.release(true),
-        );
-        throw error;
-      }
-    });
+    return this.whileStale(tenantId, () =>
+      inTransaction(this.writerPool, (client) => work(client, (store) => keepBeside(client, tenantId, store))),
+    );
   }
 
   /** Runs `attempt` again where the words it writes were prepared for a key that is not in use any more. */

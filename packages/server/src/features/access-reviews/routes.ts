@@ -2,10 +2,10 @@ import { accessReviews as contract, type Right } from '@countinghouse/contract/f
 import { type AccessFact, type Right as HeldRight, rightsAt } from '@countinghouse/kernel/access-reviews/rights';
 import { unmarkPayload } from '@countinghouse/kernel/api-keys/mark';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
+import { findPeople } from '@countinghouse/store/auth/people';
 import { type AccessEventRow, listAccessEvents } from '@countinghouse/store/features/access-reviews/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { findPeople } from '../../auth/people.ts';
 import { csvOf } from '../../documents/csv.ts';
 import { refuseField } from '../../http/refusal.ts';
 import { findKnown } from '../../route/as-of.ts';

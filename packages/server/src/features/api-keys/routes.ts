@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { API_KEY_PREFIX, type ApiKey, apiKeys as contract } from '@countinghouse/contract/features/api-keys';
 import { parseInstant } from '@countinghouse/kernel/time/instant';
+import { findPeople } from '@countinghouse/store/auth/people';
 import { type ApiKeyRow, findApiKey, listApiKeys } from '@countinghouse/store/features/api-keys/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
 import { hashApiKey } from '../../auth/api-keys.ts';
-import { findPeople } from '../../auth/people.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { done, writtenEvent } from '../../route/outcome.ts';
 import { register } from '../../route/route.ts';

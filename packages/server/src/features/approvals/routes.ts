@@ -2,6 +2,7 @@ import type { errors } from '@countinghouse/contract/errors';
 import { type Approval, approvals as contract } from '@countinghouse/contract/features/approvals';
 import type { ApprovalApproved, HeldFor } from '@countinghouse/kernel/approvals/events';
 import type { Command } from '@countinghouse/kernel/ledger/commands';
+import { findPeople } from '@countinghouse/store/auth/people';
 import {
   type ApprovalRow,
   countWaiting,
@@ -13,7 +14,6 @@ import {
 import { listEventsAt, listEventsOfIntent } from '@countinghouse/store/features/events/reads';
 import { read, type Tx } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { findPeople } from '../../auth/people.ts';
 import { errorBody } from '../../http/errors.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { chooseEntity } from '../../route/active-entity.ts';

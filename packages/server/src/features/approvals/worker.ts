@@ -3,7 +3,8 @@
 
 import { systemActor } from '@countinghouse/kernel/ledger/actor';
 import { listApprovalsToExpire, lockUntoldApprovals } from '@countinghouse/store/features/approvals/reads';
-import { render } from '@countinghouse/store/sql/statement';
+import { execute } from '@countinghouse/store/sql/execute';
+import { inTransaction } from '@countinghouse/store/transaction';
 import type { Services } from '../../services.ts';
 
 const APPROVALS_A_PASS_MAX = 500;
@@ -24,22 +25,16 @@ export async function expireApprovals(services: Pick<Services, 'ledger' | 'write
  * tells, and a crash between tells nobody twice.
  */
 export async function tellCheckers(services: Pick<Services, 'writerPool' | 'letters' | 'mailWorker'>): Promise<number> {
-  const client = await services.writerPool.connect();
-  let queued = 0;
-  try {
-    await client.query('begin');
+  const queued = await inTransaction(services.writerPool, async (client) => {
+    let count = 0;
     for (const { tenant_id, id, checkers } of await lockUntoldApprovals(client, APPROVALS_A_PASS_MAX)) {
       for (const userId of checkers) {
-        await client.query(render(await services.letters.queueApproval(userId, tenant_id, id)));
-        queued += 1;
+        await execute(client, await services.letters.queueApproval(userId, tenant_id, id));
+        count += 1;
       }
     }
-    await client.query('commit');
-    client.release();
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
+    return count;
+  });
   if (queued > 0) services.mailWorker.nudge();
   return queued;
 }

@@ -3,11 +3,12 @@
 
 import { createHash } from 'node:crypto';
 import { auth as contract, type SignInAnswer } from '@countinghouse/contract/features/auth';
+import { updateEmailVerified } from '@countinghouse/store/auth/people';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod';
 import { askAuth } from '../../auth/ask-auth.ts';
 import { provesMailbox } from '../../auth/invitations.ts';
-import { findByResetToken, verifyEmail } from '../../auth/people.ts';
+import { findByResetToken } from '../../auth/people.ts';
 import { changePassword } from '../../auth/second-factor.ts';
 import { guessToSignIn, recordSignIn } from '../../auth/sign-ins.ts';
 import { countAttempt } from '../../http/attempts.ts';
@@ -62,7 +63,7 @@ export function registerAuth(app: FastifyInstance, services: Services): void {
     const proven = invite_token !== undefined && (await provesMailbox(services, invite_token, body.email));
     if (services.signUp === 'invite' && !proven) throw new Refusal('SIGN_UP_CLOSED');
     const answer = await askAuth(services, request, reply, body);
-    if (proven) await verifyEmail(authPool, body.email);
+    if (proven) await updateEmailVerified(authPool, body.email);
     sessions.forgetSessions();
     await recordSignIn(authPool, request, body.email, 'signed_in');
     guesses.trust(reply, body.email);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { diagnostics as contract } from '@countinghouse/contract/features/diagnostics';
 import { capabilitiesOf } from '@countinghouse/contract/permissions';
 import { listEntities } from '@countinghouse/store/features/entities/reads';
+import { getInstance } from '@countinghouse/store/instance';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { standingOf } from '../../auth/sessions.ts';
@@ -23,9 +24,7 @@ export function registerDiagnostics(app: FastifyInstance, services: Services): v
     const found = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => ({
       entityId: await chooseEntity(tx, tenant_id, session, request),
       entities: await listEntities(tx, tenant_id, session.userId),
-      database: (
-        await tx.query<{ role: string; version: string }>("select current_user as role, current_setting('server_version') as version")
-      ).rows[0],
+      database: await getInstance(tx),
     }));
     const sessionRow = await services.sessions.describe(session);
     const namedBy = request.headers['x-tenant-id'] !== undefined ? 'header' : session.activeTenantId === tenant_id ? 'session' : 'first';
@@ -48,8 +47,8 @@ export function registerDiagnostics(app: FastifyInstance, services: Services): v
         now: new Date().toISOString(),
         version,
         node: process.version,
-        postgres: found.database?.version ?? '',
-        database_role: found.database?.role ?? '',
+        postgres: found.database.version,
+        database_role: found.database.role,
       },
       request: { id: request.id, address: request.ip, host: request.headers.host ?? '', origin: request.headers.origin ?? null },
     };

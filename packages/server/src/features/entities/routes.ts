@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ALL_ENTITIES, entities as contract, type Entity } from '@countinghouse/contract/features/entities';
 import { formatMinor, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
+import { findPeople } from '@countinghouse/store/auth/people';
 import {
   type EntityRow,
   findEntity,
@@ -12,7 +13,6 @@ import {
 import { listMembers } from '@countinghouse/store/features/people/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { findPeople } from '../../auth/people.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { done, writtenEvent } from '../../route/outcome.ts';
 import { register } from '../../route/route.ts';

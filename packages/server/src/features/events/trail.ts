@@ -3,11 +3,11 @@
 import { PRINTED_EVENTS_MAX } from '@countinghouse/contract/features/events';
 import { GENESIS_HASH } from '@countinghouse/kernel/chain/event-hash';
 import { toHex } from '@countinghouse/kernel/merkle/hashing';
+import { findPeople } from '@countinghouse/store/auth/people';
 import { StoredTree } from '@countinghouse/store/features/anchors/tree';
 import { countEvents, type EventFilter, type EventRow, findLatestPosition, listEvents } from '@countinghouse/store/features/events/reads';
 import type { MembershipRow } from '@countinghouse/store/features/tenants/reads';
 import { read } from '@countinghouse/store/reader';
-import { findPeople } from '../../auth/people.ts';
 import { type CsvCell, csvOf } from '../../documents/csv.ts';
 import type { PrintedDocument } from '../../documents/document.ts';
 import { renderPdf } from '../../documents/pdf.ts';

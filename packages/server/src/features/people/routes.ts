@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { people as contract, INVITE_LIFE_DAYS } from '@countinghouse/contract/features/people';
 import { ERASED } from '@countinghouse/contract/features/privacy';
+import { findPeople, findPersonByEmail } from '@countinghouse/store/auth/people';
 import { findInviteByToken, listMembers, listPendingInvites } from '@countinghouse/store/features/people/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
 import { hashToken } from '../../auth/invitations.ts';
-import { findPeople, findPersonByEmail } from '../../auth/people.ts';
 import { countAttempt } from '../../http/attempts.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { done, writtenEvent } from '../../route/outcome.ts';

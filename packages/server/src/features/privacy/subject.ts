@@ -3,6 +3,7 @@
 
 import { ERASED, type Subject } from '@countinghouse/contract/features/privacy';
 import type { Actor } from '@countinghouse/kernel/ledger/actor';
+import { findPersonByEmail } from '@countinghouse/store/auth/people';
 import { findParty, listPartiesByTokens, type PartyRow } from '@countinghouse/store/features/parties/reads';
 import {
   findSubjectMembership,
@@ -16,7 +17,6 @@ import {
 } from '@countinghouse/store/features/privacy/subject';
 import { read, type Tx } from '@countinghouse/store/reader';
 import type * as z from 'zod';
-import { findPersonByEmail } from '../../auth/people.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { done } from '../../route/outcome.ts';
 import type { Services } from '../../services.ts';

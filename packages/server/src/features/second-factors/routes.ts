@@ -1,21 +1,16 @@
 // Setting up, using and removing a second factor. Codes and secrets are the authentication library's; each try is a guess.
 
 import { secondFactors as contract } from '@countinghouse/contract/features/second-factors';
+import { findPeople } from '@countinghouse/store/auth/people';
+import { deleteUsedCode, hasSecondFactor, insertUsedCode, listWithSecondFactor } from '@countinghouse/store/auth/second-factors';
+import { listLastSignIns } from '@countinghouse/store/auth/sign-ins';
 import { listMembers } from '@countinghouse/store/features/people/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod';
 import { askAuth } from '../../auth/ask-auth.ts';
-import { findPeople } from '../../auth/people.ts';
-import {
-  disableSecondFactor,
-  findChallenged,
-  hasSecondFactor,
-  listWithSecondFactor,
-  unuseCode,
-  useCode,
-} from '../../auth/second-factor.ts';
-import { guessToSignIn, lastSignIns, recordSignIn } from '../../auth/sign-ins.ts';
+import { disableSecondFactor, findChallenged } from '../../auth/second-factor.ts';
+import { guessToSignIn, recordSignIn } from '../../auth/sign-ins.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
@@ -54,9 +49,9 @@ export function registerSecondFactors(app: FastifyInstance, services: Services):
     if (email === null) throw new Refusal('SECOND_FACTOR_EXPIRED');
     if (caller !== null && (await hasSecondFactor(authPool, caller.session.userId))) throw new Refusal('SECOND_FACTOR_ACTIVE');
     const answer = await guessToSignIn(services, request, email, 'wrong_code', async () => {
-      if (!(await useCode(authPool, email, code))) throw new Refusal('INVALID_CODE');
+      if (!(await insertUsedCode(authPool, email, code))) throw new Refusal('INVALID_CODE');
       return askAuth(services, request, reply, { code }).catch(async (error: unknown) => {
-        await unuseCode(authPool, email, code);
+        await deleteUsedCode(authPool, email, code);
         throw caller !== null && error instanceof Refusal && error.code === 'SECOND_FACTOR_EXPIRED'
           ? new Refusal('SECOND_FACTOR_INACTIVE')
           : error;
@@ -101,7 +96,7 @@ export function registerSecondFactors(app: FastifyInstance, services: Services):
     const [persons, active, last] = [
       await findPeople(authPool, ids),
       await listWithSecondFactor(authPool, ids),
-      await lastSignIns(authPool, ids),
+      await listLastSignIns(authPool, ids),
     ];
     return {
       required: tenant.second_factor_required,

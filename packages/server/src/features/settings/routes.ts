@@ -1,10 +1,10 @@
 import { ERASED } from '@countinghouse/contract/features/privacy';
 import { settings as contract, type Settings, type SigningChange } from '@countinghouse/contract/features/settings';
 import type { SettingsChanged, SigningChanged } from '@countinghouse/kernel/settings/events';
+import { hasSecondFactor } from '@countinghouse/store/auth/second-factors';
 import { findSettings } from '@countinghouse/store/features/settings/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { hasSecondFactor } from '../../auth/second-factor.ts';
 import { Refusal, refuseField } from '../../http/refusal.ts';
 import { done } from '../../route/outcome.ts';
 import { register } from '../../route/route.ts';

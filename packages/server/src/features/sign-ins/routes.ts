@@ -1,8 +1,8 @@
 import { signIns as contract } from '@countinghouse/contract/features/sign-ins';
+import { listSignIns } from '@countinghouse/store/auth/sign-ins';
 import { listMembers } from '@countinghouse/store/features/people/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { listSignIns } from '../../auth/sign-ins.ts';
 import { register } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 

@@ -1,9 +1,9 @@
 import { signingKeys as contract, type PublicJwk, type SigningKey } from '@countinghouse/contract/features/signing-keys';
 import type { GeneratedKey } from '@countinghouse/kernel/signing-keys/events';
+import { findPeople } from '@countinghouse/store/auth/people';
 import { findSigningKey, listPublicKeys, listSigningKeys, type SigningKeyRow } from '@countinghouse/store/features/signing-keys/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance } from 'fastify';
-import { findPeople } from '../../auth/people.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { done, writtenEvents } from '../../route/outcome.ts';
 import { register } from '../../route/route.ts';

@@ -1,0 +1,24 @@
+// A transaction on a connection of its own: all of it or nothing.
+
+import type pg from 'pg';
+
+/**
+ * Runs `work` between `begin` and a commit. What it throws undoes everything and is thrown on; a connection that cannot even roll
+ * back is closed. `begin` may say more: an isolation level, settings of this transaction.
+ */
+export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>, begin = 'begin'): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query(begin);
+    const result = await work(client);
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    await client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    );
+    throw error;
+  }
+}
