@@ -6,7 +6,7 @@ import type { IntentExecuted } from '@countinghouse/kernel/intents/events';
 import type { PeriodPublished } from '@countinghouse/kernel/periods/events';
 import { StoredTree } from '@countinghouse/store/features/anchors/tree';
 import { listEventsAt, listEventsOfIntent } from '@countinghouse/store/features/events/reads';
-import { type Bundle, packBundles } from '@countinghouse/store/features/evidence/pack';
+import { PackWriter } from '@countinghouse/store/features/evidence/pack';
 import {
   type BundledEvent,
   findLogEnd,
@@ -45,7 +45,9 @@ export async function writeEvidence(services: EvidenceNeeds, stopping?: AbortSig
     for (const log of behind) {
       if (stopping?.aborted === true) return written;
       try {
-        const turn = await takeTurn(services.writerPool, log.tenantId, (afterSeq, client) => writePack(services, log.tenantId, afterSeq, client));
+        const turn = await takeTurn(services.writerPool, log.tenantId, (afterSeq, client) =>
+          writePack(services, log.tenantId, afterSeq, client),
+        );
         // A log that another process is at is that one's.
         if (turn === null) continue;
         const count = turn.pack?.bundles ?? 0;
@@ -64,40 +66,36 @@ export async function writeEvidence(services: EvidenceNeeds, stopping?: AbortSig
   return written;
 }
 
-async function writePack(services: EvidenceNeeds, tenantId: string, afterSeq: number, client: Tx): Promise<TurnResult> {
-  const { bundles, throughSeq } = await makeBundles(services, tenantId, afterSeq, client);
-  if (bundles.length === 0) return { pack: null, throughSeq };
-  const { content, index } = packBundles(tenantId, bundles);
-  const stored = await services.objects.put(tenantId, piece(content));
-  return { pack: { ...stored, bundles: bundles.length, index }, throughSeq };
-}
-
-/** The bundles of the next events, as one moment of the log shows them, under a checkpoint of that moment. */
-async function makeBundles(
-  { readerPool, keyring }: EvidenceNeeds,
+/** The pack of the next events, as one moment of the log shows them, under a checkpoint of that moment. */
+async function writePack(
+  { readerPool, keyring, objects }: EvidenceNeeds,
   tenantId: string,
   afterSeq: number,
   writer: Tx,
-): Promise<{ readonly bundles: readonly Bundle[]; readonly throughSeq: number }> {
-  return read(readerPool, { tenantId }, async (tx) => {
+): Promise<TurnResult> {
+  const pack = new PackWriter(tenantId);
+  const throughSeq = await read(readerPool, { tenantId }, async (tx) => {
     const end = await findLogEnd(tx, tenantId);
     if (end === null) throw new Error('a log without a chain key');
     const toSeq = Math.min(end.seq, afterSeq + EVENTS_A_PACK_MAX);
     const asked = { afterSeq, toSeq, payloadBytesMax: PAYLOAD_BYTES_A_PACK_MAX };
-    const { events: decisions, throughSeq } = await listEventsToEvidence(tx, tenantId, asked);
-    if (decisions.length === 0) return { bundles: [], throughSeq };
+    const found = await listEventsToEvidence(tx, tenantId, asked);
+    if (found.events.length === 0) return found.throughSeq;
     await keyring.load(writer, tenantId, end.kid);
     const prove = await proveIn(tx, tenantId, end, (root) =>
       signCheckpoint(keyring.get(end.kid), { origin: originOf(tenantId), size: end.seq, root }),
     );
-    const bundles: Bundle[] = [];
-    for (const decided of decisions) {
+    for (const decided of found.events) {
       const events = await storyOf(tx, tenantId, decided);
       const make = decided.event_type === 'period.published' ? bundleOfPeriod : bundleOfIntent;
-      bundles.push(make(tenantId, events, await prove(events)));
+      pack.add(make(tenantId, events, await prove(events)));
     }
-    return { bundles, throughSeq };
+    return found.throughSeq;
   });
+  if (pack.count === 0) return { pack: null, throughSeq };
+  const { content, index } = pack.end();
+  const stored = await objects.put(tenantId, piece(content));
+  return { pack: { ...stored, bundles: pack.count, index }, throughSeq };
 }
 
 const toHex = (hash: Uint8Array): string => Buffer.from(hash).toString('hex');

@@ -48,35 +48,53 @@ export interface Pack {
   readonly index: Buffer;
 }
 
-/** Packs bundles, in order of their seq; at least one. */
-export function packBundles(tenantId: string, bundles: readonly Bundle[]): Pack {
-  const members: Buffer[] = [];
-  const blocks: (readonly [number, number])[] = [];
-  const entries: JsonObject[] = [];
-  let offset = 0;
-  let lines: Buffer[] = [];
-  let at = 0;
-  const endBlock = (): void => {
-    const member = gzipSync(Buffer.concat(lines), { level: LEVEL });
-    blocks.push([offset, member.length]);
-    members.push(member);
-    offset += member.length;
-    lines = [];
-    at = 0;
-  };
-  for (const { seq, intentId, name, text, metadata } of bundles) {
+/** Packs bundles one by one: what was added is kept as bytes alone. */
+export class PackWriter {
+  private readonly tenantId: string;
+  private readonly members: Buffer[] = [];
+  private readonly blocks: (readonly [number, number])[] = [];
+  private readonly entries: JsonObject[] = [];
+  private offset = 0;
+  private lines: Buffer[] = [];
+  private at = 0;
+
+  constructor(tenantId: string) {
+    this.tenantId = tenantId;
+  }
+
+  /** How many there are. */
+  get count(): number {
+    return this.entries.length;
+  }
+
+  /** The next one, in order of seq. */
+  add({ seq, intentId, name, text, metadata }: Bundle): void {
     const line = Buffer.from(`${text}\n`);
     const size = line.length - 1;
     const sha256 = hash('sha256', line.subarray(0, size));
-    entries.push({ block: blocks.length, intent_id: intentId, metadata, name, offset: at, seq, sha256, size });
-    lines.push(line);
-    at += line.length;
-    if (at >= BLOCK_BYTES) endBlock();
+    this.entries.push({ block: this.blocks.length, intent_id: intentId, metadata, name, offset: this.at, seq, sha256, size });
+    this.lines.push(line);
+    this.at += line.length;
+    if (this.at >= BLOCK_BYTES) this.endBlock();
   }
-  if (lines.length > 0) endBlock();
-  const told = canonicalize({ format: 'countinghouse-evidence-pack', version: 1, tenant_id: tenantId, blocks, bundles: entries });
-  const index = gzipSync(`${told}\n`, { level: LEVEL });
-  return { content: Buffer.concat([...members, index, endAfter(offset)]), index };
+
+  /** The pack, of one bundle at least. */
+  end(): Pack {
+    if (this.lines.length > 0) this.endBlock();
+    const { tenantId: tenant_id, blocks, entries: bundles } = this;
+    const told = canonicalize({ format: 'countinghouse-evidence-pack', version: 1, tenant_id, blocks, bundles });
+    const index = gzipSync(`${told}\n`, { level: LEVEL });
+    return { content: Buffer.concat([...this.members, index, endAfter(this.offset)]), index };
+  }
+
+  private endBlock(): void {
+    const member = gzipSync(Buffer.concat(this.lines), { level: LEVEL });
+    this.blocks.push([this.offset, member.length]);
+    this.members.push(member);
+    this.offset += member.length;
+    this.lines = [];
+    this.at = 0;
+  }
 }
 
 /** An empty gzip member of 34 bytes, whose extra field `CH` says where the index begins. */
