@@ -19,7 +19,7 @@ import { useDatabase } from '@countinghouse/testkit/database';
 import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toCommand } from '../../intent-command.ts';
+import { toCommand } from '../../wire/intent-command.ts';
 import { startEvidenceThread } from './thread.ts';
 import { writeEvidence } from './worker.ts';
 
