@@ -33,6 +33,7 @@ const Environment = z.object({
   S3_ACCESS_KEY: z.string().min(1).optional(),
   S3_SECRET_KEY: z.string().min(1).optional(),
   S3_PATH_STYLE: flag.optional(),
+  EVIDENCE_WORKER: flag.default('1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
@@ -60,6 +61,8 @@ export interface Config {
   readonly egressAllow: readonly string[];
   /** Where files beside the log are kept; null: in the data directory. */
   readonly s3: S3Settings | { readonly missing: readonly string[] } | null;
+  /** Whether bundles of evidence are written; without it they wait in the log. Off only to measure what they cost. */
+  readonly evidenceWorker: boolean;
   readonly logLevel: string;
 }
 
@@ -91,6 +94,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustedProxies: listOf(e.TRUSTED_PROXIES),
     egressAllow: listOf(e.EGRESS_ALLOW),
     s3: s3Of(e),
+    evidenceWorker: e.EVIDENCE_WORKER === '1',
     logLevel: e.LOG_LEVEL,
   };
 }

@@ -10,6 +10,7 @@ import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type DemoPeople, openDemo } from './demo/open.ts';
+import { startEvidenceThread } from './features/evidence/thread.ts';
 import { replayTombstones } from './features/privacy/worker.ts';
 import { openServices } from './open.ts';
 import { startWorkers } from './workers.ts';
@@ -65,7 +66,14 @@ async function run(config: Config, consoleBuilt: Promise<void>): Promise<void> {
     throw new Error(`cannot listen on ${config.host}:${config.port}: ${(error as Error).message}`, { cause: error });
   }
   say(`Countinghouse is at ${publicUrl} (ready in ${((performance.now() - startedMs) / 1000).toFixed(1)} s)`);
-  stopWorkers = startWorkers(opened.services, (worker, error) => app.log.error({ err: error, worker }, 'a worker will try again'));
+  const note = (worker: string, error: unknown): void => app.log.error({ err: error, worker }, 'a worker will try again');
+  const stops = [startWorkers(opened.services, note)];
+  const evidence = { settings: config, where: database.where, metrics: opened.services.metrics };
+  if (config.evidenceWorker) stops.push(startEvidenceThread({ ...evidence, onError: (error) => note('evidence', error) }));
+  else say('evidence is not written (EVIDENCE_WORKER=0): it waits in the log');
+  stopWorkers = async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
   if (!config.demo) return;
   try {
     const demo = await openDemo(opened, path.join(config.dataDir, 'demo.json'));

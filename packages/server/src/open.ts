@@ -11,10 +11,7 @@ import { Keyring } from '@countinghouse/store/keys/keyring';
 import { openKms } from '@countinghouse/store/keys/open-kms';
 import { PiiStore } from '@countinghouse/store/keys/pii';
 import { Ledger } from '@countinghouse/store/ledger';
-import { openObjectFolder } from '@countinghouse/store/objects/local-folder';
-import type { ObjectStore } from '@countinghouse/store/objects/object-store';
-import { openS3Objects } from '@countinghouse/store/objects/s3';
-import { openUnsetObjects } from '@countinghouse/store/objects/unset';
+import { openObjects } from '@countinghouse/store/objects/open-objects';
 import { execute } from '@countinghouse/store/sql/execute';
 import { ApiKeys } from './auth/api-keys.ts';
 import { openAuth } from './auth/auth.ts';
@@ -82,7 +79,8 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
   const mailWorker = new MailWorker({ writerPool, letters, mailer, observe: metrics.observeMail, note: more.note });
   const trustedOrigins = trustedOriginsOf(more.publicUrl);
   const secret = config.authSecret ?? keptSecret(config.dataDir);
-  const objects = openObjects(config, more.note);
+  const objects = openObjects(config);
+  if (config.s3 !== null && 'missing' in config.s3) more.note(`files are not kept: set ${config.s3.missing.join(', ')}, or none of S3_*`);
   const auth = openAuth({
     pool: authPool,
     publicUrl: more.publicUrl,
@@ -156,14 +154,6 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       await Promise.all([readerPool.end(), writerPool.end(), loginPool.end(), authPool.end()]);
     },
   };
-}
-
-/** The bucket that is set, else the folder in the data directory. Half set it is neither: what is kept must not be in two places. */
-function openObjects({ s3, dataDir }: Config, note: (line: string) => void): ObjectStore {
-  if (s3 === null) return openObjectFolder(path.join(dataDir, 'objects'));
-  if (!('missing' in s3)) return openS3Objects(s3);
-  note(`files are not kept: set ${s3.missing.join(', ')}, or none of S3_*`);
-  return openUnsetObjects(s3.missing);
 }
 
 /** The secret that signs session cookies and presigned addresses, made once and kept in the data directory. */

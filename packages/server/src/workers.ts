@@ -1,11 +1,10 @@
-// Every worker of the house. They read what the log says and write through the same path as everybody.
+// Every worker of the house, but for evidence, which has a thread of its own. They read what the log says and write through the same path as everybody.
 
 import { forgetGuesses } from './auth/guesses.ts';
 import { forgetSignIns } from './auth/sign-ins.ts';
 import { Anchoring } from './features/anchors/worker.ts';
 import { expireApprovals, tellCheckers } from './features/approvals/worker.ts';
 import { AuditExports } from './features/audit-export/worker.ts';
-import { writeEvidence } from './features/evidence/worker.ts';
 import { askForChecks, checkLedgers } from './features/health/worker.ts';
 import { expireHolds } from './features/holds/worker.ts';
 import { postImports } from './features/imports/worker.ts';
@@ -23,7 +22,6 @@ const SUM_DAYS_EVERY_MS = 1_000;
 const ANCHOR_EVERY_MS = 1_000;
 const AUDIT_EXPORT_EVERY_MS = 1_000;
 const MEASURE_EVERY_MS = 10_000;
-const WRITE_EVIDENCE_EVERY_MS = 1_000;
 const EXPIRE_HOLDS_EVERY_MS = 5_000;
 const EXPIRE_APPROVALS_EVERY_MS = 30_000;
 const TELL_CHECKERS_EVERY_MS = 2_000;
@@ -48,7 +46,6 @@ export function startWorkers(services: Services, onError: (worker: string, error
     startWorker(SUM_DAYS_EVERY_MS, (stopping) => services.daySums.pass(stopping), watch('days')),
     startWorker(ANCHOR_EVERY_MS, (stopping) => anchoring.pass(new Date(), stopping), watch('anchors')),
     startWorker(AUDIT_EXPORT_EVERY_MS, (stopping) => auditExports.pass(stopping), watch('audit-export')),
-    startWorker(WRITE_EVIDENCE_EVERY_MS, (stopping) => writeEvidence(services, stopping), watch('evidence')),
     startWorker(EXPIRE_APPROVALS_EVERY_MS, (stopping) => expireApprovals(services, stopping), watch('approvals')),
     startWorker(TELL_CHECKERS_EVERY_MS, () => tellCheckers(services), watch('checkers')),
     startWorker(MEASURE_EVERY_MS, () => services.recorder.flush().then(() => services.recorder.sample()), watch('performance')),

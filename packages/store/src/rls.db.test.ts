@@ -66,8 +66,13 @@ async function twoBooks(): Promise<readonly [Books, Books]> {
     written(await books.post('A1', 'SUB-1', '1'));
     expect(await sumDays(t.writerPool, tenantId)).toBe(0);
     await makeAnchor(t.writerPool, t.keyring, tenantId, null);
-    const kept = { eventSeq: 1, intentId: null, name: 'n', sha256: 'a'.repeat(64), sizeBytes: 1, contentType: 'text/plain', metadata: {} };
-    expect(await takeTurn(t.writerPool, tenantId, async () => ({ bundles: [kept], throughSeq: 1 }))).toBe(1);
+    const pack = { sha256: 'a'.repeat(64), sizeBytes: 1, bundles: 1, index: Buffer.of(1) };
+    await takeTurn(t.writerPool, tenantId, async () => ({ pack, throughSeq: 1 }));
+    await t.loginPool.query(
+      `insert into evidence (tenant_id, id, event_seq, name, content_sha256, content_type, size_bytes, metadata)
+       values ($1, gen_random_uuid(), 1, 'n', $2, 'text/plain', 1, '{}')`,
+      [tenantId, pack.sha256],
+    );
     await insertRun(t.writerPool, tenantId, randomUUID(), owner.id, 60);
     const tile = `insert into merkle_tiles (tenant_id, level, index, hashes, root) values ($1, 6, 0, convert_to(repeat('x', 8192), 'UTF8'), convert_to(repeat('x', 32), 'UTF8'))`;
     await t.writerPool.query(tile, [tenantId]);
@@ -186,6 +191,7 @@ describe('the log writer', () => {
       signed_heads: ["set signature = 'x'"],
       key_secrets: ["set wrapped = 'x'"],
       evidence: ["set content_sha256 = 'x'"],
+      evidence_packs: ["set content_sha256 = 'x'"],
     };
     await as('writer', async (client) => {
       for (const [table, sets] of Object.entries(changes)) {

@@ -88,7 +88,47 @@ export function describeObjectStore(open: () => TestedStore): void {
       const { objects } = open();
       await expect(objects.get(tenantId, sha256)).rejects.toThrow(RangeError);
       await expect(objects.has(tenantId, sha256)).rejects.toThrow(RangeError);
-      await expect(objects.addressOf(tenantId, sha256, { name: 'x', type: 'text/plain' }, 60)).rejects.toThrow(RangeError);
+      await expect(objects.getRange(tenantId, sha256, 0, 1)).rejects.toThrow(RangeError);
+    });
+  });
+
+  describe('a part of an object', () => {
+    test('is read without the rest of it: its first bytes, some of the middle, its last', async () => {
+      const { objects } = open();
+      const tenantId = randomUUID();
+      const content = randomBytes(300_000);
+      const { sha256 } = await objects.put(tenantId, chunks(content));
+      for (const [offset, length] of [
+        [0, 1],
+        [0, 4096],
+        [123_456, 65_536],
+        [299_999, 1],
+        [0, 300_000],
+      ] as const)
+        expect((await objects.getRange(tenantId, sha256, offset, length)).equals(content.subarray(offset, offset + length))).toBe(true);
+    });
+    test('that reaches beyond its end, or begins there, is told as altered; of an object that is not there, as missing', async () => {
+      const { objects } = open();
+      const tenantId = randomUUID();
+      const { sha256 } = await objects.put(tenantId, chunks('0123456789'));
+      for (const [offset, length] of [
+        [5, 6],
+        [10, 1],
+        [500, 1],
+      ] as const)
+        await expect(objects.getRange(tenantId, sha256, offset, length)).rejects.toMatchObject({ fault: 'altered' });
+      await expect(objects.getRange(randomUUID(), sha256, 0, 1)).rejects.toMatchObject({ fault: 'missing' });
+    });
+    test.each([
+      [-1, 1],
+      [0, 0],
+      [0.5, 1],
+      [0, Number.NaN],
+    ])('from %d on, of %d bytes, is none', async (offset, length) => {
+      const { objects } = open();
+      const tenantId = randomUUID();
+      const { sha256 } = await objects.put(tenantId, chunks('0123456789'));
+      await expect(objects.getRange(tenantId, sha256, offset, length)).rejects.toThrow(RangeError);
     });
   });
 }

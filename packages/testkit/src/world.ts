@@ -38,12 +38,12 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** Starts a server, or uses the one at `given`. */
-export async function openWorld(given: string | null = null): Promise<World> {
+/** Starts a server, with `settings` beside its own, or uses the one at `given`. */
+export async function openWorld(given: string | null = null, settings: Readonly<Record<string, string>> = {}): Promise<World> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'world-'));
   const agent = new http.Agent({ keepAlive: true, maxSockets: SOCKETS_MAX });
   const port = await findFreePort();
-  let server = given === null ? await startServer(home, port) : null;
+  let server = given === null ? await startServer(home, port, settings) : null;
   const url = given ?? `http://127.0.0.1:${port}`;
   const nobody = new Caller(url, agent);
   if (server !== null && !(await server.ready())) {
@@ -67,7 +67,7 @@ export async function openWorld(given: string | null = null): Promise<World> {
     restart: async (withinMs) => {
       if (server === null) throw new Error('only a server of our own is started again');
       await server.exited;
-      server = await startServer(home, port);
+      server = await startServer(home, port, settings);
       return server.ready(withinMs);
     },
     makeOrganisation: (wanted) => makeOrganisation(person, wanted),

@@ -72,7 +72,7 @@ export const evidence = {
     ok: z.unknown(),
     codes: ['NOT_FOUND', 'EVIDENCE_DAMAGED', 'OBJECT_STORE_UNAVAILABLE', 'SERVER_CONFIG'],
   }),
-  /** Where `uri` leads to, unless the object store hands out by itself. */
+  /** Where `uri` leads to: this bundle, and nothing else of the object that has it. */
   open: route({
     method: 'GET',
     path: '/api/evidence/:tenant_id/:id',
@@ -82,6 +82,6 @@ export const evidence = {
     query: PresignedQuery,
     file: 'application/json',
     ok: z.unknown(),
-    codes: ['ADDRESS_INVALID', 'ADDRESS_EXPIRED', 'NOT_FOUND', 'EVIDENCE_DAMAGED'],
+    codes: ['ADDRESS_INVALID', 'ADDRESS_EXPIRED', 'NOT_FOUND', 'EVIDENCE_DAMAGED', 'OBJECT_STORE_UNAVAILABLE', 'SERVER_CONFIG'],
   }),
 } as const;

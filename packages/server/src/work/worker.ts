@@ -8,16 +8,20 @@ export interface Worker {
 }
 
 /**
- * Runs `pass` again and again, `pauseMs` apart. A pass that throws is told to `onError` and tried again after the pause; it is
+ * Runs `pass` again and again, `pauseMs` apart; it may depend on how long the pass took. A pass that throws is told to `onError` and tried again after the pause; it is
  * handed a signal that says when to stop at the next border.
  */
-export function startWorker(pauseMs: number, pass: (stopping: AbortSignal) => Promise<unknown>, onError: (error: unknown) => void): Worker {
+export function startWorker(
+  pauseMs: number | ((tookMs: number) => number),
+  pass: (stopping: AbortSignal) => Promise<unknown>,
+  onError: (error: unknown) => void,
+): Worker {
   const ending = new AbortController();
   let nudged = false;
   let wake = (): void => {};
-  const pause = (): Promise<void> =>
+  const pause = (tookMs: number): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, pauseMs).unref();
+      const timer = setTimeout(resolve, typeof pauseMs === 'number' ? pauseMs : pauseMs(tookMs)).unref();
       wake = () => {
         clearTimeout(timer);
         resolve();
@@ -26,6 +30,7 @@ export function startWorker(pauseMs: number, pass: (stopping: AbortSignal) => Pr
   const run = async (): Promise<void> => {
     while (!ending.signal.aborted) {
       nudged = false;
+      const beganMs = performance.now();
       const failed = await pass(ending.signal).then(
         () => false,
         (error: unknown) => {
@@ -33,7 +38,7 @@ export function startWorker(pauseMs: number, pass: (stopping: AbortSignal) => Pr
           return true;
         },
       );
-      if (!ending.signal.aborted && (!nudged || failed)) await pause();
+      if (!ending.signal.aborted && (!nudged || failed)) await pause(performance.now() - beganMs);
     }
   };
   const running = run();

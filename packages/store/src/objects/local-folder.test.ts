@@ -41,9 +41,4 @@ describe('a file of the folder', () => {
     expect(filesOf(tenantId)).toEqual([hash('sha256', 'one')]);
     expect(statSync(fileOf(tenantId, Buffer.from('one'))).mode & 0o077).toBe(0);
   });
-  test('has no address of its own', async () => {
-    const tenantId = randomUUID();
-    const { sha256 } = await objects.put(tenantId, once('one'));
-    expect(await objects.addressOf(tenantId, sha256, { name: 'one', type: 'text/plain' }, 60)).toBe(null);
-  });
 });

@@ -4,22 +4,37 @@
 import { createHash, hash, randomUUID } from 'node:crypto';
 import { access, type FileHandle, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { folderOf, keyOf, ObjectDamaged, type ObjectStore, type StoredObject } from './object-store.ts';
+import { checkRange, folderOf, keyOf, ObjectDamaged, type ObjectStore, type StoredObject } from './object-store.ts';
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
+const missing = (error: unknown): unknown => (codeOf(error) === 'ENOENT' ? new ObjectDamaged('missing') : error);
+/** Beyond it they are forgotten, and synchronised once more. */
+const DURABLE_MAX = 10_000;
+
 export function openObjectFolder(dir: string): ObjectStore {
+  /** Folders whose own name this process has seen to the disk. */
+  const durable = new Set<string>();
   const fileOf = (tenantId: string, sha256: string): string => path.join(dir, keyOf(tenantId, sha256));
   const get: ObjectStore['get'] = async (tenantId, sha256) => {
     let content: Buffer;
     try {
       content = await readFile(fileOf(tenantId, sha256));
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') throw new ObjectDamaged('missing');
-      throw error;
+      throw missing(error);
     }
     if (hash('sha256', content) !== sha256) throw new ObjectDamaged('altered');
     return content;
+  };
+
+  /** The names must survive too: of the file each time, of the folder it is in and of that one's once. */
+  const keepNames = async (file: string, folder: string): Promise<void> => {
+    const own = path.dirname(file);
+    await syncFolder(own);
+    if (durable.has(own)) return;
+    for (const named of [folder, dir]) await syncFolder(named);
+    if (durable.size >= DURABLE_MAX) durable.clear();
+    durable.add(own);
   };
 
   return {
@@ -32,23 +47,33 @@ export function openObjectFolder(dir: string): ObjectStore {
         const file = fileOf(tenantId, stored.sha256);
         await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
         await place(part, file, () => get(tenantId, stored.sha256));
-        // The names must survive too: of the file, of the folder it is in, and of that one's.
-        for (const named of [path.dirname(file), folder, dir]) await syncFolder(named);
+        await keepNames(file, folder);
         return stored;
       } finally {
         await rm(part, { force: true });
       }
     },
     get,
+    async getRange(tenantId, sha256, offset, length) {
+      const file = fileOf(tenantId, sha256);
+      checkRange(offset, length);
+      const handle = await open(file, 'r').catch((error: unknown) => {
+        throw missing(error);
+      });
+      try {
+        const part = Buffer.alloc(length);
+        const { bytesRead } = await handle.read(part, 0, length, offset);
+        if (bytesRead < length) throw new ObjectDamaged('altered');
+        return part;
+      } finally {
+        await handle.close();
+      }
+    },
     async has(tenantId, sha256) {
       return access(fileOf(tenantId, sha256)).then(
         () => true,
         () => false,
       );
-    },
-    async addressOf(tenantId, sha256) {
-      keyOf(tenantId, sha256);
-      return null;
     },
     close() {},
   };

@@ -8,14 +8,6 @@ export interface StoredObject {
   readonly sizeBytes: number;
 }
 
-/** As what a browser saves an object that it is sent to. */
-export interface SavedAs {
-  /** Letters, digits, points, hyphens and underscores only. */
-  readonly name: string;
-  /** Media type. */
-  readonly type: string;
-}
-
 export interface ObjectStore {
   /**
    * Keeps content, and answers once it would survive a loss of power: only then may an event name it. The same content again
@@ -25,13 +17,13 @@ export interface ObjectStore {
   put(tenantId: string, content: AsyncIterable<Uint8Array>): Promise<StoredObject>;
   /** The whole content, hashed again before it is answered. Throws ObjectDamaged. */
   get(tenantId: string, sha256: string): Promise<Buffer>;
+  /**
+   * `length` bytes of an object from `offset` on; both from 0 and 1. They are not hashed: whoever asks for a part knows a hash of it.
+   * Throws ObjectDamaged where the object is missing, or has not so many bytes.
+   */
+  getRange(tenantId: string, sha256: string, offset: number, length: number): Promise<Buffer>;
   /** Whether there is an object of that name; its content is not looked at. */
   has(tenantId: string, sha256: string): Promise<boolean>;
-  /**
-   * An address at which the store itself hands out the object for `lifeSeconds`, to whoever has the address; null where the store
-   * is not reached over the network, and the server hands it out. Nobody hashes what comes from there.
-   */
-  addressOf(tenantId: string, sha256: string, as: SavedAs, lifeSeconds: number): Promise<string | null>;
   /** Lets go of connections. */
   close(): void;
 }
@@ -66,6 +58,11 @@ const sha256Hex = /^[0-9a-f]{64}$/;
 export function folderOf(tenantId: string): string {
   if (!uuid.test(tenantId)) throw new RangeError('not an organisation');
   return tenantId;
+}
+
+/** Throws RangeError for what is no part of an object. */
+export function checkRange(offset: number, length: number): void {
+  if (!Number.isSafeInteger(offset) || offset < 0 || !Number.isSafeInteger(length) || length < 1) throw new RangeError('not a part');
 }
 
 /** The name of an object in every store: `<organisation>/<first two digits>/<SHA-256>`. Throws RangeError for what is neither. */

@@ -5,11 +5,10 @@ import type { ApprovalApproved, ApprovalRejected } from '@countinghouse/kernel/a
 import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import type { IntentExecuted, IntentProposed, IntentRejected } from '@countinghouse/kernel/intents/events';
 import type { PeriodLocked, PeriodPublished } from '@countinghouse/kernel/periods/events';
-import type { EventRow } from '@countinghouse/store/features/events/reads';
+import type { Bundle } from '@countinghouse/store/features/evidence/pack';
+import type { BundledEvent } from '@countinghouse/store/features/evidence/reads';
 import { statusOf } from '@countinghouse/store/writer/priors';
 import { receiptOf } from '../../wire/receipt.ts';
-
-export const EVIDENCE_TYPE = 'application/json';
 
 /** That the events are in the log: a root that the house signed, and the path from each event to it. */
 export interface BundleProof {
@@ -23,20 +22,10 @@ export interface BundleProof {
   readonly paths: readonly (readonly string[])[];
 }
 
-export interface Bundle {
-  /** The name under which the vault lists it. */
-  readonly name: string;
-  readonly intentId: string | null;
-  /** Canonical JSON: what is hashed and kept. */
-  readonly text: string;
-  /** What a list shows of it. */
-  readonly metadata: JsonObject;
-}
-
 type Decided = IntentExecuted | IntentRejected;
 
 /** Of an intent: `events` are all of its own and of its approval, in order; the last decided. */
-export function bundleOfIntent(tenantId: string, events: readonly EventRow[], proof: BundleProof): Bundle {
+export function bundleOfIntent(tenantId: string, events: readonly BundledEvent[], proof: BundleProof): Bundle {
   const last = events.at(-1);
   if (last === undefined) throw new Error('an intent without events');
   const decided = JSON.parse(last.payload) as Decided;
@@ -56,6 +45,7 @@ export function bundleOfIntent(tenantId: string, events: readonly EventRow[], pr
     false,
   );
   return {
+    seq: last.seq,
     name,
     intentId: intent_id,
     text: canonicalize({
@@ -84,7 +74,7 @@ export function bundleOfIntent(tenantId: string, events: readonly EventRow[], pr
 }
 
 /** Of a published period: `events` are what befell it, in order; the last published it. */
-export function bundleOfPeriod(tenantId: string, events: readonly EventRow[], proof: BundleProof): Bundle {
+export function bundleOfPeriod(tenantId: string, events: readonly BundledEvent[], proof: BundleProof): Bundle {
   const last = events.at(-1);
   if (last === undefined) throw new Error('a period without events');
   const published = JSON.parse(last.payload) as PeriodPublished;
@@ -92,6 +82,7 @@ export function bundleOfPeriod(tenantId: string, events: readonly EventRow[], pr
   const lock = events.findLast((e) => e.event_type === 'period.locked');
   const name = `periods/${period_code}`;
   return {
+    seq: last.seq,
     name,
     intentId: null,
     text: canonicalize({
@@ -135,7 +126,7 @@ const checksOf = (decided: Decided): JsonObject =>
   });
 
 /** What it waited for, why, and who decided what when. */
-function approvalsOf(events: readonly EventRow[]): readonly JsonObject[] {
+function approvalsOf(events: readonly BundledEvent[]): readonly JsonObject[] {
   return events
     .filter((e) => e.event_type === 'intent.proposed')
     .map((proposed) => {
@@ -165,7 +156,7 @@ function approvalsOf(events: readonly EventRow[]): readonly JsonObject[] {
 }
 
 /** An event as an archive has it: the payload is the text that was hashed. */
-const eventOf = (e: EventRow): JsonObject => ({
+const eventOf = (e: BundledEvent): JsonObject => ({
   seq: e.seq,
   event_id: e.event_id,
   event_type: e.event_type,
@@ -179,7 +170,7 @@ const eventOf = (e: EventRow): JsonObject => ({
   hash_version: e.hash_version,
 });
 
-const proofOf = (events: readonly EventRow[], proof: BundleProof): JsonObject => ({
+const proofOf = (events: readonly BundledEvent[], proof: BundleProof): JsonObject => ({
   tree_size: proof.treeSize,
   root_hash: proof.rootHash,
   checkpoint: proof.checkpoint,

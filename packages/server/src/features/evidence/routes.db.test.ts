@@ -1,8 +1,8 @@
 import { hash, randomUUID } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { anchors } from '@countinghouse/contract/features/anchors';
-import { evidence } from '@countinghouse/contract/features/evidence';
+import { type EvidenceBundle, evidence } from '@countinghouse/contract/features/evidence';
 import { intents } from '@countinghouse/contract/features/intents';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type Answer, type House, openHouse } from '@countinghouse/testkit/house';
@@ -39,8 +39,17 @@ async function openWithBundle() {
   await postAll(o, 1);
   const [bundle] = (await list(o)).evidence;
   if (bundle === undefined) throw new Error('no bundle');
-  const file = path.join(house.dataDir, 'objects', o.tenantId, bundle.content_sha256.slice(0, 2), bundle.content_sha256);
-  return { o, bundle, file };
+  return { o, bundle, file: await packOf(o, bundle) };
+}
+/** The file of the pack that has a bundle. */
+async function packOf(o: Organisation, bundle: EvidenceBundle): Promise<string> {
+  const found = await house.opened.loginPool.query<{ content_sha256: string }>(
+    'select content_sha256 from evidence_packs where tenant_id = $1 and $2 between first_seq and last_seq',
+    [o.tenantId, bundle.seq],
+  );
+  const [pack] = found.rows;
+  if (pack === undefined) throw new Error('no pack');
+  return path.join(house.dataDir, 'objects', o.tenantId, pack.content_sha256.slice(0, 2), pack.content_sha256);
 }
 /** The answer is JSON: what was sent is its text again, members in their order. */
 const sha256Of = (body: unknown): string => hash('sha256', JSON.stringify(body));
@@ -140,6 +149,28 @@ describe('GET /api/internal/evidence/:id/content', () => {
     rmSync(file);
     expect(await content(o, bundle.id)).toMatchObject({ ...refused(410, 'EVIDENCE_DAMAGED'), body: { details: { fault: 'missing' } } });
   });
+  test('410: damage of a pack is told of the bundles that it met, and of no other', async () => {
+    const o = await openOrganisation(house);
+    await postAll(o, 40);
+    const { evidence: bundles } = await list(o);
+    const [last, first] = [bundles[0], bundles.at(-1)] as [EvidenceBundle, EvidenceBundle];
+    const file = await packOf(o, last);
+    expect(await packOf(o, first)).toBe(file);
+    const whole = readFileSync(file);
+    const altered = (at: number): Buffer => {
+      const bytes = Buffer.from(whole);
+      bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+      return bytes;
+    };
+    writeFileSync(file, altered(1_000));
+    const damaged = { ...refused(410, 'EVIDENCE_DAMAGED'), body: { details: { fault: 'altered', sha256: first.content_sha256 } } };
+    expect(await content(o, first.id)).toMatchObject(damaged);
+    expect(sha256Of((await content(o, last.id)).body)).toBe(last.content_sha256);
+    // Cut off within its last block.
+    writeFileSync(file, whole.subarray(0, Math.floor(whole.length * 0.75)));
+    expect(await content(o, last.id)).toMatchObject(refused(410, 'EVIDENCE_DAMAGED'));
+    expect(sha256Of((await content(o, first.id)).body)).toBe(first.content_sha256);
+  });
   test('503: a store that does not answer, or that is half set; what was written stays listed', async () => {
     const { o, bundle } = await openWithBundle();
     const settings = { S3_REGION: 'r', S3_BUCKET: 'b', S3_ACCESS_KEY: 'k', S3_SECRET_KEY: 's', S3_PATH_STYLE: '1' };
@@ -150,6 +181,9 @@ describe('GET /api/internal/evidence/:id/content', () => {
       const elsewhere = await openHouse(db.where, { ...settings, ...changed, DATA_DIR: house.dataDir });
       const there = await elsewhere.signIn(o.owner.email, o.owner.password);
       expect(await there.call(evidence.content, { params: { id: bundle.id } })).toMatchObject(refused(503, code));
+      expect(await elsewhere.nobody.send('GET', new URL(bundle.uri).pathname + new URL(bundle.uri).search)).toMatchObject(
+        refused(503, code),
+      );
       expect((await there.call(evidence.list, { query: {} })).body.evidence).toHaveLength(1);
       await elsewhere.close();
     }
@@ -191,24 +225,78 @@ describe('GET /api/evidence/:tenant_id/:id', () => {
   });
 });
 
+describe('a bundle that is an object of its own, from before there were packs', () => {
+  /** The last bundle of an organisation, as it would have been written then. */
+  async function unpacked(o: Organisation): Promise<EvidenceBundle> {
+    const [bundle] = (await list(o)).evidence as [EvidenceBundle];
+    const bytes = JSON.stringify((await openAddress(bundle.uri)).body);
+    const put = await house.opened.services.objects.put(o.tenantId, once(bytes));
+    expect(put.sha256).toBe(bundle.content_sha256);
+    const { seq, intent_id, name, content_type, size, metadata } = bundle;
+    const { loginPool } = house.opened;
+    await loginPool.query('delete from evidence_packs where tenant_id = $1 and $2 between first_seq and last_seq', [o.tenantId, seq]);
+    const id = randomUUID();
+    await loginPool.query(
+      `insert into evidence (tenant_id, id, event_seq, intent_id, name, content_sha256, content_type, size_bytes, metadata)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [o.tenantId, id, seq, intent_id, name, put.sha256, content_type, size, metadata],
+    );
+    return { ...bundle, id };
+  }
+  async function* once(text: string): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(text);
+  }
+
+  test('200: is listed after those in packs, found by id and by intent, and opened', async () => {
+    const { o } = await openWithBundle();
+    const old = await unpacked(o);
+    await postAll(o, 2);
+    const all = (await list(o)).evidence;
+    expect(all.map((b) => b.seq)).toEqual(all.map((b) => b.seq).toSorted((a, b) => b - a));
+    const { uri: _uri, created_at: _at, ...told } = old;
+    expect(all[2]).toMatchObject(told);
+    expect((await list(o, { limit: 2 })).evidence.map((b) => b.id)).not.toContain(old.id);
+    expect((await list(o, { intent_id: old.intent_id })).evidence).toMatchObject([told]);
+    expect((await o.owner.call(evidence.get, { params: { id: old.id } })).body.evidence).toMatchObject(told);
+    for (const bundle of all) {
+      expect(sha256Of((await openAddress(bundle.uri)).body)).toBe(bundle.content_sha256);
+      const answer = (await o.owner.call(evidence.content, { params: { id: bundle.id } })) as Answer;
+      expect(sha256Of(answer.body)).toBe(bundle.content_sha256);
+    }
+  });
+  test('410: altered, it is told as such', async () => {
+    const { o } = await openWithBundle();
+    const { id, content_sha256 } = await unpacked(o);
+    writeFileSync(path.join(house.dataDir, 'objects', o.tenantId, content_sha256.slice(0, 2), content_sha256), '{"posted":"nothing"}');
+    expect(await o.owner.call(evidence.content, { params: { id } })).toMatchObject(refused(410, 'EVIDENCE_DAMAGED'));
+  });
+});
+
 describe.skipIf(!has('swift-proxy-server'))('over S3', () => {
-  test('bundles are in the bucket, and the address is the bucket’s own', { timeout: 120_000 }, async () => {
+  test('packs are in the bucket, and an address of ours hands out one bundle of them', { timeout: 120_000 }, async () => {
     const server = await openS3Server();
     const inCloud = await openHouse(db.where, { ...server.settings, DATA_DIR: house.dataDir });
     try {
       const o = await openOrganisation(inCloud);
-      expect((await o.owner.call(intents.execute, { body: o.intent() })).status).toBe(200);
+      for (let i = 0; i < 40; i++) expect((await o.owner.call(intents.execute, { body: o.intent() })).status).toBe(200);
       await writeEvidence(inCloud.opened.services);
-      const [bundle] = (await list(o)).evidence;
-      if (bundle === undefined) throw new Error('no bundle');
-      expect(bundle.uri.startsWith(`${server.settings.S3_ENDPOINT}/`)).toBe(true);
-      const answer = await fetch(bundle.uri);
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      expect([answer.status, hash('sha256', bytes)]).toEqual([200, bundle.content_sha256]);
-      expect(server.contentFiles(bytes)).toHaveLength(1);
-      const altered = new URL(bundle.uri);
-      altered.searchParams.set('X-Amz-Expires', '3000');
-      expect((await fetch(altered)).status).toBe(403);
+      const bundles = (await list(o)).evidence;
+      expect(bundles).toHaveLength(40);
+      for (const bundle of [bundles[0], bundles[20], bundles.at(-1)] as EvidenceBundle[]) {
+        const uri = new URL(bundle.uri);
+        const answer = await inCloud.nobody.send('GET', uri.pathname + uri.search);
+        expect([answer.status, sha256Of(answer.body)]).toEqual([200, bundle.content_sha256]);
+      }
+      const found = await inCloud.opened.loginPool.query<{ content_sha256: string }>(
+        'select content_sha256 from evidence_packs where tenant_id = $1',
+        [o.tenantId],
+      );
+      expect(found.rows).toHaveLength(1);
+      const pack = await inCloud.opened.services.objects.get(o.tenantId, found.rows[0]?.content_sha256 ?? '');
+      const [file] = server.contentFiles(pack) as [string];
+      writeFileSync(file, Buffer.from(pack.map((byte) => byte ^ 1)));
+      const uri = new URL((bundles[0] as EvidenceBundle).uri);
+      expect(await inCloud.nobody.send('GET', uri.pathname + uri.search)).toMatchObject(refused(410, 'EVIDENCE_DAMAGED'));
     } finally {
       await inCloud.close();
       await server.close();

@@ -1,6 +1,7 @@
 import { evidence as contract, EVIDENCE_ADDRESS_SECONDS, type EvidenceBundle } from '@countinghouse/contract/features/evidence';
+import { openBundle } from '@countinghouse/store/features/evidence/pack';
 import { type EvidenceRow, findEvidence, findEvidenceProgress, listEvidence } from '@countinghouse/store/features/evidence/reads';
-import { ObjectDamaged, ObjectStoreUnavailable } from '@countinghouse/store/objects/object-store';
+import { ObjectDamaged, type ObjectStore } from '@countinghouse/store/objects/object-store';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../../http/refusal.ts';
@@ -15,11 +16,11 @@ export function registerEvidence(app: FastifyInstance, services: Services): void
       rows: await listEvidence(tx, tenant_id, { limit: query.limit, intentId: query.intent_id ?? null }),
       ...(await findEvidenceProgress(tx, tenant_id)),
     }));
-    return { evidence: await Promise.all(rows.map((row) => toWire(services, tenant_id, row))), waiting, failure };
+    return { evidence: rows.map((row) => toWire(services, tenant_id, row)), waiting, failure };
   });
 
   register(app, services, contract.get, async ({ tenant: { tenant_id }, input: { params } }) => ({
-    evidence: await toWire(services, tenant_id, await get(services, tenant_id, params.id)),
+    evidence: toWire(services, tenant_id, await get(services, tenant_id, params.id)),
   }));
 
   register(app, services, contract.content, async ({ tenant: { tenant_id }, input: { params }, reply }) =>
@@ -43,24 +44,22 @@ async function get({ readerPool }: Services, tenantId: string, id: string): Prom
 
 /** The bytes as they were hashed. Throws EVIDENCE_DAMAGED where they are not there any more. */
 async function contentOf({ objects }: Services, tenantId: string, row: EvidenceRow, reply: FastifyReply): Promise<FileAnswer> {
-  const { content_sha256: sha256 } = row;
-  const content = await objects.get(tenantId, sha256).catch((error: unknown) => {
-    if (error instanceof ObjectDamaged) throw new Refusal('EVIDENCE_DAMAGED', { fault: error.fault, sha256 });
+  const content = await bytesOf(objects, tenantId, row).catch((error: unknown) => {
+    if (error instanceof ObjectDamaged) throw new Refusal('EVIDENCE_DAMAGED', { fault: error.fault, sha256: row.content_sha256 });
     throw error;
   });
   reply.header('x-content-type-options', 'nosniff');
   return new FileAnswer(fileNameOf(row), row.content_type, content);
 }
 
-async function toWire({ objects, presigned }: Services, tenantId: string, row: EvidenceRow): Promise<EvidenceBundle> {
+/** Of a pack the block that has it alone is read. */
+async function bytesOf(objects: ObjectStore, tenantId: string, { content_sha256, object_sha256, place }: EvidenceRow): Promise<Buffer> {
+  if (place === null) return objects.get(tenantId, object_sha256);
+  return openBundle(await objects.getRange(tenantId, object_sha256, place.offset, place.length), place, content_sha256);
+}
+
+function toWire({ presigned }: Services, tenantId: string, row: EvidenceRow): EvidenceBundle {
   const { id, intent_id, name, content_sha256, content_type, created_at, anchor } = row;
-  const as = { name: fileNameOf(row), type: content_type };
-  // A store that is not set up right is told where something is opened: what was written stays listed.
-  const direct = await objects.addressOf(tenantId, content_sha256, as, EVIDENCE_ADDRESS_SECONDS).catch((error: unknown) => {
-    if (error instanceof ObjectStoreUnavailable) return null;
-    throw error;
-  });
-  const uri = direct ?? presigned.sign('GET', pathOf(tenantId, id), EVIDENCE_ADDRESS_SECONDS);
   return {
     id,
     intent_id,
@@ -70,7 +69,7 @@ async function toWire({ objects, presigned }: Services, tenantId: string, row: E
     content_type,
     size: row.size_bytes,
     created_at,
-    uri,
+    uri: presigned.sign('GET', pathOf(tenantId, id), EVIDENCE_ADDRESS_SECONDS),
     metadata: { ...row.metadata },
     anchor,
   };

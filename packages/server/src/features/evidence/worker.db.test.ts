@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
 import { approvals } from '@countinghouse/contract/features/approvals';
 import { type EvidenceBundle, evidence } from '@countinghouse/contract/features/evidence';
-import { intents } from '@countinghouse/contract/features/intents';
+import { Intent, intents } from '@countinghouse/contract/features/intents';
 import { periods } from '@countinghouse/contract/features/periods';
+import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { checkLink, type StoredLink } from '@countinghouse/kernel/chain/check-link';
 import { fromHex, hashLeaf, runHashing } from '@countinghouse/kernel/merkle/hashing';
 import { verifyInclusion } from '@countinghouse/kernel/merkle/verify';
@@ -17,6 +19,8 @@ import { useDatabase } from '@countinghouse/testkit/database';
 import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toCommand } from '../../wire/intent-command.ts';
+import { startEvidenceThread } from './thread.ts';
 import { writeEvidence } from './worker.ts';
 
 const db = useDatabase();
@@ -33,6 +37,19 @@ const post = async (o: Organisation, more = {}): Promise<string> => {
   await o.owner.call(intents.execute, { body });
   return body.intent_id;
 };
+/** So many intents, without HTTP. */
+async function postMany(o: Organisation, count: number, more = {}): Promise<void> {
+  const submit = async (): Promise<void> => {
+    const request = o.intent(more);
+    const command = { ...toCommand(Intent.parse(request)), request: request as JsonObject };
+    const actor = { kind: 'user', id: o.owner.id } as const;
+    const { intent_id: idemKey } = request;
+    const signed = { signature: null, signatureCheck: { is: 'absent' } } as const;
+    const answer = await house.opened.services.ledger.submit(o.tenantId, { ...command, ...signed, actor, idemKey });
+    expect(answer.kind).toBe('written');
+  };
+  await Promise.all(Array.from({ length: count }, submit));
+}
 const vaultOf = async (o: Organisation): Promise<readonly EvidenceBundle[]> =>
   (await o.owner.call(evidence.list, { query: {} })).body.evidence;
 const progressOf = async (o: Organisation) => (await o.owner.call(evidence.list, { query: {} })).body;
@@ -64,10 +81,31 @@ interface Content {
   };
 }
 
+interface StoredPack {
+  readonly first_seq: number;
+  readonly last_seq: number;
+  readonly bundles: number;
+  readonly size_bytes: number;
+  readonly content_sha256: string;
+}
+const packsOf = async (o: Organisation): Promise<readonly StoredPack[]> =>
+  (
+    await house.opened.loginPool.query<StoredPack>(
+      'select first_seq, last_seq, bundles, size_bytes, content_sha256 from evidence_packs where tenant_id = $1 order by first_seq',
+      [o.tenantId],
+    )
+  ).rows;
+/** Every bundle of an organisation, out of the packs alone. */
+async function textsOf(o: Organisation): Promise<readonly string[]> {
+  const packs = await packsOf(o);
+  const contents = await Promise.all(packs.map((p) => house.opened.services.objects.get(o.tenantId, p.content_sha256)));
+  return contents.flatMap((content) => gunzipSync(content).toString().split('\n').slice(0, -2));
+}
+
 /** The content of a bundle, after everything in it was proven without asking anybody. */
 async function prove(o: Organisation, { content_sha256, size }: EvidenceBundle): Promise<Content> {
-  const text = (await house.opened.services.objects.get(o.tenantId, content_sha256)).toString();
-  expect([sha256(text), Buffer.byteLength(text)]).toEqual([content_sha256, size]);
+  const text = (await textsOf(o)).find((t) => sha256(t) === content_sha256) ?? '';
+  expect(Buffer.byteLength(text)).toBe(size);
   const content = JSON.parse(text) as Content;
   const { proof, events } = content;
   const root = bytes(proof.root_hash);
@@ -171,8 +209,9 @@ describe('a bundle', () => {
     await o.invite(guest);
     await post(o);
     await writeEvidence(house.opened.services);
-    for (const { content_sha256 } of await vaultOf(o)) {
-      const text = (await house.opened.services.objects.get(o.tenantId, content_sha256)).toString();
+    const texts = await textsOf(o);
+    expect(texts).toHaveLength(1);
+    for (const text of texts) {
       for (const word of [guest, o.owner.email]) expect(text).not.toContain(word);
     }
   });
@@ -211,15 +250,44 @@ describe('the worker', () => {
     expect(await progressOf(o)).toMatchObject({ waiting: 0, failure: null });
     expect(await counted()).toEqual({ written: before.written + 3, failed: before.failed + 2 });
   });
-  test('keeps what it wrote before a failure', async () => {
+  test('keeps the packs that it wrote before a failure', { timeout: 60_000 }, async () => {
     const o = await openOrganisation(house);
-    for (let i = 0; i < 20; i++) await post(o);
-    await expect(writeEvidence(failing(house, (nth) => nth > 10))).rejects.toMatchObject({ fault: 'away' });
-    const half = await progressOf(o);
-    expect([half.evidence.length, half.waiting]).toEqual([10, 10]);
+    await postMany(o, 560);
+    await expect(writeEvidence(failing(house, (nth) => nth > 1))).rejects.toMatchObject({ fault: 'away' });
+    const [first, ...others] = await packsOf(o);
+    expect(others).toEqual([]);
+    const written = first?.bundles ?? 0;
+    expect([written, (await progressOf(o)).waiting]).toEqual([expect.any(Number), 560 - written]);
+    expect(written).toBeGreaterThan(400);
     await due(o);
-    expect(await writeEvidence(house.opened.services)).toBe(10);
-    expect(new Set((await vaultOf(o)).map((b) => b.seq)).size).toBe(20);
+    expect(await writeEvidence(house.opened.services)).toBe(560 - written);
+    // Each event of the log is covered once, by packs that follow one another.
+    const packs = await packsOf(o);
+    expect(packs.map((p) => p.first_seq)).toEqual([1, ...packs.slice(0, -1).map((p) => p.last_seq + 1)]);
+    expect(packs.at(-1)?.last_seq).toBe(await o.headSeq());
+    const names = (await textsOf(o)).map((text) => (JSON.parse(text) as Content).name);
+    expect([names.length, new Set(names).size]).toEqual([560, 560]);
+  });
+  test('ends a pack early where events are large', { timeout: 60_000 }, async () => {
+    const o = await openOrganisation(house);
+    await postMany(o, 12, { constraints: { filler: 'x'.repeat(450_000) } });
+    expect(await writeEvidence(house.opened.services)).toBe(12);
+    expect((await packsOf(o)).map((p) => p.bundles)).toEqual([5, 5, 2]);
+    expect((await vaultOf(o)).length).toBe(12);
+  });
+  test('leaves what comes during a pass to the next: packs fill while postings go on', async () => {
+    const o = await openOrganisation(house);
+    await postMany(o, 3);
+    const { objects } = house.opened.services;
+    let puts = 0;
+    const put: typeof objects.put = async (tenantId, content) => {
+      puts += 1;
+      await post(o);
+      return objects.put(tenantId, content);
+    };
+    expect(await writeEvidence({ ...house.opened.services, objects: { ...objects, put } })).toBe(3);
+    expect(puts).toBe(1);
+    expect(await writeEvidence(house.opened.services)).toBe(1);
   });
   test('gives every other log its turn where one fails', async () => {
     const [bad, good] = [await openOrganisation(house), await openOrganisation(house)];
@@ -235,7 +303,7 @@ describe('the worker', () => {
     await due(bad);
     await writeEvidence(house.opened.services);
   });
-  test('of several servers at once writes each bundle once, and its object once', async () => {
+  test('of several servers at once writes each bundle once, and each pack once', async () => {
     const other = await openHouse(db.where, { DATA_DIR: house.dataDir });
     const o = await openOrganisation(house);
     const ids: string[] = [];
@@ -244,7 +312,7 @@ describe('the worker', () => {
     expect(counts.reduce((a, b) => a + b)).toBe(12);
     const bundles = await vaultOf(o);
     expect(bundles.map((b) => b.intent_id).toReversed()).toEqual(ids);
-    expect(objectsOf(o)).toHaveLength(12);
+    expect(objectsOf(o).toSorted()).toEqual((await packsOf(o)).map((p) => p.content_sha256).toSorted());
     await other.close();
   });
 
@@ -253,7 +321,7 @@ describe('the worker', () => {
       .filter((f) => f.isFile() && !f.name.endsWith('.part'))
       .map((f) => f.name);
 
-  /** A server of its own that writes bundles slowly, and says each that it has put. */
+  /** A server of its own that writes packs slowly, and says each that it has put. */
   const slowServer = `
     import { readConfig } from '@countinghouse/server/config';
     import { openServices } from '@countinghouse/server/open';
@@ -263,7 +331,7 @@ describe('the worker', () => {
     const put = async (tenantId, content) => {
       const stored = await services.objects.put(tenantId, content);
       process.stdout.write('put\\n');
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, 10_000));
       return stored;
     };
     await writeEvidence({ ...services, objects: { ...services.objects, put } });
@@ -292,10 +360,52 @@ describe('the worker', () => {
     expect(written).toBe(40);
     const bundles = await vaultOf(o);
     expect(bundles.map((b) => b.intent_id).toReversed()).toEqual(ids);
-    for (const b of bundles)
-      expect(
-        sha256(readFileSync(path.join(house.dataDir, 'objects', o.tenantId, b.content_sha256.slice(0, 2), b.content_sha256), 'utf8')),
-      ).toBe(b.content_sha256);
+    expect((await textsOf(o)).map(sha256)).toEqual(bundles.map((b) => b.content_sha256).toReversed());
+    // The log did not grow meanwhile: the pack is the one that the dead one wrote, byte for byte.
+    expect(objectsOf(o)).toEqual((await packsOf(o)).map((p) => p.content_sha256));
     expect(await writeEvidence(house.opened.services)).toBe(0);
+  });
+});
+
+describe('the thread', () => {
+  test('writes what is posted, counts it here, and writes nothing once it is stopped', { timeout: 60_000 }, async () => {
+    const o = await openOrganisation(house);
+    const counts = { written: 0, failed: 0 };
+    const errors: unknown[] = [];
+    const stop = startEvidenceThread({
+      settings: { s3: null, dataDir: house.dataDir, kmsKeyId: null },
+      where: db.where,
+      metrics: {
+        observeEvidence: (outcome, count) => {
+          counts[outcome] += count;
+        },
+      },
+      onError: (error) => errors.push(error),
+    });
+    await post(o);
+    for (const end = performance.now() + 30_000; (await vaultOf(o)).length === 0 && performance.now() < end; ) await sleep(20);
+    expect(await vaultOf(o)).toHaveLength(1);
+    await stop();
+    expect([counts, errors]).toEqual([{ written: expect.any(Number), failed: 0 }, []]);
+    expect(counts.written).toBeGreaterThan(0);
+    await post(o);
+    expect(await progressOf(o)).toMatchObject({ waiting: 1 });
+    expect(await writeEvidence(house.opened.services)).toBe(1);
+  });
+  test('says why it cannot write, and goes on', { timeout: 60_000 }, async () => {
+    const o = await openOrganisation(house);
+    await post(o);
+    const failed = Promise.withResolvers<Error>();
+    const stop = startEvidenceThread({
+      settings: { s3: { missing: ['S3_BUCKET'] }, dataDir: house.dataDir, kmsKeyId: null },
+      where: db.where,
+      metrics: { observeEvidence: () => {} },
+      onError: (error) => failed.resolve(error as Error),
+    });
+    expect((await failed.promise).message).toContain('S3_BUCKET');
+    await stop();
+    expect((await progressOf(o)).failure).toMatchObject({ code: 'SERVER_CONFIG' });
+    await house.opened.loginPool.query('update evidence_progress set retry_at = now() where tenant_id = $1', [o.tenantId]);
+    expect(await writeEvidence(house.opened.services)).toBe(1);
   });
 });

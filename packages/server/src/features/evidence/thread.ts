@@ -1,0 +1,93 @@
+// Evidence is written on a thread of its own, with its own connections: what it takes to make bundles and packs no request waits for.
+// A thread that ends by itself is started again.
+
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { openPool, type Where } from '@countinghouse/store/connection';
+import { Keyring } from '@countinghouse/store/keys/keyring';
+import { openKms } from '@countinghouse/store/keys/open-kms';
+import { type ObjectSettings, openObjects } from '@countinghouse/store/objects/open-objects';
+import type { Metrics } from '../../measure/metrics.ts';
+import { startWorker } from '../../work/worker.ts';
+import { writeEvidence } from './worker.ts';
+
+const PASS_EVERY_MS = 1_000;
+/** After a pass that took longer the pause is as long, up to this: under load packs fill, and half of one core at most goes into it. */
+const PAUSE_MS_MAX = 10_000;
+const RESTART_AFTER_MS = 1_000;
+/** Some tens are needed. */
+const HEAP_MB_MAX = 512;
+const TASK = 'write evidence';
+
+interface Task extends ObjectSettings {
+  readonly task: typeof TASK;
+  readonly where: Where;
+  readonly kmsKeyId: string | null;
+}
+type Told =
+  | { readonly is: 'observed'; readonly outcome: 'written' | 'failed'; readonly count: number }
+  | { readonly is: 'failed'; readonly message: string; readonly stack: string | undefined };
+
+interface ThreadOptions {
+  readonly settings: ObjectSettings & { readonly kmsKeyId: string | null };
+  readonly where: Where;
+  readonly metrics: Pick<Metrics, 'observeEvidence'>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Starts the thread; the answer stops it at the next border of its work. */
+export function startEvidenceThread({ settings: { s3, dataDir, kmsKeyId }, where, metrics, onError }: ThreadOptions): () => Promise<void> {
+  const task: Task = { task: TASK, where, s3, dataDir, kmsKeyId };
+  let stopping = false;
+  let thread: Worker;
+  let restart: NodeJS.Timeout | undefined;
+  let ended = Promise.resolve();
+  const start = (): void => {
+    thread = new Worker(new URL(import.meta.url), { workerData: task, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX } });
+    thread.on('message', (told: Told) => {
+      if (told.is === 'observed') metrics.observeEvidence(told.outcome, told.count);
+      else onError(Object.assign(new Error(told.message), { stack: told.stack }));
+    });
+    thread.on('error', onError);
+    ended = new Promise((resolve) => {
+      thread.once('exit', () => {
+        if (!stopping) restart = setTimeout(start, RESTART_AFTER_MS);
+        resolve();
+      });
+    });
+  };
+  start();
+  return async () => {
+    stopping = true;
+    clearTimeout(restart);
+    thread.postMessage('stop');
+    await ended;
+  };
+}
+
+/** On the thread: pass after pass, until it is told to stop. */
+function run({ where, kmsKeyId, s3, dataDir }: Task, tell: (told: Told) => void): void {
+  const services = {
+    writerPool: openPool(where, 'writer', { max: 1 }),
+    readerPool: openPool(where, 'reader', { max: 1 }),
+    keyring: new Keyring(openKms({ dataDir, kmsKeyId })),
+    objects: openObjects({ s3, dataDir }),
+    metrics: { observeEvidence: (outcome: 'written' | 'failed', count: number) => tell({ is: 'observed', outcome, count }) },
+  };
+  const worker = startWorker(
+    (tookMs) => Math.min(PAUSE_MS_MAX, Math.max(PASS_EVERY_MS, tookMs)),
+    (stopping) => writeEvidence(services, stopping),
+    (error) => tell({ is: 'failed', message: String(error), stack: error instanceof Error ? error.stack : undefined }),
+  );
+  // Listening also keeps the thread alive.
+  parentPort?.once('message', async () => {
+    await worker.stop();
+    services.objects.close();
+    await Promise.all([services.writerPool.end(), services.readerPool.end()]);
+  });
+}
+
+function isTask(data: unknown): data is Task {
+  return typeof data === 'object' && data !== null && 'task' in data && data.task === TASK;
+}
+
+if (!isMainThread && isTask(workerData)) run(workerData, (told) => parentPort?.postMessage(told));
