@@ -3,14 +3,24 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { checkBarrels, checkFeatures, checkLayers } from './imports.ts';
+import { checkBarrels, checkFeatures, checkFloors, checkLayers } from './imports.ts';
 import { checkLength, checkNames } from './names.ts';
 import { type Census, checkCensus, checkLockfile } from './repo.ts';
 import type { Fault, Fence } from './source.ts';
 import { checkComments, checkKernel, checkTests, checkTypes } from './words.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const fences: readonly Fence[] = [checkLayers, checkFeatures, checkBarrels, checkKernel, checkTypes, checkTests, checkComments, checkNames];
+const fences: readonly Fence[] = [
+  checkLayers,
+  checkFeatures,
+  checkFloors,
+  checkBarrels,
+  checkKernel,
+  checkTypes,
+  checkTests,
+  checkComments,
+  checkNames,
+];
 const READ = /\.(?:ts|tsx|js|css|sql)$/;
 
 const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' })

@@ -1,8 +1,8 @@
 import type { AccountDetail } from '@countinghouse/contract/features/accounts';
-import { minorToE8 } from '../../lib/money.ts';
-import { Money } from '../../ui/Money.tsx';
-import { StatCard } from '../../ui/StatCard.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { minorToE8 } from '../../lib/values/money.ts';
+import { StatCard } from '../../ui/page/StatCard.tsx';
+import { Money } from '../../ui/value/Money.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import classes from './AccountStats.module.css';
 
 const sideWord = { DR: 'debit', CR: 'credit' } as const;

@@ -1,12 +1,12 @@
 import type { Account } from '@countinghouse/contract/features/accounts';
 import { Badge } from '@mantine/core';
-import { paths } from '../../app/paths.ts';
-import { compareBigints, minorToE8, plainAmountE8 } from '../../lib/money.ts';
+import { paths } from '../../lib/screen/paths.ts';
+import { compareBigints, minorToE8, plainAmountE8 } from '../../lib/values/money.ts';
 import { compareText, type GridColumn } from '../../ui/grid/column.ts';
-import { Hash } from '../../ui/Hash.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { Hash } from '../../ui/value/Hash.tsx';
+import { Money } from '../../ui/value/Money.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 
 const balanceE8 = (a: Account): bigint => minorToE8(a.balance, a.minorUnits) ?? 0n;
 const heldE8 = (a: Account): bigint => minorToE8(a.held, a.minorUnits) ?? 0n;

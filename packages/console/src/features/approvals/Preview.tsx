@@ -3,10 +3,10 @@ import { formatAmountE8, parseBalanceE8, parseMinor } from '@countinghouse/kerne
 import { Alert, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { minorUnitsIn } from '../../lib/money.ts';
-import { currenciesQuery, settingsQuery } from '../../lib/queries.ts';
-import { Money } from '../../ui/Money.tsx';
-import { TableScroll } from '../../ui/TableScroll.tsx';
+import { currenciesQuery, settingsQuery } from '../../lib/calls/queries.ts';
+import { minorUnitsIn } from '../../lib/values/money.ts';
+import { TableScroll } from '../../ui/table/TableScroll.tsx';
+import { Money } from '../../ui/value/Money.tsx';
 
 /** Two words a line, beside amounts of eight decimals. */
 const LIMIT_WIDTH_PX = 92;

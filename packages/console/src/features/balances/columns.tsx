@@ -1,8 +1,8 @@
 import { Badge } from '@mantine/core';
-import { compareBigints, plainAmountE8, sideOf } from '../../lib/money.ts';
+import { compareBigints, plainAmountE8, sideOf } from '../../lib/values/money.ts';
 import { compareText, type GridColumn } from '../../ui/grid/column.ts';
-import { Money } from '../../ui/Money.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { Money } from '../../ui/value/Money.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import type { BalanceRow } from './rows.ts';
 
 const dash = <span className="dimmed">—</span>;

@@ -2,7 +2,7 @@
 import type { Account } from '@countinghouse/contract/features/accounts';
 import type { balances } from '@countinghouse/contract/features/balances';
 import type { RouteOk } from '@countinghouse/contract/wire';
-import { minorToE8 } from '../../lib/money.ts';
+import { minorToE8 } from '../../lib/values/money.ts';
 
 export interface BalanceRow {
   readonly id: string;

@@ -1,7 +1,7 @@
 // The lines of a trial balance, currency by currency: accounts first, then the due-from and due-to lines, then their sum.
 import type { entities } from '@countinghouse/contract/features/entities';
 import type { RouteOk } from '@countinghouse/contract/wire';
-import { minorToE8 } from '../../lib/money.ts';
+import { minorToE8 } from '../../lib/values/money.ts';
 
 type WireLine = RouteOk<typeof entities.trialBalance>['lines'][number];
 

@@ -1,7 +1,7 @@
 // What holds reserve, summed exactly.
 import type { Hold } from '@countinghouse/contract/features/holds';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
-import { sumByCurrency } from '../../lib/money.ts';
+import { sumByCurrency } from '../../lib/values/money.ts';
 
 /** Sums per currency, in the order of the codes, of the rows of these holds. Units of 10⁻⁸. */
 export const sumsOf = (holds: readonly Hold[]): ReadonlyMap<string, bigint> =>

@@ -1,13 +1,13 @@
 import type { InterestDay } from '@countinghouse/contract/features/interest';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { Alert, Stack, Text } from '@mantine/core';
-import { paths } from '../../app/paths.ts';
-import { minorToE8 } from '../../lib/money.ts';
-import { Facts } from '../../ui/Facts.tsx';
-import { IntentLink } from '../../ui/IntentLink.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { SidePanel } from '../../ui/SidePanel.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { minorToE8 } from '../../lib/values/money.ts';
+import { SidePanel } from '../../ui/page/SidePanel.tsx';
+import { Facts } from '../../ui/table/Facts.tsx';
+import { IntentLink } from '../../ui/value/IntentLink.tsx';
+import { Money } from '../../ui/value/Money.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 import { Fraction } from './Fraction.tsx';
 import { showPercent } from './figures.ts';
 

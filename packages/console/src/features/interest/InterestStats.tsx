@@ -1,9 +1,9 @@
 import type { Capitalisation, InterestAccount } from '@countinghouse/contract/features/interest';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
-import { minorToE8 } from '../../lib/money.ts';
-import { IntentLink } from '../../ui/IntentLink.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { StatCard } from '../../ui/StatCard.tsx';
+import { minorToE8 } from '../../lib/values/money.ts';
+import { StatCard } from '../../ui/page/StatCard.tsx';
+import { IntentLink } from '../../ui/value/IntentLink.tsx';
+import { Money } from '../../ui/value/Money.tsx';
 import { Fraction } from './Fraction.tsx';
 import classes from './InterestStats.module.css';
 

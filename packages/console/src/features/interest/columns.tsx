@@ -1,9 +1,9 @@
 import type { InterestAccount, InterestDay } from '@countinghouse/contract/features/interest';
 import { AMOUNT_DECIMALS, parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { Badge } from '@mantine/core';
-import { compareBigints, minorToE8, showAmountE8, sideOf } from '../../lib/money.ts';
+import { compareBigints, minorToE8, showAmountE8, sideOf } from '../../lib/values/money.ts';
 import { compareText, type GridColumn } from '../../ui/grid/column.ts';
-import { Money } from '../../ui/Money.tsx';
+import { Money } from '../../ui/value/Money.tsx';
 import { Fraction } from './Fraction.tsx';
 import { showPercent } from './figures.ts';
 

@@ -1,9 +1,9 @@
 import type { LimitKey, Limits } from '@countinghouse/contract/features/limits';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { Alert, Group, Progress, Text } from '@mantine/core';
-import { paths } from '../../app/paths.ts';
-import { showAmountE8 } from '../../lib/money.ts';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { showAmountE8 } from '../../lib/values/money.ts';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 import { atDecimals, shareUsed } from './used.ts';
 
 const NEARLY_USED = 80;

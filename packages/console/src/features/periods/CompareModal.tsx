@@ -3,14 +3,14 @@ import { Button, Group, Modal, Skeleton, Stack, Switch, Table, Text } from '@man
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callFile } from '../../lib/client.ts';
-import { saveFile } from '../../lib/csv.ts';
-import { minorToE8 } from '../../lib/money.ts';
-import { periodComparisonQuery } from '../../lib/queries.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { TableScroll } from '../../ui/TableScroll.tsx';
-import { toastError } from '../../ui/toast.tsx';
+import { callFile } from '../../lib/calls/client.ts';
+import { periodComparisonQuery } from '../../lib/calls/queries.ts';
+import { toastError } from '../../lib/calls/toast.tsx';
+import { saveFile } from '../../lib/values/csv.ts';
+import { minorToE8 } from '../../lib/values/money.ts';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { TableScroll } from '../../ui/table/TableScroll.tsx';
+import { Money } from '../../ui/value/Money.tsx';
 
 const MIN_WIDTH_PX = 640;
 

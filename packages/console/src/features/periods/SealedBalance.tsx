@@ -1,10 +1,10 @@
 import type { Period, periods } from '@countinghouse/contract/features/periods';
 import type { RouteOk } from '@countinghouse/contract/wire';
 import { Table, Text } from '@mantine/core';
-import { paths } from '../../app/paths.ts';
-import { minorToE8 } from '../../lib/money.ts';
-import { Money } from '../../ui/Money.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { minorToE8 } from '../../lib/values/money.ts';
+import { Money } from '../../ui/value/Money.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 
 interface SealedBalanceProps {
   readonly period: Period;

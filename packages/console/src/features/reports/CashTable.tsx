@@ -1,6 +1,6 @@
 import type { CashPosition } from '@countinghouse/contract/features/reports';
-import { minorToE8 } from '../../lib/money.ts';
-import { Money } from '../../ui/Money.tsx';
+import { minorToE8 } from '../../lib/values/money.ts';
+import { Money } from '../../ui/value/Money.tsx';
 import classes from './CashTable.module.css';
 
 interface Figures {

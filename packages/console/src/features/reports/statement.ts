@@ -1,6 +1,6 @@
 // A statement as a table: which currencies can be shown, what a line comes to in one of them, which lines say something.
 import type { Statement, StatementLine } from '@countinghouse/contract/features/reports';
-import { minorToE8 } from '../../lib/money.ts';
+import { minorToE8 } from '../../lib/values/money.ts';
 
 /** How the figures are shown: in one currency, all translated into one, or all side by side. */
 export const TRANSLATED = 'translated';

@@ -1,9 +1,9 @@
 import type { RevaluationLine } from '@countinghouse/contract/features/revaluations';
-import { paths } from '../../app/paths.ts';
-import { compareBigints, minorToE8, plainAmountE8, showRate } from '../../lib/money.ts';
+import { paths } from '../../lib/screen/paths.ts';
+import { compareBigints, minorToE8, plainAmountE8, showRate } from '../../lib/values/money.ts';
 import { compareText, type GridColumn } from '../../ui/grid/column.ts';
-import { Money } from '../../ui/Money.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { Money } from '../../ui/value/Money.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 
 const dash = <span className="dimmed">—</span>;
 

@@ -3,8 +3,8 @@ import type { statements } from '@countinghouse/contract/features/statements';
 import type { RouteOk } from '@countinghouse/contract/wire';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import type { ReactNode } from 'react';
-import { minorToE8 } from '../../lib/money.ts';
-import { Money } from '../../ui/Money.tsx';
+import { minorToE8 } from '../../lib/values/money.ts';
+import { Money } from '../../ui/value/Money.tsx';
 import classes from './StatementSums.module.css';
 
 interface StatementSumsProps {

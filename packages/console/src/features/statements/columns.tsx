@@ -1,12 +1,12 @@
 import type { StatementLine } from '@countinghouse/contract/features/statements';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
-import { paths } from '../../app/paths.ts';
-import { minorToE8, plainAmountE8, sideOf } from '../../lib/money.ts';
+import { paths } from '../../lib/screen/paths.ts';
+import { minorToE8, plainAmountE8, sideOf } from '../../lib/values/money.ts';
 import type { GridColumn } from '../../ui/grid/column.ts';
-import { Hash } from '../../ui/Hash.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Hash } from '../../ui/value/Hash.tsx';
+import { Money } from '../../ui/value/Money.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
 const dash = <span className="dimmed">—</span>;
 

@@ -3,13 +3,13 @@ import type { RouteOk } from '@countinghouse/contract/wire';
 import { IconCalendarCheck, IconRotate2 } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../lib/client.ts';
-import { minorToE8 } from '../../lib/money.ts';
-import { keysOfPosting } from '../../lib/queries.ts';
-import { useWritePermission } from '../../lib/use-tenant.ts';
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { keysOfPosting } from '../../lib/calls/queries.ts';
+import { toastError, toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { minorToE8 } from '../../lib/values/money.ts';
+import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 
 type Loaded = RouteOk<typeof yearEnds.get>;
 
