@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../lib/calls/client.ts';
 import { keys } from '../../lib/calls/queries.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { readInstant } from '../../lib/values/time.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { Facts } from '../../ui/table/Facts.tsx';
@@ -76,7 +77,7 @@ function useIsOver(at: string | null): boolean {
   useEffect(() => {
     setOver(false);
     if (at === null) return;
-    const timer = setTimeout(() => setOver(true), Math.max(0, Date.parse(at) - Date.now()));
+    const timer = setTimeout(() => setOver(true), Math.max(0, readInstant(at).getTime() - Date.now()));
     return () => clearTimeout(timer);
   }, [at]);
   return over;

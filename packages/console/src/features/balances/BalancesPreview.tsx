@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { balancesQuery } from '../../lib/calls/queries.ts';
 import { paths } from '../../lib/screen/paths.ts';
-import { minorToE8 } from '../../lib/values/money.ts';
+import { readMinorE8 } from '../../lib/values/money.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { Money } from '../../ui/value/Money.tsx';
@@ -48,7 +48,7 @@ export function BalancesPreview() {
                 </Table.Td>
                 <Table.Td ta="right">
                   <Money
-                    amountE8={minorToE8(account.balance, account.minorUnits) ?? 0n}
+                    amountE8={readMinorE8(account.balance, account.minorUnits)}
                     minorUnits={account.minorUnits}
                     currency={account.currency}
                     side

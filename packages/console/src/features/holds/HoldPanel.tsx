@@ -1,5 +1,4 @@
 import type { Hold } from '@countinghouse/contract/features/holds';
-import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { currenciesQuery, intentQuery } from '../../lib/calls/queries.ts';
 import { paths } from '../../lib/screen/paths.ts';
-import { minorUnitsIn } from '../../lib/values/money.ts';
+import { minorUnitsIn, readAmountE8 } from '../../lib/values/money.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SidePanel } from '../../ui/page/SidePanel.tsx';
 import { Facts } from '../../ui/table/Facts.tsx';
@@ -44,7 +43,7 @@ function HeldRows({ hold }: { readonly hold: Hold }) {
               </Table.Td>
               <Table.Td ta="right">
                 <Money
-                  amountE8={parseAmountE8(row.amount) ?? 0n}
+                  amountE8={readAmountE8(row.amount)}
                   minorUnits={minorUnitsIn(currencies, row.currency)}
                   currency={row.currency}
                   showCurrency

@@ -1,6 +1,5 @@
 import { messageOf } from '@countinghouse/contract/errors';
 import { type InterestDay, interest } from '@countinghouse/contract/features/interest';
-import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { Alert, Button, Select, Skeleton } from '@mantine/core';
 import { IconPigMoney, IconReceipt, IconWallet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +10,7 @@ import { accountInterestQuery } from '../../lib/calls/queries.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { readAmountE8 } from '../../lib/values/money.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { useGrid } from '../../ui/grid/use-grid.ts';
@@ -140,7 +140,7 @@ export function AccountInterestPage() {
           footer={
             <Totals
               label={`Posted in ${shown ?? ''}`}
-              sums={new Map([[account.currency, days.reduce((sum, d) => sum + (parseAmountE8(d.amount) ?? 0n), 0n)]])}
+              sums={new Map([[account.currency, days.reduce((sum, d) => sum + readAmountE8(d.amount), 0n)]])}
               minorUnitsOf={() => minorUnits}
             />
           }

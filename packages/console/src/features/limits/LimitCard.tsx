@@ -1,5 +1,4 @@
 import { LIMIT_BLANK, type LimitKey, type Limits, limits } from '@countinghouse/contract/features/limits';
-import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { Group, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
@@ -9,7 +8,7 @@ import { isHeld } from '../../lib/calls/held.ts';
 import { keys } from '../../lib/calls/queries.ts';
 import { toastHeld, toastSuccess } from '../../lib/calls/toast.tsx';
 import { type Permission, useWritePermission } from '../../lib/session/use-tenant.ts';
-import { showAmountE8 } from '../../lib/values/money.ts';
+import { readAmountE8, showAmountE8 } from '../../lib/values/money.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { Actor } from '../../ui/value/Actor.tsx';
@@ -123,7 +122,7 @@ function InForce({ value, unit }: { readonly value: string; readonly unit: strin
   return (
     <Text size="sm" fw={600} pr={8} className="numbers" title="In force">
       {unit === null ? '' : `${unit} `}
-      {showAmountE8(parseAmountE8(value) ?? 0n, decimals)}
+      {showAmountE8(readAmountE8(value), decimals)}
     </Text>
   );
 }

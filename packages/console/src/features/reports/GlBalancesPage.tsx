@@ -7,7 +7,7 @@ import { call } from '../../lib/calls/client.ts';
 import { currenciesQuery, keys } from '../../lib/calls/queries.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
-import { compareBigints, minorToE8, plainAmountE8 } from '../../lib/values/money.ts';
+import { compareBigints, plainAmountE8, readMinorE8 } from '../../lib/values/money.ts';
 import { FilterInput } from '../../ui/form/FilterInput.tsx';
 import { compareText, type GridColumn } from '../../ui/grid/column.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
@@ -111,7 +111,7 @@ export function GlBalancesPage() {
         .map(
           (b): Row => ({
             ...b,
-            totalE8: minorToE8(b.total, minorUnits) ?? 0n,
+            totalE8: readMinorE8(b.total, minorUnits),
             minorUnits,
             currency: source.data?.currency ?? currency,
             day: as_of,

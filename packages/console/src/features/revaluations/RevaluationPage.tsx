@@ -10,7 +10,7 @@ import { toastError, toastSuccess } from '../../lib/calls/toast.tsx';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
-import { minorToE8, sumByCurrency } from '../../lib/values/money.ts';
+import { readMinorE8, sumByCurrency } from '../../lib/values/money.ts';
 import { FilterInput } from '../../ui/form/FilterInput.tsx';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { SnapshotField } from '../../ui/form/SnapshotField.tsx';
@@ -121,7 +121,7 @@ export function RevaluationPage() {
 function PostButton({ found, snapshot }: { readonly found: Revaluation; readonly snapshot: string | undefined }) {
   const queries = useQueryClient();
   const role = useWritePermission(revaluations.post);
-  const left = found.lines.filter((l) => minorToE8(l.left, l.baseMinorUnits) !== 0n).length;
+  const left = found.lines.filter((l) => readMinorE8(l.left, l.baseMinorUnits) !== 0n).length;
   const reason =
     found.barred !== null
       ? found.barred.message
@@ -162,7 +162,7 @@ function Standing({ found, snapshot, onSnapshot }: StandingProps) {
   const { lines, barred, period, runs } = found;
   const unitsOf = new Map(lines.map((l) => [l.base_currency, l.baseMinorUnits]));
   const sums = (of: (l: RevaluationLine) => string | null) =>
-    [...sumByCurrency(lines, (l) => ({ currency: l.base_currency, amountE8: minorToE8(of(l) ?? '0', l.baseMinorUnits) ?? 0n }))].map(
+    [...sumByCurrency(lines, (l) => ({ currency: l.base_currency, amountE8: readMinorE8(of(l) ?? '0', l.baseMinorUnits) }))].map(
       ([currency, e8]) => (
         <div key={currency}>
           <Money amountE8={e8} minorUnits={unitsOf.get(currency) ?? 2} currency={currency} showCurrency side unsigned />

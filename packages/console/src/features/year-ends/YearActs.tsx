@@ -7,13 +7,13 @@ import { call } from '../../lib/calls/client.ts';
 import { keysOfPosting } from '../../lib/calls/queries.ts';
 import { toastError, toastSuccess } from '../../lib/calls/toast.tsx';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
-import { minorToE8 } from '../../lib/values/money.ts';
+import { readMinorE8 } from '../../lib/values/money.ts';
 import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 
 type Loaded = RouteOk<typeof yearEnds.get>;
 
-const leftOf = (lines: readonly YearLine[]): number => lines.filter((l) => minorToE8(l.left, l.minorUnits) !== 0n).length;
+const leftOf = (lines: readonly YearLine[]): number => lines.filter((l) => readMinorE8(l.left, l.minorUnits) !== 0n).length;
 
 /** Close the year, or take the closing back. What is shown above the list is what will be booked. */
 export function YearActs({ found: { year, lines, barred } }: { readonly found: Loaded }) {

@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { yearQuery, yearsQuery } from '../../lib/calls/queries.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
-import { minorToE8, sumByCurrency } from '../../lib/values/money.ts';
+import { readMinorE8, sumByCurrency } from '../../lib/values/money.ts';
 import { FilterInput } from '../../ui/form/FilterInput.tsx';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { exportCsv, useGrid } from '../../ui/grid/use-grid.ts';
@@ -158,13 +158,11 @@ function Sums({ year, lines }: { readonly year: FiscalYear; readonly lines: read
   const sums = (of: (l: YearLine) => string) =>
     lines.length === 0
       ? '—'
-      : [...sumByCurrency(lines, (l) => ({ currency: l.currency, amountE8: minorToE8(of(l), l.minorUnits) ?? 0n }))].map(
-          ([currency, e8]) => (
-            <div key={currency}>
-              <Money amountE8={e8} minorUnits={unitsOf.get(currency) ?? 2} currency={currency} showCurrency side unsigned />
-            </div>
-          ),
-        );
+      : [...sumByCurrency(lines, (l) => ({ currency: l.currency, amountE8: readMinorE8(of(l), l.minorUnits) }))].map(([currency, e8]) => (
+          <div key={currency}>
+            <Money amountE8={e8} minorUnits={unitsOf.get(currency) ?? 2} currency={currency} showCurrency side unsigned />
+          </div>
+        ));
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, md: 4 }} spacing="xs">
       <StatCard

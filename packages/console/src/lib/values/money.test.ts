@@ -1,6 +1,18 @@
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { expect, test } from 'vitest';
-import { normaliseAmount, plainAmountE8, showAmountE8, showRate, sideOf, sumByCurrency, ZERO_AMOUNT } from './money.ts';
+import {
+  compareNullable,
+  normaliseAmount,
+  plainAmountE8,
+  readAmountE8,
+  readMinorE8,
+  showAmountE8,
+  showRate,
+  sideOf,
+  sumByCurrency,
+  typedAmountE8,
+  ZERO_AMOUNT,
+} from './money.ts';
 
 const e8 = (text: string): bigint => parseAmountE8(text) as bigint;
 
@@ -37,6 +49,23 @@ test.each([
   ['abc', null],
 ])('typed %j becomes %j', (typed, normal) => {
   expect(normaliseAmount(typed)).toBe(normal);
+});
+
+test('what cannot be read of the wire is an error, never zero', () => {
+  for (const text of ['', '-', '1,000', '1e3', '1.123456789', 'null']) {
+    expect(() => readAmountE8(text)).toThrow(RangeError);
+    expect(() => readMinorE8(text, 2)).toThrow(RangeError);
+  }
+  expect(() => readMinorE8('1.1234567', 2)).toThrow('not an amount in minor units: 1.1234567');
+  expect([readAmountE8('-0.5'), readMinorE8('12345', 2)]).toEqual([-50_000_000n, 12_345_000_000n]);
+});
+
+test('what is typed is null until it is an amount', () => {
+  expect(['', '.5', '1,0', '-'].map(typedAmountE8)).toEqual([0n, 50_000_000n, null, null]);
+});
+
+test('amounts that are not known come first', () => {
+  expect([2n, null, 1n].toSorted(compareNullable)).toEqual([null, 1n, 2n]);
 });
 
 test.each([

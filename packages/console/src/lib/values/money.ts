@@ -1,5 +1,5 @@
 // Amounts on the screen. Exact throughout: decimal or minor-unit strings become digits in groups, never a float.
-import { formatAmountE8, parseAmountE8, parseMinor } from '@countinghouse/kernel/money/amount';
+import { formatAmountE8, parseAmountE8, parseBalanceE8, parseMinor } from '@countinghouse/kernel/money/amount';
 import { formatRate, parseRate } from '@countinghouse/kernel/money/rate';
 import { invert, ratioOf, roundRatio } from '@countinghouse/kernel/money/ratio';
 
@@ -24,8 +24,15 @@ export function showAmountE8(amountE8: bigint, minorUnits: number): string {
 export const plainAmountE8 = (amountE8: bigint, minorUnits: number): string =>
   showAmountE8(amountE8, minorUnits).replaceAll(',', '').replace(MINUS, '-');
 
-/** Units of 10⁻⁸ of a minor-units string from the wire; null if it is not one. */
-export const minorToE8 = (minor: string, minorUnits: number): bigint | null => parseMinor(minor, minorUnits);
+/** Units of 10⁻⁸ of a decimal from the wire. Throws RangeError for anything else: what cannot be read is never shown as zero. */
+export const readAmountE8 = (decimal: string): bigint => parseBalanceE8(decimal);
+
+/** Units of 10⁻⁸ of a minor-units string from the wire. Throws RangeError for anything else, as `readAmountE8`. */
+export function readMinorE8(minor: string, minorUnits: number): bigint {
+  const amountE8 = parseMinor(minor, minorUnits);
+  if (amountE8 === null) throw new RangeError(`not an amount in minor units: ${minor}`);
+  return amountE8;
+}
 
 /** Which side a debit-positive balance stands on. */
 export const sideOf = (amountE8: bigint): Side => (amountE8 === 0n ? '' : amountE8 > 0n ? 'Dr' : 'Cr');
@@ -43,11 +50,21 @@ export function normaliseAmount(typed: string): string | null {
   return amountE8 === null ? null : formatAmountE8(amountE8);
 }
 
+/** Units of 10⁻⁸ of what a person typed, an empty field being zero; null while it is no decimal. */
+export function typedAmountE8(typed: string): bigint | null {
+  const decimal = normaliseAmount(typed);
+  return decimal === null ? null : readAmountE8(decimal);
+}
+
 /** Decimals of a currency, from whatever list names it. */
 export const minorUnitsIn = (list: readonly { readonly code: string; readonly minorUnits: number }[], currency: string): number =>
   list.find((c) => c.code === currency)?.minorUnits ?? USUAL_MINOR_UNITS;
 
 export const compareBigints = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The same for amounts that are not known of every row: those without one come first. */
+export const compareNullable = (a: bigint | null, b: bigint | null): number =>
+  a === null || b === null ? Number(a !== null) - Number(b !== null) : compareBigints(a, b);
 
 /** Sums per currency, in the order of the codes. */
 export function sumByCurrency<T>(rows: readonly T[], of: (row: T) => { currency: string; amountE8: bigint }): ReadonlyMap<string, bigint> {

@@ -6,7 +6,13 @@ const now = Date.parse('2026-01-31T15:00:00Z');
 
 test('an instant is shown to the second', () => {
   expect(showInstant(at, 'utc')).toBe('2026-01-31 14:52:07');
-  expect(showInstant('not a time', 'utc')).toBe('not a time');
+});
+
+test('what is no instant is never shown as one', () => {
+  for (const text of ['', 'not a time', '2026-13-01T00:00:00Z']) {
+    expect(() => showInstant(text, 'utc')).toThrow(`not an instant: ${text}`);
+    expect(() => showRelative(text, now)).toThrow(`not an instant: ${text}`);
+  }
 });
 
 test.each([

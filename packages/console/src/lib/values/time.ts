@@ -26,21 +26,24 @@ const parse = (instant: string): Date | null => {
   return Number.isNaN(at.getTime()) ? null : at;
 };
 
-/** `2026-01-31 14:52:07`; the text itself where it is not an instant. */
-export function showInstant(instant: string, zone: TimeZoneSetting): string {
+/** An instant of the wire. Throws RangeError for anything else: no other time is shown in its place. */
+export function readInstant(instant: string): Date {
   const at = parse(instant);
-  if (at === null) return instant;
-  const { date, time } = partsOf(at, zone);
+  if (at === null) throw new RangeError(`not an instant: ${instant}`);
+  return at;
+}
+
+/** `2026-01-31 14:52:07`. */
+export function showInstant(instant: string, zone: TimeZoneSetting): string {
+  const { date, time } = partsOf(readInstant(instant), zone);
   return `${date} ${time}`;
 }
 
 const plural = (n: number, unit: string): string => `${n} ${unit}${n === 1 ? '' : 's'}`;
 
-/** `3 min ago`, `in 2 days`; empty where the text is not an instant. */
+/** `3 min ago`, `in 2 days`. */
 export function showRelative(instant: string, nowMs: number): string {
-  const at = parse(instant);
-  if (at === null) return '';
-  const deltaMs = nowMs - at.getTime();
+  const deltaMs = nowMs - readInstant(instant).getTime();
   const ms = Math.abs(deltaMs);
   if (ms < 10 * SECOND_MS) return 'just now';
   const days = Math.floor(ms / DAY_MS);
@@ -59,7 +62,7 @@ export function showRelative(instant: string, nowMs: number): string {
   return deltaMs >= 0 ? `${amount} ago` : `in ${amount}`;
 }
 
-/** An instant as a `datetime-local` input wants it, in the chosen zone. */
+/** An instant as a `datetime-local` input wants it, in the chosen zone; empty for what an address carries and is none. */
 export function toInputValue(instant: string, zone: TimeZoneSetting): string {
   const at = parse(instant);
   if (at === null) return '';

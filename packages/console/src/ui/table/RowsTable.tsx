@@ -1,9 +1,8 @@
 import type { PostedRow } from '@countinghouse/contract/features/holds';
-import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { currenciesQuery } from '../../lib/calls/queries.ts';
-import { minorUnitsIn } from '../../lib/values/money.ts';
+import { minorUnitsIn, readAmountE8 } from '../../lib/values/money.ts';
 import { Money } from '../value/Money.tsx';
 import { TableScroll } from './TableScroll.tsx';
 
@@ -31,7 +30,7 @@ export function RowsTable({ label, rows }: { readonly label: string; readonly ro
               <Table.Td fw={600}>{row.credit_code}</Table.Td>
               <Table.Td ta="right">
                 <Money
-                  amountE8={parseAmountE8(row.amount) ?? 0n}
+                  amountE8={readAmountE8(row.amount)}
                   minorUnits={minorUnitsIn(currencies, row.currency)}
                   currency={row.currency}
                   showCurrency

@@ -1,7 +1,7 @@
 import type { Account } from '@countinghouse/contract/features/accounts';
 import { type ComboboxItem, type ComboboxLikeRenderOptionInput, type OptionsFilter, Select, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { minorToE8 } from '../../../lib/values/money.ts';
+import { readMinorE8 } from '../../../lib/values/money.ts';
 import { Money } from '../../../ui/value/Money.tsx';
 import classes from './RowsEditor.module.css';
 
@@ -38,7 +38,7 @@ export function AccountSelect({ label, accounts, value, error, onChange }: Accou
             {a.glTitle}
           </Text>
         </span>
-        <Money amountE8={minorToE8(a.balance, a.minorUnits) ?? 0n} minorUnits={a.minorUnits} currency={a.currency} showCurrency side />
+        <Money amountE8={readMinorE8(a.balance, a.minorUnits)} minorUnits={a.minorUnits} currency={a.currency} showCurrency side />
       </span>
     );
   };

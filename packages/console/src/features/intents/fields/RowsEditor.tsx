@@ -1,10 +1,9 @@
 import { INTENT_ROWS_MAX } from '@countinghouse/contract/features/intents';
-import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { Button, Text } from '@mantine/core';
 import { IconCircleCheck, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { accountsQuery, currenciesQuery } from '../../../lib/calls/queries.ts';
-import { minorUnitsIn, normaliseAmount, sumByCurrency } from '../../../lib/values/money.ts';
+import { minorUnitsIn, sumByCurrency, typedAmountE8 } from '../../../lib/values/money.ts';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { Money } from '../../../ui/value/Money.tsx';
 import { type DraftRow, newRow } from '../post/draft.ts';
@@ -24,8 +23,10 @@ interface RowsEditorProps {
 function Balance({ rows }: { readonly rows: readonly DraftRow[] }) {
   const currencies = useQuery(currenciesQuery).data?.currencies ?? [];
   const counted = rows.flatMap((r) => {
-    const amountE8 = parseAmountE8(normaliseAmount(r.amount) ?? '') ?? 0n;
-    return amountE8 === 0n || r.currency.length !== 3 ? [] : [{ currency: r.currency, amountE8: amountE8 < 0n ? -amountE8 : amountE8 }];
+    const amountE8 = typedAmountE8(r.amount);
+    return amountE8 === null || amountE8 === 0n || r.currency.length !== 3
+      ? []
+      : [{ currency: r.currency, amountE8: amountE8 < 0n ? -amountE8 : amountE8 }];
   });
   if (counted.length === 0)
     return (

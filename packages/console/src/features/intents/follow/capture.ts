@@ -2,13 +2,13 @@
 import type { Hold, PostedRow } from '@countinghouse/contract/features/holds';
 import { CAPTURE_USE_CASE } from '@countinghouse/contract/features/intents';
 import { formatAmountE8, parseAmountE8 } from '@countinghouse/kernel/money/amount';
-import { normaliseAmount, plainAmountE8, showAmountE8 } from '../../../lib/values/money.ts';
+import { normaliseAmount, plainAmountE8, readAmountE8, showAmountE8 } from '../../../lib/values/money.ts';
 import { today } from '../../../lib/values/time.ts';
 import { type Draft, type DraftRow, newFollower } from '../post/draft.ts';
 
 type MinorUnitsOf = (currency: string) => number;
 
-export const heldE8 = (row: Pick<PostedRow, 'amount'>): bigint => parseAmountE8(row.amount) ?? 0n;
+export const heldE8 = (row: Pick<PostedRow, 'amount'>): bigint => readAmountE8(row.amount);
 
 /** Begins with all that is held. The rows of the draft stand in the order of the hold's. */
 export const newCapture = (hold: Hold, minorUnitsOf: MinorUnitsOf, now: Date): Draft =>

@@ -1,7 +1,6 @@
 // What an intent will do to the balances of the accounts it touches, reckoned here before it is sent.
 import type { Account } from '@countinghouse/contract/features/accounts';
-import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
-import { minorToE8, normaliseAmount } from '../../../lib/values/money.ts';
+import { readMinorE8, typedAmountE8 } from '../../../lib/values/money.ts';
 import type { DraftRow } from './draft.ts';
 
 export interface Effect {
@@ -13,14 +12,14 @@ export interface Effect {
 export function effectsOf(rows: readonly DraftRow[], accounts: readonly Account[]): readonly Effect[] {
   const changes = new Map<string, bigint>();
   for (const row of rows) {
-    const amountE8 = parseAmountE8(normaliseAmount(row.amount) ?? '') ?? 0n;
-    if (amountE8 === 0n || row.debitAccount === '' || row.creditAccount === '') continue;
+    const amountE8 = typedAmountE8(row.amount);
+    if (amountE8 === null || amountE8 === 0n || row.debitAccount === '' || row.creditAccount === '') continue;
     changes.set(row.debitAccount, (changes.get(row.debitAccount) ?? 0n) + amountE8);
     changes.set(row.creditAccount, (changes.get(row.creditAccount) ?? 0n) - amountE8);
   }
   return accounts.flatMap((account) => {
     const changeE8 = changes.get(account.id);
-    return changeE8 === undefined ? [] : [{ account, changeE8, beforeE8: minorToE8(account.balance, account.minorUnits) ?? 0n }];
+    return changeE8 === undefined ? [] : [{ account, changeE8, beforeE8: readMinorE8(account.balance, account.minorUnits) }];
   });
 }
 
@@ -39,14 +38,14 @@ export function reservationsOf(rows: readonly DraftRow[], accounts: readonly Acc
     if (byId.get(id)?.normalBalance !== side) reserved.set(id, (reserved.get(id) ?? 0n) + amountE8);
   };
   for (const row of rows) {
-    const amountE8 = parseAmountE8(normaliseAmount(row.amount) ?? '') ?? 0n;
-    if (amountE8 === 0n || row.debitAccount === '' || row.creditAccount === '') continue;
+    const amountE8 = typedAmountE8(row.amount);
+    if (amountE8 === null || amountE8 === 0n || row.debitAccount === '' || row.creditAccount === '') continue;
     const [debit, credit] = amountE8 < 0n ? [row.creditAccount, row.debitAccount] : [row.debitAccount, row.creditAccount];
     reserve(debit, 'DR', amountE8 < 0n ? -amountE8 : amountE8);
     reserve(credit, 'CR', amountE8 < 0n ? -amountE8 : amountE8);
   }
   return accounts.flatMap((account) => {
     const reservedE8 = reserved.get(account.id);
-    return reservedE8 === undefined ? [] : [{ account, reservedE8, availableE8: minorToE8(account.available, account.minorUnits) ?? 0n }];
+    return reservedE8 === undefined ? [] : [{ account, reservedE8, availableE8: readMinorE8(account.available, account.minorUnits) }];
   });
 }

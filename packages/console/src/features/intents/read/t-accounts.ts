@@ -1,6 +1,6 @@
 // The postings of an intent, grouped by the account they touch: debits left, credits right.
 import type { PostedRow } from '@countinghouse/contract/features/holds';
-import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { readAmountE8 } from '../../../lib/values/money.ts';
 
 export interface TEntry {
   readonly line: number;
@@ -23,7 +23,7 @@ export function tAccountsOf(postings: readonly PostedRow[]): readonly TAccount[]
     accounts.set(id, account);
   };
   for (const p of postings) {
-    const entry = { line: p.line, amountE8: parseAmountE8(p.amount) ?? 0n, currency: p.currency };
+    const entry = { line: p.line, amountE8: readAmountE8(p.amount), currency: p.currency };
     put(p.debit_account_id, p.debit_code, { ...entry, side: 'debit' });
     put(p.credit_account_id, p.credit_code, { ...entry, side: 'credit' });
   }

@@ -1,7 +1,6 @@
-import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { useQuery } from '@tanstack/react-query';
 import { currenciesQuery } from '../../../lib/calls/queries.ts';
-import { minorUnitsIn } from '../../../lib/values/money.ts';
+import { minorUnitsIn, readAmountE8 } from '../../../lib/values/money.ts';
 import { Money } from '../../../ui/value/Money.tsx';
 
 /** A decimal of the wire as an amount of its currency. */
@@ -19,7 +18,7 @@ export function Amount({
   const currencies = useQuery(currenciesQuery).data?.currencies ?? [];
   return (
     <Money
-      amountE8={parseAmountE8(amount) ?? 0n}
+      amountE8={readAmountE8(amount)}
       minorUnits={minorUnitsIn(currencies, currency)}
       currency={currency}
       showCurrency={shown}

@@ -1,5 +1,5 @@
 import { type BankRow, type OpenReconPosting, recon } from '@countinghouse/contract/features/recon';
-import { formatAmountE8, parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import { Checkbox, Paper, Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconBuildingBank, IconChecks } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { call } from '../../../lib/calls/client.ts';
 import { toastSuccess } from '../../../lib/calls/toast.tsx';
 import { useUrlState } from '../../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../../lib/session/use-tenant.ts';
+import { readAmountE8 } from '../../../lib/values/money.ts';
 import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
@@ -23,8 +24,7 @@ import { PostingWords } from './PostingWords.tsx';
 
 const MIN_WIDTH_PX = 430;
 const keyOf = (p: Pick<OpenReconPosting, 'seq' | 'line'>): string => `${p.seq}.${p.line}`;
-const sum = (items: readonly { readonly amount: string }[]): bigint =>
-  items.reduce((total, item) => total + (parseAmountE8(item.amount) ?? 0n), 0n);
+const sum = (items: readonly { readonly amount: string }[]): bigint => items.reduce((total, item) => total + readAmountE8(item.amount), 0n);
 
 /** Two panes: what is open at the bank, what is open in the books. What comes to the same amount may be matched. */
 export function MatchView() {

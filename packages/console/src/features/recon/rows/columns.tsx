@@ -1,6 +1,5 @@
 import type { BankRow } from '@countinghouse/contract/features/recon';
-import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
-import { compareBigints } from '../../../lib/values/money.ts';
+import { compareBigints, readAmountE8 } from '../../../lib/values/money.ts';
 import { compareText, type GridColumn } from '../../../ui/grid/column.ts';
 import { StatusBadge } from '../../../ui/value/StatusBadge.tsx';
 import { Amount } from './Amount.tsx';
@@ -36,7 +35,7 @@ export const rowColumns: readonly GridColumn<BankRow>[] = [
     header: 'Amount',
     width: '150px',
     align: 'right',
-    compare: (a, b) => compareBigints(parseAmountE8(a.amount) ?? 0n, parseAmountE8(b.amount) ?? 0n),
+    compare: (a, b) => compareBigints(readAmountE8(a.amount), readAmountE8(b.amount)),
     text: (r) => r.amount,
     cell: (r) => <Amount amount={r.amount} currency={r.currency} shown />,
   },
