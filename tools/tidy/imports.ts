@@ -98,6 +98,21 @@ export const checkSql: Fence = (file) => {
   return faultsAt(file.path, viewsOf(file.text).code, sent, 'SQL is written in the store');
 };
 
+/** The floors of the console, from the ground up. What lies beside them in `src` starts or tests the whole. */
+const floors: readonly string[] = ['lib', 'ui', 'features', 'pages', 'app'];
+const onFloor = /^packages\/console\/src\/([^/]+)\//;
+
+/** The console imports downwards only: what two floors need lies on the lower one. */
+export const checkFloors: Fence = (file) => {
+  const own = floors.indexOf(onFloor.exec(file.path)?.[1] ?? '');
+  if (own === -1 || isTest(file.path)) return [];
+  return importsOf(file.text).flatMap((imported): Fault[] => {
+    if (!imported.from.startsWith('.')) return [];
+    const other = floors.indexOf(onFloor.exec(path.posix.join(path.posix.dirname(file.path), imported.from))?.[1] ?? '');
+    return other > own ? [{ path: file.path, line: imported.line, message: `${floors[own]} must not import from ${floors[other]}` }] : [];
+  });
+};
+
 /** No barrels: a file that only passes on what others export, or an index that passes on anything. */
 export const checkBarrels: Fence = (file) => {
   if (!isCode(file.path)) return [];

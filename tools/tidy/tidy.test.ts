@@ -1,7 +1,7 @@
 // Each fence is shown to find what is planted, and to leave alone what only looks like it.
 import { describe, expect, test } from 'vitest';
 import { checkCircles } from './circles.ts';
-import { checkBarrels, checkFeatures, checkLayers, checkSql } from './imports.ts';
+import { checkBarrels, checkFeatures, checkFloors, checkLayers, checkSql } from './imports.ts';
 import { checkLength, checkNames } from './names.ts';
 import { checkCensus, checkLockfile } from './repo.ts';
 import { type Fence, importsOf, viewsOf } from './source.ts';
@@ -157,6 +157,24 @@ describe('SQL is written in the store', () => {
     ['packages/server/src/auth/guesses.db.test.ts', "await pool.query('select 1');"],
     ['packages/testkit/src/books.ts', "await client.query('select 1');"],
     ['bench/growth.ts', "await client.query('select 1');"],
+  ]);
+});
+
+describe('the console imports downwards', () => {
+  itFinds(checkFloors, [
+    [CONSOLE, "import { Shell } from '../../app/shell/Shell.tsx';"],
+    [CONSOLE, "import type { Choice } from '../../pages/account-search.ts';"],
+    ['packages/console/src/lib/calls/client.ts', "import { Money } from '../../ui/value/Money.tsx';"],
+    ['packages/console/src/ui/form/FormModal.tsx', "const page = await import('../../features/fx/FxPage.tsx');"],
+    ['packages/console/src/pages/AccountPage.tsx', "import { paths } from '../app/navigation.ts';"],
+  ]);
+  itAllows(checkFloors, [
+    [CONSOLE, "import { paths } from '../../lib/screen/paths.ts';"],
+    [CONSOLE, "import { columns } from './columns.tsx';"],
+    ['packages/console/src/app/routes.tsx', "const page = await import('../features/fx/FxPage.tsx');"],
+    ['packages/console/src/main.tsx', "import { router } from './app/routes.tsx';"],
+    ['packages/console/src/lib/calls/client.test.tsx', "import { theme } from '../../app/theme.ts';"],
+    ['packages/server/src/lib/clock.ts', "import { start } from '../app/start.ts';"],
   ]);
 });
 

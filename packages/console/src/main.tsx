@@ -14,8 +14,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { colorSchemeManager } from './app/color-scheme.ts';
 import { Dressed } from './app/Dressed.tsx';
-import { queryClient } from './app/query-client.ts';
 import { router } from './app/routes.tsx';
+import { queryClient } from './lib/calls/query-client.ts';
 
 const SUCCESS_TOAST_MS = 5000;
 

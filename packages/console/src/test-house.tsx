@@ -13,8 +13,8 @@ import {
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { theme } from './app/theme.ts';
-import { tenantGuard } from './lib/client.ts';
-import { parseSearch, stringifySearch } from './lib/url-state.ts';
+import { tenantGuard } from './lib/calls/client.ts';
+import { parseSearch, stringifySearch } from './lib/screen/url-state.ts';
 
 export interface Sent {
   readonly path: string;

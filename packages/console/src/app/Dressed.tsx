@@ -1,7 +1,7 @@
 import { MantineProvider, type MantineProviderProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { brandingQuery, tenantsQuery } from '../lib/queries.ts';
+import { brandingQuery, tenantsQuery } from '../lib/calls/queries.ts';
 import { themeOf, variablesOf } from './dressing.ts';
 
 interface DressedProps extends Pick<MantineProviderProps, 'colorSchemeManager' | 'getStyleNonce'> {

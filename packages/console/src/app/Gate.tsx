@@ -4,11 +4,11 @@ import { Button } from '@mantine/core';
 import { IconBuildingBank, IconLock, IconPlus, IconShieldLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { sessionQuery } from '../lib/queries.ts';
-import { useActiveTenant } from '../lib/use-tenant.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { sessionQuery } from '../lib/calls/queries.ts';
+import { paths } from '../lib/screen/paths.ts';
+import { useActiveTenant } from '../lib/session/use-tenant.ts';
+import { EmptyState } from '../ui/page/EmptyState.tsx';
 import { maySee, screenAt } from './navigation.ts';
-import { paths } from './paths.ts';
 
 const needOf = { 'tenant:admin': 'admin', 'tenant:owner': 'owner' } as const;
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconMapOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { paths } from './paths.ts';
+import { paths } from '../lib/screen/paths.ts';
+import { EmptyState } from '../ui/page/EmptyState.tsx';
 
 /** An address below /dashboard that leads nowhere: the menu stays. */
 export function NotFound() {

@@ -1,6 +1,6 @@
 import { Paper } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { ErrorState } from '../ui/page/ErrorState.tsx';
 
 /** The error boundary of every screen (specification §2): the menu stays. */
 export function RouteError({ error }: Pick<ErrorComponentProps, 'error'>) {

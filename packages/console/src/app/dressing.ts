@@ -2,7 +2,7 @@
 // text or a line, its nearest shade that passes 4.5:1 on the surfaces of each theme is worn instead. White or black stands on it.
 import type { Branding } from '@countinghouse/contract/features/branding';
 import { type CSSVariablesResolver, type MantineColorsTuple, type MantineThemeOverride, mergeThemeOverrides } from '@mantine/core';
-import { BLACK, mix, parseHex, readableOn, textOn, WHITE } from '../lib/contrast.ts';
+import { BLACK, mix, parseHex, readableOn, textOn, WHITE } from '../lib/values/contrast.ts';
 import { theme, variables } from './theme.ts';
 
 /** Where white stops being easier to read than black. */

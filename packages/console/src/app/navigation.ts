@@ -49,7 +49,7 @@ import {
   IconUsers,
   IconWallet,
 } from '@tabler/icons-react';
-import { paths } from './paths.ts';
+import { paths } from '../lib/screen/paths.ts';
 
 export type Section = 'Overview' | 'Ledger' | 'Governance' | 'Operations' | 'Settings';
 

@@ -32,19 +32,19 @@ import { SnapshotsSearch } from '../features/snapshots/search.ts';
 import { TemplatesSearch } from '../features/templates/search.ts';
 import { DangerSearch } from '../features/tenants/search.ts';
 import { YearEndSearch } from '../features/year-ends/search.ts';
-import { onTenantsLoaded, onUnauthenticated } from '../lib/client.ts';
-import { keys } from '../lib/queries.ts';
-import { parseSearch, stringifySearch } from '../lib/url-state.ts';
+import { onTenantsLoaded, onUnauthenticated } from '../lib/calls/client.ts';
+import { keys } from '../lib/calls/queries.ts';
+import { queryClient } from '../lib/calls/query-client.ts';
+import { paths } from '../lib/screen/paths.ts';
+import { parseSearch, stringifySearch } from '../lib/screen/url-state.ts';
+import { enter, forgetSession, isInSession } from '../lib/session/session.ts';
 import { AccountSearch } from '../pages/account-search.ts';
 import { InviteSearch } from '../pages/invite/search.ts';
 import { OverviewSearch } from '../pages/overview-search.ts';
-import { PostureSearch } from '../pages/posture-search.ts';
+import { PostureSearch } from '../pages/security/posture-search.ts';
 import { NotFound, RootNotFound } from './NotFound.tsx';
-import { paths } from './paths.ts';
-import { queryClient } from './query-client.ts';
 import { RootError, RouteError } from './RouteError.tsx';
-import { Shell } from './Shell.tsx';
-import { enter, forgetSession, isInSession } from './session.ts';
+import { Shell } from './shell/Shell.tsx';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: RootNotFound, errorComponent: RootError });
 
@@ -123,7 +123,7 @@ const screens = [
     getParentRoute: under,
     path: '/intents/post',
     validateSearch: PostIntentSearch,
-    component: lazyRouteComponent(() => import('../features/intents/PostIntentPage.tsx'), 'PostIntentPage'),
+    component: lazyRouteComponent(() => import('../features/intents/post/PostIntentPage.tsx'), 'PostIntentPage'),
   }),
   createRoute({
     getParentRoute: under,
@@ -436,7 +436,7 @@ const screens = [
   createRoute({
     getParentRoute: under,
     path: '/account/security',
-    component: lazyRouteComponent(() => import('../pages/AccountSecurityPage.tsx'), 'AccountSecurityPage'),
+    component: lazyRouteComponent(() => import('../pages/security/AccountSecurityPage.tsx'), 'AccountSecurityPage'),
   }),
   createRoute({
     getParentRoute: under,
@@ -447,12 +447,12 @@ const screens = [
     getParentRoute: under,
     path: '/governance/security',
     validateSearch: PostureSearch,
-    component: lazyRouteComponent(() => import('../pages/SecurityPosturePage.tsx'), 'SecurityPosturePage'),
+    component: lazyRouteComponent(() => import('../pages/security/SecurityPosturePage.tsx'), 'SecurityPosturePage'),
   }),
   createRoute({
     getParentRoute: under,
     path: '/settings/organisation/security',
-    component: lazyRouteComponent(() => import('../pages/OrganisationSecurityPage.tsx'), 'OrganisationSecurityPage'),
+    component: lazyRouteComponent(() => import('../pages/security/OrganisationSecurityPage.tsx'), 'OrganisationSecurityPage'),
   }),
   createRoute({
     getParentRoute: under,

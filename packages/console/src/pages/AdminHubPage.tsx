@@ -8,11 +8,11 @@ import {
   IconSettings,
   IconStethoscope,
 } from '@tabler/icons-react';
-import { paths } from '../app/paths.ts';
-import { LinkTile } from '../ui/LinkTile.tsx';
-import { LinkTiles } from '../ui/LinkTiles.tsx';
-import { Page } from '../ui/Page.tsx';
-import { PageHeader } from '../ui/PageHeader.tsx';
+import { paths } from '../lib/screen/paths.ts';
+import { LinkTile } from '../ui/page/LinkTile.tsx';
+import { LinkTiles } from '../ui/page/LinkTiles.tsx';
+import { Page } from '../ui/page/Page.tsx';
+import { PageHeader } from '../ui/page/PageHeader.tsx';
 
 /** The ways to what is administered. */
 export function AdminHubPage() {

@@ -3,8 +3,8 @@ import { InterestSection } from '../features/interest/InterestSection.tsx';
 import { FourEyes } from '../features/settings/FourEyes.tsx';
 import { ProfileSection } from '../features/settings/ProfileSection.tsx';
 import { SigningSection } from '../features/settings/SigningSection.tsx';
-import { Page } from '../ui/Page.tsx';
-import { PageHeader } from '../ui/PageHeader.tsx';
+import { Page } from '../ui/page/Page.tsx';
+import { PageHeader } from '../ui/page/PageHeader.tsx';
 
 /** As wide as the profile above it. */
 const SECTION_WIDTH_PX = 720;

@@ -3,7 +3,7 @@ import { EventProof } from '../features/anchors/EventProof.tsx';
 import { WaitingBox } from '../features/approvals/WaitingBox.tsx';
 import { Attachments } from '../features/attachments/Attachments.tsx';
 import { IntentEvidence } from '../features/evidence/IntentEvidence.tsx';
-import { IntentPage } from '../features/intents/IntentPage.tsx';
+import { IntentPage } from '../features/intents/read/IntentPage.tsx';
 
 /** The page of an intent, with its files, its evidence, its proof, and with what it waits for. */
 export function IntentWithFiles() {

@@ -1,10 +1,10 @@
 import { people } from '@countinghouse/contract/features/people';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { IconAlertOctagon, IconIdBadge2, IconUsers } from '@tabler/icons-react';
-import { paths } from '../app/paths.ts';
-import { useNeed } from '../lib/use-tenant.ts';
-import { LinkTile } from '../ui/LinkTile.tsx';
-import { LinkTiles } from '../ui/LinkTiles.tsx';
+import { paths } from '../lib/screen/paths.ts';
+import { useNeed } from '../lib/session/use-tenant.ts';
+import { LinkTile } from '../ui/page/LinkTile.tsx';
+import { LinkTiles } from '../ui/page/LinkTiles.tsx';
 
 /** From the overview to what is set for the organisation. */
 export function OrganisationLinks() {

@@ -1,8 +1,8 @@
 import { Button, Stack } from '@mantine/core';
 import { IconArrowsExchange, IconCamera, IconListTree, IconPencilPlus, IconWallet } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../app/paths.ts';
-import { Panel } from '../ui/Panel.tsx';
+import { paths } from '../lib/screen/paths.ts';
+import { Panel } from '../ui/page/Panel.tsx';
 
 const ICON_SIZE = 15;
 

@@ -1,7 +1,7 @@
 import type { Right, RightKind } from '@countinghouse/contract/features/access-reviews';
 import { Badge } from '@mantine/core';
 import { compareText, type GridColumn, TIME_WIDTH } from '../../ui/grid/column.ts';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
 export const kindWord: Readonly<Record<RightKind, string>> = {
   organisation: 'Organisation',

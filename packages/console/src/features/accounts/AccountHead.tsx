@@ -1,9 +1,9 @@
 import type { AccountDetail } from '@countinghouse/contract/features/accounts';
 import { Badge, Group } from '@mantine/core';
-import { paths } from '../../app/paths.ts';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import classes from './AccountHead.module.css';
 
 /** What an account is, in one line: state, kind, where it belongs, what it is called elsewhere. */

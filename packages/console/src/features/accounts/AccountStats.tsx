@@ -1,8 +1,8 @@
 import type { AccountDetail } from '@countinghouse/contract/features/accounts';
-import { minorToE8 } from '../../lib/money.ts';
-import { Money } from '../../ui/Money.tsx';
-import { StatCard } from '../../ui/StatCard.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { readMinorE8 } from '../../lib/values/money.ts';
+import { StatCard } from '../../ui/page/StatCard.tsx';
+import { Money } from '../../ui/value/Money.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import classes from './AccountStats.module.css';
 
 const sideWord = { DR: 'debit', CR: 'credit' } as const;
@@ -10,9 +10,9 @@ const sideWord = { DR: 'debit', CR: 'credit' } as const;
 /** Balance, what of it may be taken, and since when the account is there. */
 export function AccountStats({ account }: { readonly account: AccountDetail }) {
   const { balance, available, held, minorUnits, currency, normalBalance, floor, created_at } = account;
-  const balanceE8 = minorToE8(balance, minorUnits) ?? 0n;
-  const availableE8 = minorToE8(available, minorUnits) ?? 0n;
-  const heldE8 = minorToE8(held, minorUnits) ?? 0n;
+  const balanceE8 = readMinorE8(balance, minorUnits);
+  const availableE8 = readMinorE8(available, minorUnits);
+  const heldE8 = readMinorE8(held, minorUnits);
   return (
     <div className={classes['stats']}>
       <StatCard

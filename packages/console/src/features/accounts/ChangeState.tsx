@@ -2,10 +2,10 @@ import { type AccountDetail, accounts, CLOSE_REASON_LENGTH_MAX } from '@counting
 import { Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
-import { FormModal } from '../../ui/FormModal.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { FormModal } from '../../ui/form/FormModal.tsx';
 
 interface ChangeStateProps {
   readonly account: AccountDetail;

@@ -10,14 +10,14 @@ import { CODE_LENGTH_MAX } from '@countinghouse/contract/fields';
 import { Checkbox, Group, Select, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { formErrorsOf } from '../../lib/api-error.ts';
-import { call } from '../../lib/client.ts';
-import { glAccountsQuery, keys } from '../../lib/queries.ts';
-import { useWritePermission } from '../../lib/use-tenant.ts';
-import { ActiveEntityNote } from '../../ui/ActiveEntityNote.tsx';
-import { CurrencySelect } from '../../ui/CurrencySelect.tsx';
-import { FormModal } from '../../ui/FormModal.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { formErrorsOf } from '../../lib/calls/api-error.ts';
+import { call } from '../../lib/calls/client.ts';
+import { glAccountsQuery, keys } from '../../lib/calls/queries.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { ActiveEntityNote } from '../../ui/form/ActiveEntityNote.tsx';
+import { CurrencySelect } from '../../ui/form/CurrencySelect.tsx';
+import { FormModal } from '../../ui/form/FormModal.tsx';
 
 interface FormValues {
   code: string;

@@ -1,15 +1,15 @@
 import { type AccountDetail, accounts } from '@countinghouse/contract/features/accounts';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
-import { minorToE8 } from '../../lib/money.ts';
-import { usePostPermission } from '../../lib/use-entity.ts';
-import type { Permission } from '../../lib/use-tenant.ts';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { usePostPermission } from '../../lib/session/use-entity.ts';
+import type { Permission } from '../../lib/session/use-tenant.ts';
+import { readMinorE8 } from '../../lib/values/money.ts';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 
 /** Close or Re-open; where it may not be, it says why. */
 export function StateButton({ account, onAsk }: { readonly account: AccountDetail; readonly onAsk: () => void }) {
   const { closed } = account;
   const may = usePostPermission(closed ? accounts.reopen : accounts.close, account.entityId);
-  const empty = minorToE8(account.balance, account.minorUnits) === 0n;
+  const empty = readMinorE8(account.balance, account.minorUnits) === 0n;
   const permission: Permission =
     may.allowed && !closed && !empty
       ? { allowed: false, reason: 'Only an account with a zero balance can be closed. Post its balance to another account first.' }

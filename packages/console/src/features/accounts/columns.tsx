@@ -1,16 +1,16 @@
 import type { Account } from '@countinghouse/contract/features/accounts';
 import { Badge } from '@mantine/core';
-import { paths } from '../../app/paths.ts';
-import { compareBigints, minorToE8, plainAmountE8 } from '../../lib/money.ts';
+import { paths } from '../../lib/screen/paths.ts';
+import { compareBigints, plainAmountE8, readMinorE8 } from '../../lib/values/money.ts';
 import { compareText, type GridColumn } from '../../ui/grid/column.ts';
-import { Hash } from '../../ui/Hash.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { Hash } from '../../ui/value/Hash.tsx';
+import { Money } from '../../ui/value/Money.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 
-const balanceE8 = (a: Account): bigint => minorToE8(a.balance, a.minorUnits) ?? 0n;
-const heldE8 = (a: Account): bigint => minorToE8(a.held, a.minorUnits) ?? 0n;
-const availableE8 = (a: Account): bigint => minorToE8(a.available, a.minorUnits) ?? 0n;
+const balanceE8 = (a: Account): bigint => readMinorE8(a.balance, a.minorUnits);
+const heldE8 = (a: Account): bigint => readMinorE8(a.held, a.minorUnits);
+const availableE8 = (a: Account): bigint => readMinorE8(a.available, a.minorUnits);
 const dash = <span className="dimmed">—</span>;
 
 export const columns: readonly GridColumn<Account>[] = [

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { urlText } from '../../lib/url-state.ts';
+import { urlText } from '../../lib/screen/url-state.ts';
 
 /** `open=new`: the form. */
 export const AccountsSearch = z.object({

@@ -1,13 +1,13 @@
 import { type Anchor, anchors } from '@countinghouse/contract/features/anchors';
 import { Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/client.ts';
-import { useTimeZone } from '../../lib/preferences.ts';
-import { keys } from '../../lib/queries.ts';
-import { showInstant } from '../../lib/time.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { Verdict } from '../../ui/Verdict.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { useTimeZone } from '../../lib/screen/preferences.ts';
+import { showInstant } from '../../lib/values/time.ts';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { Verdict } from '../../ui/value/Verdict.tsx';
 import classes from './AuditPage.module.css';
 import { checkConsistency } from './check.ts';
 

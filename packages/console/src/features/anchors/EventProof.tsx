@@ -2,11 +2,11 @@ import { anchors } from '@countinghouse/contract/features/anchors';
 import { Button, Stack, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { paths } from '../../app/paths.ts';
-import { call } from '../../lib/client.ts';
-import { Panel } from '../../ui/Panel.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
-import { Verdict } from '../../ui/Verdict.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { paths } from '../../lib/screen/paths.ts';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
+import { Verdict } from '../../ui/value/Verdict.tsx';
 import { checkInclusion } from './check.ts';
 
 /** Proves in this browser that the log holds an event, beside what the event is about. */

@@ -5,11 +5,11 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod';
-import { call } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
-import { useWritePermission } from '../../lib/use-tenant.ts';
-import { FormModal } from '../../ui/FormModal.tsx';
-import { SecretOnce } from '../../ui/SecretOnce.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { FormModal } from '../../ui/form/FormModal.tsx';
+import { SecretOnce } from '../../ui/form/SecretOnce.tsx';
 
 const DAY_MS = 86_400_000;
 const Values = z.object({ name: requiredText(LABEL_LENGTH_MAX, 'Name') });

@@ -1,9 +1,9 @@
 import { type ApiKey, apiKeys } from '@countinghouse/contract/features/api-keys';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
 
 /** Asks before an API key is revoked. */
 export function RevokeApiKey({ apiKey, onClose }: { readonly apiKey: ApiKey | undefined; readonly onClose: () => void }) {

@@ -1,10 +1,10 @@
 import type { ApiKey } from '@countinghouse/contract/features/api-keys';
 import { Badge } from '@mantine/core';
-import type { Permission } from '../../lib/use-tenant.ts';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import type { Permission } from '../../lib/session/use-tenant.ts';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { compareText, type GridColumn, TIME_WIDTH } from '../../ui/grid/column.ts';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
 const grantColor = { read: 'gray', post: 'blue', admin: 'grape' } as const;
 export const makerOf = (key: ApiKey): string => key.user_email ?? key.user_id;

@@ -1,9 +1,9 @@
 import type { LedgerEvent } from '@countinghouse/contract/features/events';
 import { Text, Timeline } from '@mantine/core';
-import { paths } from '../../app/paths.ts';
-import { Actor } from '../../ui/Actor.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { Actor } from '../../ui/value/Actor.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import { wordOfReason } from './words.ts';
 
 const words: ReadonlyMap<string, string> = new Map([

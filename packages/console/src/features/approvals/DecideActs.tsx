@@ -2,8 +2,8 @@ import { type Approval, approvals } from '@countinghouse/contract/features/appro
 import { Group } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useWritePermission } from '../../lib/use-tenant.ts';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { type Act, DecideDialog } from './DecideDialog.tsx';
 import { decidePermission } from './words.ts';
 

@@ -2,11 +2,11 @@ import { type Approval, approvals, COMMENT_LENGTH_MAX } from '@countinghouse/con
 import { Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, formErrorsOf } from '../../lib/api-error.ts';
-import { call } from '../../lib/client.ts';
-import { useWritePermission } from '../../lib/use-tenant.ts';
-import { FormModal } from '../../ui/FormModal.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { ApiError, formErrorsOf } from '../../lib/calls/api-error.ts';
+import { call } from '../../lib/calls/client.ts';
+import { toastError, toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { FormModal } from '../../ui/form/FormModal.tsx';
 import { decidePermission, wordOfSubject } from './words.ts';
 
 export type Act = 'approve' | 'reject' | 'withdraw';

@@ -2,8 +2,8 @@ import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/j
 import { Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { sha256HexOf } from '../../lib/hashing.ts';
-import { Hash } from '../../ui/Hash.tsx';
+import { sha256HexOf } from '../../lib/signing/hashing.ts';
+import { Hash } from '../../ui/value/Hash.tsx';
 
 interface PayloadHashProps {
   readonly payload: Readonly<Record<string, unknown>>;

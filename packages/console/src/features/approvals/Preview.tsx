@@ -1,12 +1,12 @@
 import type { ApprovalPreview } from '@countinghouse/contract/features/approvals';
-import { formatAmountE8, parseBalanceE8, parseMinor } from '@countinghouse/kernel/money/amount';
+import { formatAmountE8, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { Alert, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { minorUnitsIn } from '../../lib/money.ts';
-import { currenciesQuery, settingsQuery } from '../../lib/queries.ts';
-import { Money } from '../../ui/Money.tsx';
-import { TableScroll } from '../../ui/TableScroll.tsx';
+import { currenciesQuery, settingsQuery } from '../../lib/calls/queries.ts';
+import { minorUnitsIn, readMinorE8 } from '../../lib/values/money.ts';
+import { TableScroll } from '../../ui/table/TableScroll.tsx';
+import { Money } from '../../ui/value/Money.tsx';
 
 /** Two words a line, beside amounts of eight decimals. */
 const LIMIT_WIDTH_PX = 92;
@@ -16,7 +16,7 @@ type Account = ApprovalPreview['accounts'][number];
 function Balances({ accounts }: { readonly accounts: readonly Account[] }) {
   const holds = accounts.some((a) => a.held_before !== a.held_after);
   const money = ({ currency, minorUnits }: Account, minor: string, side: boolean) => (
-    <Money amountE8={parseMinor(minor, minorUnits) ?? 0n} minorUnits={minorUnits} currency={currency} side={side} />
+    <Money amountE8={readMinorE8(minor, minorUnits)} minorUnits={minorUnits} currency={currency} side={side} />
   );
   return (
     <TableScroll minWidth={holds ? 520 : 340} label="Balances after approval">

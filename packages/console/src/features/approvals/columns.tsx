@@ -1,12 +1,12 @@
 import type { Approval } from '@countinghouse/contract/features/approvals';
 import type { CurrencyInfo } from '@countinghouse/contract/features/currencies';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
-import { minorUnitsIn } from '../../lib/money.ts';
-import { showRelative } from '../../lib/time.ts';
+import { minorUnitsIn } from '../../lib/values/money.ts';
+import { showRelative } from '../../lib/values/time.ts';
 import type { GridColumn } from '../../ui/grid/column.ts';
-import { Money } from '../../ui/Money.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Money } from '../../ui/value/Money.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import { wordOfReason, wordOfSubject } from './words.ts';
 
 const dash = <span className="dimmed">—</span>;

@@ -1,6 +1,6 @@
 import { ApprovalStatus } from '@countinghouse/contract/features/approvals';
 import * as z from 'zod';
-import { urlNumber, urlText } from '../../lib/url-state.ts';
+import { urlNumber, urlText } from '../../lib/screen/url-state.ts';
 
 /** What waits, unless another status is asked for; `before`: the page that begins below this event; `open`: what is shown beside it. */
 export const ApprovalsSearch = z.object({

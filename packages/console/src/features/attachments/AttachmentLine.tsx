@@ -3,14 +3,14 @@ import { ActionIcon, Badge, Text, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconShieldCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
-import { errorMessageOf } from '../../lib/api-error.ts';
-import { showBytes } from '../../lib/bytes.ts';
-import { callFile } from '../../lib/client.ts';
-import { saveFile } from '../../lib/csv.ts';
-import { sha256HexOf } from '../../lib/hashing.ts';
-import { Hash } from '../../ui/Hash.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { errorMessageOf } from '../../lib/calls/api-error.ts';
+import { callFile } from '../../lib/calls/client.ts';
+import { paths } from '../../lib/screen/paths.ts';
+import { sha256HexOf } from '../../lib/signing/hashing.ts';
+import { showBytes } from '../../lib/values/bytes.ts';
+import { saveFile } from '../../lib/values/csv.ts';
+import { Hash } from '../../ui/value/Hash.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import classes from './Attachments.module.css';
 
 /** One file: its name, size and hash. Downloading hashes it again in this browser; only what matches is saved. */

@@ -1,11 +1,11 @@
 import type { ExportActivity } from '@countinghouse/contract/features/audit-export';
 import { Table } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { Actor } from '../../ui/Actor.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { TableScroll } from '../../ui/TableScroll.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { TableScroll } from '../../ui/table/TableScroll.tsx';
+import { Actor } from '../../ui/value/Actor.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import { activityText } from './words.ts';
 
 const MIN_WIDTH_PX = 620;

@@ -3,14 +3,15 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconArchive, IconDownload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
-import { useWritePermission } from '../../lib/use-tenant.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Facts } from '../../ui/Facts.tsx';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { readInstant } from '../../lib/values/time.ts';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { Facts } from '../../ui/table/Facts.tsx';
+import { CopyButton } from '../../ui/value/CopyButton.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
 const SECONDS_A_MINUTE = 60;
 
@@ -76,7 +77,7 @@ function useIsOver(at: string | null): boolean {
   useEffect(() => {
     setOver(false);
     if (at === null) return;
-    const timer = setTimeout(() => setOver(true), Math.max(0, Date.parse(at) - Date.now()));
+    const timer = setTimeout(() => setOver(true), Math.max(0, readInstant(at).getTime() - Date.now()));
     return () => clearTimeout(timer);
   }, [at]);
   return over;

@@ -2,16 +2,16 @@ import { auditExport, type DeadLetter, type Destination } from '@countinghouse/c
 import { Button, Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
-import { call } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
-import { useWritePermission } from '../../lib/use-tenant.ts';
-import { EventTypeBadge } from '../../ui/EventTypeBadge.tsx';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { TableScroll } from '../../ui/TableScroll.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { TableScroll } from '../../ui/table/TableScroll.tsx';
+import { EventTypeBadge } from '../../ui/value/EventTypeBadge.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
 const MIN_WIDTH_PX = 760;
 

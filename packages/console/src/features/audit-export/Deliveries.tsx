@@ -1,11 +1,11 @@
 import type { DestinationState } from '@countinghouse/contract/features/audit-export';
 import { Table, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { TableScroll } from '../../ui/TableScroll.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { TableScroll } from '../../ui/table/TableScroll.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import { statusOfDestination } from './words.ts';
 
 const MIN_WIDTH_PX = 820;

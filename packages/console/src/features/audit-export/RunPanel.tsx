@@ -2,13 +2,13 @@ import { auditExport, type DestinationState } from '@countinghouse/contract/feat
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
-import { type Permission, useWritePermission } from '../../lib/use-tenant.ts';
-import { Facts } from '../../ui/Facts.tsx';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { type Permission, useWritePermission } from '../../lib/session/use-tenant.ts';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { Facts } from '../../ui/table/Facts.tsx';
 
 const nowhere: Permission = { allowed: false, reason: 'Save a primary destination first.' };
 

@@ -1,6 +1,6 @@
 // What the activity log says, and the states of destinations.
 import type { DestinationState, ExportActivity } from '@countinghouse/contract/features/audit-export';
-import type { Status } from '../../ui/status.ts';
+import type { Status } from '../../ui/value/status.ts';
 
 export const statusOfDestination = {
   current: 'upToDate',

@@ -7,11 +7,11 @@ import {
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, errorMessageOf } from '../../lib/api-error.ts';
-import { call } from '../../lib/client.ts';
-import { keys, sessionQuery } from '../../lib/queries.ts';
-import { Panel } from '../../ui/Panel.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { ApiError, errorMessageOf } from '../../lib/calls/api-error.ts';
+import { call } from '../../lib/calls/client.ts';
+import { keys, sessionQuery } from '../../lib/calls/queries.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 
 /** The password of the person who looks. */
 export function ChangePassword() {

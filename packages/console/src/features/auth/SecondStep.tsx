@@ -4,8 +4,8 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod';
-import { ApiError, errorMessageOf } from '../../lib/api-error.ts';
-import { call } from '../../lib/client.ts';
+import { ApiError, errorMessageOf } from '../../lib/calls/api-error.ts';
+import { call } from '../../lib/calls/client.ts';
 import { AuthCard } from './AuthCard.tsx';
 import { FormAlert } from './FormAlert.tsx';
 

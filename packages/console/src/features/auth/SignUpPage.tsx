@@ -3,11 +3,11 @@ import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { paths, safeNext } from '../../app/paths.ts';
-import { forgetSession } from '../../app/session.ts';
-import { errorMessageOf } from '../../lib/api-error.ts';
-import { call } from '../../lib/client.ts';
-import { useUrlState } from '../../lib/url-state.ts';
+import { errorMessageOf } from '../../lib/calls/api-error.ts';
+import { call } from '../../lib/calls/client.ts';
+import { paths, safeNext } from '../../lib/screen/paths.ts';
+import { useUrlState } from '../../lib/screen/url-state.ts';
+import { forgetSession } from '../../lib/session/session.ts';
 import { AuthCard } from './AuthCard.tsx';
 import { FormAlert } from './FormAlert.tsx';
 import { SignInSearch } from './search.ts';

@@ -1,13 +1,13 @@
 import { Button, Stack } from '@mantine/core';
 import { IconPencilPlus, IconReceipt } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
-import { Facts } from '../../ui/Facts.tsx';
-import { Hash } from '../../ui/Hash.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { SidePanel } from '../../ui/SidePanel.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { SidePanel } from '../../ui/page/SidePanel.tsx';
+import { Facts } from '../../ui/table/Facts.tsx';
+import { Hash } from '../../ui/value/Hash.tsx';
+import { Money } from '../../ui/value/Money.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 import type { BalanceRow } from './rows.ts';
 
 const normalWord = { DR: 'Debit', CR: 'Credit' } as const;

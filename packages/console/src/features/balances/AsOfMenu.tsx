@@ -2,7 +2,7 @@ import { Button, Group, NumberInput, Popover, SegmentedControl, Stack, Text } fr
 import { DateInput } from '@mantine/dates';
 import { IconCalendarTime, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
-import { InstantInput } from '../../ui/InstantInput.tsx';
+import { InstantInput } from '../../ui/form/InstantInput.tsx';
 import { type AsOfChoice, type AsOfMode, modeOf, nothing } from './as-of.ts';
 import { SnapshotSelect } from './SnapshotSelect.tsx';
 

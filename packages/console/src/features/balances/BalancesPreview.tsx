@@ -2,13 +2,13 @@ import { BALANCES_PREVIEW_SIZE } from '@countinghouse/contract/features/accounts
 import { Anchor, Badge, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
-import { minorToE8 } from '../../lib/money.ts';
-import { balancesQuery } from '../../lib/queries.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { balancesQuery } from '../../lib/calls/queries.ts';
+import { paths } from '../../lib/screen/paths.ts';
+import { readMinorE8 } from '../../lib/values/money.ts';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { Money } from '../../ui/value/Money.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 
 /** The first balances, as a tile: Account, Currency, Balance. */
 export function BalancesPreview() {
@@ -48,7 +48,7 @@ export function BalancesPreview() {
                 </Table.Td>
                 <Table.Td ta="right">
                   <Money
-                    amountE8={minorToE8(account.balance, account.minorUnits) ?? 0n}
+                    amountE8={readMinorE8(account.balance, account.minorUnits)}
                     minorUnits={account.minorUnits}
                     currency={account.currency}
                     side

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useTimeZone } from '../../lib/preferences.ts';
-import { snapshotsQuery } from '../../lib/queries.ts';
-import { showInstant } from '../../lib/time.ts';
+import { snapshotsQuery } from '../../lib/calls/queries.ts';
+import { useTimeZone } from '../../lib/screen/preferences.ts';
+import { showInstant } from '../../lib/values/time.ts';
 
 /** A snapshot of any kind. Its list stays inside: a choice outside of the popover around it would close that. */
 export function SnapshotSelect({

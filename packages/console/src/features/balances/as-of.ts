@@ -1,6 +1,6 @@
 // What the balances of the screen stand for, as its address says it: now, a snapshot, a seq, or a value date, all of it as known
 // now or as it was known at an instant.
-import type { BalancesAsked } from '../../lib/queries.ts';
+import type { BalancesAsked } from '../../lib/calls/queries.ts';
 
 export interface AsOfChoice {
   /** A snapshot's id. */

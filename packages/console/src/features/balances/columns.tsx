@@ -1,8 +1,8 @@
 import { Badge } from '@mantine/core';
-import { compareBigints, plainAmountE8, sideOf } from '../../lib/money.ts';
+import { compareBigints, compareNullable, plainAmountE8, sideOf } from '../../lib/values/money.ts';
 import { compareText, type GridColumn } from '../../ui/grid/column.ts';
-import { Money } from '../../ui/Money.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { Money } from '../../ui/value/Money.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import type { BalanceRow } from './rows.ts';
 
 const dash = <span className="dimmed">—</span>;
@@ -45,7 +45,7 @@ export const columns: readonly GridColumn<BalanceRow>[] = [
     width: 'minmax(100px, 0.7fr)',
     align: 'right',
     descendingFirst: true,
-    compare: (a, b) => compareBigints(a.heldE8 ?? 0n, b.heldE8 ?? 0n),
+    compare: (a, b) => compareNullable(a.heldE8, b.heldE8),
     text: (r) => (r.heldE8 === null ? '' : plainAmountE8(r.heldE8, r.minorUnits)),
     cell: (r) =>
       r.heldE8 === null || r.heldE8 === 0n ? dash : <Money amountE8={r.heldE8} minorUnits={r.minorUnits} currency={r.currency} />,
@@ -56,7 +56,7 @@ export const columns: readonly GridColumn<BalanceRow>[] = [
     width: 'minmax(120px, 0.9fr)',
     align: 'right',
     descendingFirst: true,
-    compare: (a, b) => compareBigints(a.availableE8 ?? 0n, b.availableE8 ?? 0n),
+    compare: (a, b) => compareNullable(a.availableE8, b.availableE8),
     text: (r) => (r.availableE8 === null ? '' : plainAmountE8(r.availableE8, r.minorUnits)),
     cell: (r) => (r.availableE8 === null ? dash : <Money amountE8={r.availableE8} minorUnits={r.minorUnits} currency={r.currency} />),
   },

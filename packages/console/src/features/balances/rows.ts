@@ -2,7 +2,7 @@
 import type { Account } from '@countinghouse/contract/features/accounts';
 import type { balances } from '@countinghouse/contract/features/balances';
 import type { RouteOk } from '@countinghouse/contract/wire';
-import { minorToE8 } from '../../lib/money.ts';
+import { readMinorE8 } from '../../lib/values/money.ts';
 
 export interface BalanceRow {
   readonly id: string;
@@ -26,13 +26,13 @@ export function rowsOf(accounts: readonly Account[], asOf: AsOf | null): readonl
   return (asOf ?? accounts).map(({ id, code, currency, balance, minorUnits }) => {
     const account = known.get(id) ?? null;
     const ofNow = (minor: string | undefined): bigint | null =>
-      asOf !== null || minor === undefined ? null : minorToE8(minor, minorUnits);
+      asOf !== null || minor === undefined ? null : readMinorE8(minor, minorUnits);
     return {
       id,
       code,
       currency,
       balance,
-      balanceE8: minorToE8(balance, minorUnits) ?? 0n,
+      balanceE8: readMinorE8(balance, minorUnits),
       minorUnits,
       heldE8: ofNow(account?.held),
       availableE8: ofNow(account?.available),

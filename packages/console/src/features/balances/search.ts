@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { urlNumber, urlText } from '../../lib/url-state.ts';
+import { urlNumber, urlText } from '../../lib/screen/url-state.ts';
 
 /**
  * `asOf`: the snapshot whose balances are shown; `seq`, `day`, `knownAt`: other points that they may be of; `gl`: the code of a GL

@@ -1,7 +1,7 @@
 import type { Branding } from '@countinghouse/contract/features/branding';
-import { parseHex, textOn } from '../../lib/contrast.ts';
+import { parseHex, textOn } from '../../lib/values/contrast.ts';
 import { Logo } from '../../ui/Logo.tsx';
-import { Panel } from '../../ui/Panel.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import classes from './Branding.module.css';
 import { PortalCard } from './PortalCard.tsx';
 

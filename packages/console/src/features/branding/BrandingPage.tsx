@@ -1,10 +1,10 @@
 import { Paper, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { brandingQuery } from '../../lib/queries.ts';
-import { useActiveTenant } from '../../lib/use-tenant.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { brandingQuery } from '../../lib/calls/queries.ts';
+import { useActiveTenant } from '../../lib/session/use-tenant.ts';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { BrandingForm } from './BrandingForm.tsx';
 
 const WIDTH_PX = 560;

@@ -1,7 +1,7 @@
 import { CONTRAST_MIN } from '@countinghouse/contract/features/branding';
 import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
-import { contrast, parseHex, WHITE } from '../../lib/contrast.ts';
+import { contrast, parseHex, WHITE } from '../../lib/values/contrast.ts';
 import classes from './Branding.module.css';
 
 const DARK_TEXT = '#0f1420';

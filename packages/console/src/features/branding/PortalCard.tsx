@@ -1,5 +1,5 @@
 import type { Branding } from '@countinghouse/contract/features/branding';
-import { parseHex, textOn } from '../../lib/contrast.ts';
+import { parseHex, textOn } from '../../lib/values/contrast.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import classes from './Branding.module.css';
 

@@ -1,11 +1,11 @@
 import type { Attestation, ControlVersion } from '@countinghouse/contract/features/controls';
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
-import { paths } from '../../app/paths.ts';
-import { Actor } from '../../ui/Actor.tsx';
-import { EarlierVersions } from '../../ui/EarlierVersions.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { EarlierVersions } from '../../ui/table/EarlierVersions.tsx';
+import { Actor } from '../../ui/value/Actor.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import classes from './ControlHistory.module.css';
 
 interface ControlHistoryProps {

@@ -3,15 +3,15 @@ import { LABEL_LENGTH_MAX } from '@countinghouse/contract/fields';
 import { Code, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { fieldFaultsOf } from '../../lib/api-error.ts';
-import { call } from '../../lib/client.ts';
-import { isHeld } from '../../lib/held.ts';
-import { formatJson, readJsonObject } from '../../lib/json-text.ts';
-import { keys } from '../../lib/queries.ts';
-import { useWritePermission } from '../../lib/use-tenant.ts';
-import { FormModal } from '../../ui/FormModal.tsx';
-import { JsonField } from '../../ui/JsonField.tsx';
-import { toastHeld, toastSuccess } from '../../ui/toast.tsx';
+import { fieldFaultsOf } from '../../lib/calls/api-error.ts';
+import { call } from '../../lib/calls/client.ts';
+import { isHeld } from '../../lib/calls/held.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { toastHeld, toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { formatJson, readJsonObject } from '../../lib/values/json-text.ts';
+import { FormModal } from '../../ui/form/FormModal.tsx';
+import { JsonField } from '../../ui/form/JsonField.tsx';
 
 const START = formatJson({ attest_every_days: 30, owner: '', steps: [] });
 

@@ -1,16 +1,16 @@
 import { type Control, controls } from '@countinghouse/contract/features/controls';
 import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { controlQuery } from '../../lib/queries.ts';
-import { useWritePermission } from '../../lib/use-tenant.ts';
-import { Actor } from '../../ui/Actor.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Facts } from '../../ui/Facts.tsx';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
-import { Hash } from '../../ui/Hash.tsx';
-import { JsonViewer } from '../../ui/JsonViewer.tsx';
-import { SidePanel } from '../../ui/SidePanel.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { controlQuery } from '../../lib/calls/queries.ts';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { SidePanel } from '../../ui/page/SidePanel.tsx';
+import { Facts } from '../../ui/table/Facts.tsx';
+import { Actor } from '../../ui/value/Actor.tsx';
+import { Hash } from '../../ui/value/Hash.tsx';
+import { JsonViewer } from '../../ui/value/JsonViewer.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import { ControlHistory } from './ControlHistory.tsx';
 import { DueBadge } from './columns.tsx';
 

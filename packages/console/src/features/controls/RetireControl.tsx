@@ -1,10 +1,10 @@
 import { type Control, controls } from '@countinghouse/contract/features/controls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/client.ts';
-import { isHeld } from '../../lib/held.ts';
-import { keys } from '../../lib/queries.ts';
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
-import { toastHeld, toastSuccess } from '../../ui/toast.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { isHeld } from '../../lib/calls/held.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { toastHeld, toastSuccess } from '../../lib/calls/toast.tsx';
+import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
 
 /** To be shown while it is open only. */
 export function RetireControl({ control, onClose }: { readonly control: Control; readonly onClose: () => void }) {

@@ -1,7 +1,7 @@
 import type { Control } from '@countinghouse/contract/features/controls';
 import { compareText, type GridColumn } from '../../ui/grid/column.ts';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
 const dash = <span className="dimmed">—</span>;
 const NEVER = '9999';

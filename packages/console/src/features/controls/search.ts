@@ -1,6 +1,6 @@
 import { DueState } from '@countinghouse/contract/features/controls';
 import * as z from 'zod';
-import { urlText } from '../../lib/url-state.ts';
+import { urlText } from '../../lib/screen/url-state.ts';
 
 /** `open`: the control beside the list; `act`: the form that is open. */
 export const ControlsSearch = z.object({

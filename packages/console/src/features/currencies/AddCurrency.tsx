@@ -5,13 +5,13 @@ import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, fieldFaultsOf } from '../../lib/api-error.ts';
-import { call } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
-import { useWritePermission } from '../../lib/use-tenant.ts';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { ApiError, fieldFaultsOf } from '../../lib/calls/api-error.ts';
+import { call } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 
 const CODE_LENGTH = 3;
 

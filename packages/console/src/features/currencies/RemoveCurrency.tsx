@@ -1,9 +1,9 @@
 import { type CurrencyInfo, currencies } from '@countinghouse/contract/features/currencies';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
 
 /** Asks before a currency is no longer allowed. */
 export function RemoveCurrency({ currency, onClose }: { readonly currency: CurrencyInfo | undefined; readonly onClose: () => void }) {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { urlText } from '../../lib/url-state.ts';
+import { urlText } from '../../lib/screen/url-state.ts';
 
 /** `remove`: whose confirmation is open. */
 export const CurrenciesSearch = z.object({ q: urlText, sort: urlText, remove: urlText });

@@ -2,12 +2,12 @@ import { diagnostics } from '@countinghouse/contract/features/diagnostics';
 import { Button, CopyButton, Group, Skeleton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { RefreshButton } from '../../ui/RefreshButton.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { RefreshButton } from '../../ui/list/RefreshButton.tsx';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { clockDifference } from './clock.ts';
 import { DiagnosticsPanels } from './DiagnosticsPanels.tsx';
 

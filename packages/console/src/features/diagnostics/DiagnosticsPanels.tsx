@@ -1,13 +1,13 @@
 import type { Diagnostics } from '@countinghouse/contract/features/diagnostics';
 import { Badge, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { entityRoleWord } from '../../lib/use-entity.ts';
-import { roleWord } from '../../lib/use-tenant.ts';
-import { Facts } from '../../ui/Facts.tsx';
-import { Hash } from '../../ui/Hash.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { entityRoleWord } from '../../lib/session/use-entity.ts';
+import { roleWord } from '../../lib/session/use-tenant.ts';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { Facts } from '../../ui/table/Facts.tsx';
+import { Hash } from '../../ui/value/Hash.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import { type ClockDifference, showClockDifference } from './clock.ts';
 import classes from './DiagnosticsPanels.module.css';
 

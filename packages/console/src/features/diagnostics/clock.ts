@@ -1,4 +1,6 @@
 // How far this browser's clock is from the server's: measured against the middle of the request, so known to half its duration.
+import { readInstant } from '../../lib/values/time.ts';
+
 const MS_A_SECOND = 1000;
 
 export interface ClockDifference {
@@ -7,7 +9,7 @@ export interface ClockDifference {
 }
 
 export const clockDifference = (sentMs: number, receivedMs: number, serverNow: string): ClockDifference => ({
-  differenceMs: Math.round((sentMs + receivedMs) / 2 - new Date(serverNow).getTime()),
+  differenceMs: Math.round((sentMs + receivedMs) / 2 - readInstant(serverNow).getTime()),
   uncertaintyMs: Math.ceil((receivedMs - sentMs) / 2),
 });
 

@@ -2,13 +2,13 @@ import { ENTITIES_PAGE_SIZE, type Entity, entities } from '@countinghouse/contra
 import { TextInput } from '@mantine/core';
 import { IconPlus, IconSearch, IconUsers } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { useEntityPermission } from '../../lib/use-entity.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { useEntityPermission } from '../../lib/session/use-entity.ts';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import type { GridColumn } from '../../ui/grid/column.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { useGrid } from '../../ui/grid/use-grid.ts';
-import { Panel } from '../../ui/Panel.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import type { MembersSource, TenantMember } from './members.ts';
 import type { EntityMembersSearch } from './search.ts';
 

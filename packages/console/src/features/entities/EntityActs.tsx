@@ -1,9 +1,9 @@
 import { type Entity, entities } from '@countinghouse/contract/features/entities';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
-import { useEntityPermission } from '../../lib/use-entity.ts';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { useEntityPermission } from '../../lib/session/use-entity.ts';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 
 export interface ActsOnOne {
   readonly onRename: (id: string) => void;

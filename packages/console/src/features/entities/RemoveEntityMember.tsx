@@ -1,9 +1,9 @@
 import { type Entity, entities } from '@countinghouse/contract/features/entities';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, tenantGuard } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { call, tenantGuard } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
 import type { EntityMember } from './members.ts';
 
 interface RemoveEntityMemberProps {

@@ -3,12 +3,12 @@ import { TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { fieldFaultsOf } from '../../lib/api-error.ts';
-import { call } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
-import { useEntityPermission } from '../../lib/use-entity.ts';
-import { FormModal } from '../../ui/FormModal.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { fieldFaultsOf } from '../../lib/calls/api-error.ts';
+import { call } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useEntityPermission } from '../../lib/session/use-entity.ts';
+import { FormModal } from '../../ui/form/FormModal.tsx';
 
 export function RenameEntity({ entity, onClose }: { readonly entity: Entity | undefined; readonly onClose: () => void }) {
   const queries = useQueryClient();

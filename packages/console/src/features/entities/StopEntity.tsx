@@ -1,9 +1,9 @@
 import { type Entity, entities } from '@countinghouse/contract/features/entities';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, tenantGuard } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { call, tenantGuard } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
 
 /** Asks before an entity is deactivated, or taken up again. */
 export function StopEntity({ entity, onClose }: { readonly entity: Entity | undefined; readonly onClose: () => void }) {

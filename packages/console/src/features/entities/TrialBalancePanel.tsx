@@ -2,15 +2,15 @@ import { type Entity, entities } from '@countinghouse/contract/features/entities
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { paths } from '../../app/paths.ts';
-import { call } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Facts } from '../../ui/Facts.tsx';
-import { Hash } from '../../ui/Hash.tsx';
-import { SidePanel } from '../../ui/SidePanel.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { paths } from '../../lib/screen/paths.ts';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { SidePanel } from '../../ui/page/SidePanel.tsx';
+import { Facts } from '../../ui/table/Facts.tsx';
+import { Hash } from '../../ui/value/Hash.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 import { TrialBalanceTable } from './TrialBalanceTable.tsx';
 import { byCurrency } from './trial-balance.ts';
 

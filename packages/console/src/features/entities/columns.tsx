@@ -2,11 +2,11 @@ import { messageOf } from '@countinghouse/contract/errors';
 import { type Entity, entities } from '@countinghouse/contract/features/entities';
 import { Badge, Button, Group } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { entityRoleWord } from '../../lib/use-entity.ts';
-import { type Permission, useWritePermission } from '../../lib/use-tenant.ts';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { entityRoleWord } from '../../lib/session/use-entity.ts';
+import { type Permission, useWritePermission } from '../../lib/session/use-tenant.ts';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { compareText, type GridColumn } from '../../ui/grid/column.ts';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { type ActsOnOne, EntityActs } from './EntityActs.tsx';
 
 interface Acts extends ActsOnOne {

@@ -1,8 +1,8 @@
 import { type EntityRole, entities } from '@countinghouse/contract/features/entities';
 import type { RouteOk } from '@countinghouse/contract/wire';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
+import { call } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
 
 export type EntityMembers = RouteOk<typeof entities.members>;
 export type EntityMember = EntityMembers['members'][number];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { urlNumber, urlText } from '../../lib/url-state.ts';
+import { urlNumber, urlText } from '../../lib/screen/url-state.ts';
 
 /** `select=1`: switch by itself when there is only one. `open`: whose trial balance; `rename`, `stop`: whose dialog is open. */
 export const EntitiesSearch = z.object({

@@ -1,7 +1,7 @@
 // The lines of a trial balance, currency by currency: accounts first, then the due-from and due-to lines, then their sum.
 import type { entities } from '@countinghouse/contract/features/entities';
 import type { RouteOk } from '@countinghouse/contract/wire';
-import { minorToE8 } from '../../lib/money.ts';
+import { readMinorE8 } from '../../lib/values/money.ts';
 
 type WireLine = RouteOk<typeof entities.trialBalance>['lines'][number];
 
@@ -20,10 +20,7 @@ export interface CurrencyGroup {
 export function byCurrency(lines: readonly WireLine[]): readonly CurrencyGroup[] {
   const groups = new Map<string, Line[]>();
   for (const line of lines)
-    groups.set(line.currency, [
-      ...(groups.get(line.currency) ?? []),
-      { ...line, balanceE8: minorToE8(line.balance, line.minorUnits) ?? 0n },
-    ]);
+    groups.set(line.currency, [...(groups.get(line.currency) ?? []), { ...line, balanceE8: readMinorE8(line.balance, line.minorUnits) }]);
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([currency, own]) => ({

@@ -3,17 +3,17 @@ import { ActionIcon, Anchor, Button, Group, Skeleton, Stack, Tooltip } from '@ma
 import { IconAnchor, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
-import { eventsQuery } from '../../lib/queries.ts';
-import { Actor } from '../../ui/Actor.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { EventTypeBadge } from '../../ui/EventTypeBadge.tsx';
-import { Facts } from '../../ui/Facts.tsx';
-import { Hash } from '../../ui/Hash.tsx';
-import { JsonViewer } from '../../ui/JsonViewer.tsx';
-import { SidePanel } from '../../ui/SidePanel.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { eventsQuery } from '../../lib/calls/queries.ts';
+import { paths } from '../../lib/screen/paths.ts';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { SidePanel } from '../../ui/page/SidePanel.tsx';
+import { Facts } from '../../ui/table/Facts.tsx';
+import { Actor } from '../../ui/value/Actor.tsx';
+import { EventTypeBadge } from '../../ui/value/EventTypeBadge.tsx';
+import { Hash } from '../../ui/value/Hash.tsx';
+import { JsonViewer } from '../../ui/value/JsonViewer.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import { HashChecks } from './HashChecks.tsx';
 
 const ICON_SIZE = 16;

@@ -2,9 +2,9 @@ import type { LedgerEvent } from '@countinghouse/contract/features/events';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconShieldCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { deriveHashes } from '../../lib/hashing.ts';
-import { useActiveTenant } from '../../lib/use-tenant.ts';
-import { Hash } from '../../ui/Hash.tsx';
+import { useActiveTenant } from '../../lib/session/use-tenant.ts';
+import { deriveHashes } from '../../lib/signing/hashing.ts';
+import { Hash } from '../../ui/value/Hash.tsx';
 
 /** Derives the hashes of an event again, in this browser, and says whether they hold. */
 export function HashChecks({ event }: { readonly event: LedgerEvent }) {

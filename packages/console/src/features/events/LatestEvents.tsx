@@ -1,14 +1,14 @@
 import { Anchor, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
-import { eventsQuery } from '../../lib/queries.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { EventTypeBadge } from '../../ui/EventTypeBadge.tsx';
-import { Hash } from '../../ui/Hash.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { TableScroll } from '../../ui/TableScroll.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { eventsQuery } from '../../lib/calls/queries.ts';
+import { paths } from '../../lib/screen/paths.ts';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { TableScroll } from '../../ui/table/TableScroll.tsx';
+import { EventTypeBadge } from '../../ui/value/EventTypeBadge.tsx';
+import { Hash } from '../../ui/value/Hash.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
 const SHOWN = 8;
 

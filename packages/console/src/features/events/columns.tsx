@@ -1,10 +1,10 @@
 import type { LedgerEvent } from '@countinghouse/contract/features/events';
-import { Actor } from '../../ui/Actor.tsx';
-import { EventTypeBadge } from '../../ui/EventTypeBadge.tsx';
 import { type GridColumn, TIME_WIDTH } from '../../ui/grid/column.ts';
-import { Hash } from '../../ui/Hash.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Actor } from '../../ui/value/Actor.tsx';
+import { EventTypeBadge } from '../../ui/value/EventTypeBadge.tsx';
+import { Hash } from '../../ui/value/Hash.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import { ChainTick } from './ChainTick.tsx';
 import { linkOf } from './chain.ts';
 

@@ -1,5 +1,5 @@
 import type { EvidenceBundle } from '@countinghouse/contract/features/evidence';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 
 /** Whether an anchor covers the event of a bundle, and a witness outside has it. */
 export function AnchorState({ bundle: { anchor } }: { readonly bundle: EvidenceBundle }) {

@@ -1,14 +1,14 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '../../app/paths.ts';
-import { showBytes } from '../../lib/bytes.ts';
-import { evidenceOfIntentQuery } from '../../lib/queries.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Facts } from '../../ui/Facts.tsx';
-import { Hash } from '../../ui/Hash.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { evidenceOfIntentQuery } from '../../lib/calls/queries.ts';
+import { paths } from '../../lib/screen/paths.ts';
+import { showBytes } from '../../lib/values/bytes.ts';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { Facts } from '../../ui/table/Facts.tsx';
+import { Hash } from '../../ui/value/Hash.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import { AnchorState } from './AnchorState.tsx';
 import { Trouble } from './Trouble.tsx';
 

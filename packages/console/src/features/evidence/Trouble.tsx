@@ -3,7 +3,7 @@ import type { evidence } from '@countinghouse/contract/features/evidence';
 import type { RouteOk } from '@countinghouse/contract/wire';
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
 type Told = Pick<RouteOk<typeof evidence.list>, 'waiting' | 'failure'>;
 

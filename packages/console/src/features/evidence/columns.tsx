@@ -1,9 +1,9 @@
 import type { EvidenceBundle } from '@countinghouse/contract/features/evidence';
-import { showBytes } from '../../lib/bytes.ts';
+import { showBytes } from '../../lib/values/bytes.ts';
 import { compareText, type GridColumn, TIME_WIDTH } from '../../ui/grid/column.ts';
-import { Hash, shorten } from '../../ui/Hash.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Hash, shorten } from '../../ui/value/Hash.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import { AnchorState } from './AnchorState.tsx';
 import { statusOfBundle, subjectOf } from './bundles.ts';
 

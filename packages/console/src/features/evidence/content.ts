@@ -1,7 +1,7 @@
 // The content of a bundle as it arrived in this browser, hashed here. What the server says of its hash is not relied on.
 import { evidence } from '@countinghouse/contract/features/evidence';
-import { callFile } from '../../lib/client.ts';
-import { sha256HexOf } from '../../lib/hashing.ts';
+import { callFile } from '../../lib/calls/client.ts';
+import { sha256HexOf } from '../../lib/signing/hashing.ts';
 
 export interface OpenedBundle {
   readonly name: string;

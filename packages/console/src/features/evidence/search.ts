@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { urlText } from '../../lib/url-state.ts';
+import { urlText } from '../../lib/screen/url-state.ts';
 
 /** `q`: words that a bundle must have; `status`: what became of it; `open`: the bundle beside the list. */
 export const EvidenceSearch = z.object({

@@ -4,13 +4,13 @@ import { Alert, FileInput, MultiSelect, NumberInput, Skeleton, Text } from '@man
 import { IconAlertTriangle, IconFileText } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorMessageOf, fieldFaultsOf } from '../../lib/api-error.ts';
-import { call } from '../../lib/client.ts';
-import { allCurrenciesQuery, currenciesQuery, keys } from '../../lib/queries.ts';
-import { useWritePermission } from '../../lib/use-tenant.ts';
-import { Facts } from '../../ui/Facts.tsx';
-import { FormModal } from '../../ui/FormModal.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { errorMessageOf, fieldFaultsOf } from '../../lib/calls/api-error.ts';
+import { call } from '../../lib/calls/client.ts';
+import { allCurrenciesQuery, currenciesQuery, keys } from '../../lib/calls/queries.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { FormModal } from '../../ui/form/FormModal.tsx';
+import { Facts } from '../../ui/table/Facts.tsx';
 
 const EURO = 'EUR';
 const MEGABYTE = 1_048_576;

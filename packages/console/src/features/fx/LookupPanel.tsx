@@ -4,14 +4,14 @@ import { ActionIcon, Alert, Badge, Group, Select, Skeleton, Stack, Text, TextInp
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowsLeftRight, IconInfoCircle } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/client.ts';
-import { minorUnitsIn, normaliseAmount, showAmountE8, showRate } from '../../lib/money.ts';
-import { allCurrenciesQuery, keys } from '../../lib/queries.ts';
-import { useUrlState } from '../../lib/url-state.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { InstantInput } from '../../ui/InstantInput.tsx';
-import { SidePanel } from '../../ui/SidePanel.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { allCurrenciesQuery, keys } from '../../lib/calls/queries.ts';
+import { useUrlState } from '../../lib/screen/url-state.ts';
+import { minorUnitsIn, normaliseAmount, showAmountE8, showRate } from '../../lib/values/money.ts';
+import { InstantInput } from '../../ui/form/InstantInput.tsx';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { SidePanel } from '../../ui/page/SidePanel.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import classes from './LookupPanel.module.css';
 import { FxSearch } from './search.ts';
 

@@ -1,8 +1,8 @@
 import { ECB_SOURCE, type FxRate } from '@countinghouse/contract/features/fx';
 import { Badge } from '@mantine/core';
-import { showInverse, showRate } from '../../lib/money.ts';
+import { showInverse, showRate } from '../../lib/values/money.ts';
 import { compareText, type GridColumn, TIME_WIDTH } from '../../ui/grid/column.ts';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
 export const pairOf = (r: FxRate): string => `${r.base_currency}/${r.quote_currency}`;
 

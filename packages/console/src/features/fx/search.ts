@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { urlText } from '../../lib/url-state.ts';
+import { urlText } from '../../lib/screen/url-state.ts';
 
 /** `open`: the form, the import, or the look-up beside the list with its pair, time and amount. */
 export const FxSearch = z.object({

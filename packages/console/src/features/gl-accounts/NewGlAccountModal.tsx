@@ -9,12 +9,12 @@ import {
 import { Group, Select, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { formErrorsOf } from '../../lib/api-error.ts';
-import { call } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
-import { useWritePermission } from '../../lib/use-tenant.ts';
-import { FormModal } from '../../ui/FormModal.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { formErrorsOf } from '../../lib/calls/api-error.ts';
+import { call } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { FormModal } from '../../ui/form/FormModal.tsx';
 
 type ClassCode = keyof typeof glClasses;
 

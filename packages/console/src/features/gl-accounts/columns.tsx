@@ -1,8 +1,8 @@
 import { glClasses } from '@countinghouse/contract/features/gl-accounts';
 import { Badge } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import type { Permission } from '../../lib/use-tenant.ts';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import type { Permission } from '../../lib/session/use-tenant.ts';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import type { GridColumn } from '../../ui/grid/column.ts';
 import type { GlNode } from './tree.ts';
 

@@ -1,6 +1,6 @@
 import { GlClass } from '@countinghouse/contract/features/gl-accounts';
 import * as z from 'zod';
-import { urlText } from '../../lib/url-state.ts';
+import { urlText } from '../../lib/screen/url-state.ts';
 
 /** `open=new`: the form; `delete`: the account that is asked about. */
 export const GlAccountsSearch = z.object({

@@ -1,24 +1,23 @@
 import type { Hold } from '@countinghouse/contract/features/holds';
-import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { paths } from '../../app/paths.ts';
-import { minorUnitsIn } from '../../lib/money.ts';
-import { currenciesQuery, intentQuery } from '../../lib/queries.ts';
-import { Actor } from '../../ui/Actor.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Facts } from '../../ui/Facts.tsx';
-import { Hash } from '../../ui/Hash.tsx';
-import { IntentLink } from '../../ui/IntentLink.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { SidePanel } from '../../ui/SidePanel.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { TableScroll } from '../../ui/TableScroll.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { currenciesQuery, intentQuery } from '../../lib/calls/queries.ts';
+import { paths } from '../../lib/screen/paths.ts';
+import { minorUnitsIn, readAmountE8 } from '../../lib/values/money.ts';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { SidePanel } from '../../ui/page/SidePanel.tsx';
+import { Facts } from '../../ui/table/Facts.tsx';
+import { TableScroll } from '../../ui/table/TableScroll.tsx';
+import { Actor } from '../../ui/value/Actor.tsx';
+import { Hash } from '../../ui/value/Hash.tsx';
+import { IntentLink } from '../../ui/value/IntentLink.tsx';
+import { Money } from '../../ui/value/Money.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
 function HeldRows({ hold }: { readonly hold: Hold }) {
   const currencies = useQuery(currenciesQuery).data?.currencies ?? [];
@@ -44,7 +43,7 @@ function HeldRows({ hold }: { readonly hold: Hold }) {
               </Table.Td>
               <Table.Td ta="right">
                 <Money
-                  amountE8={parseAmountE8(row.amount) ?? 0n}
+                  amountE8={readAmountE8(row.amount)}
                   minorUnits={minorUnitsIn(currencies, row.currency)}
                   currency={row.currency}
                   showCurrency

@@ -2,14 +2,14 @@ import type { CurrencyInfo } from '@countinghouse/contract/features/currencies';
 import type { Hold } from '@countinghouse/contract/features/holds';
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
-import { minorUnitsIn, plainAmountE8 } from '../../lib/money.ts';
-import { useTimeZone } from '../../lib/preferences.ts';
-import { showInstant, showRelative } from '../../lib/time.ts';
+import { paths } from '../../lib/screen/paths.ts';
+import { useTimeZone } from '../../lib/screen/preferences.ts';
+import { minorUnitsIn, plainAmountE8 } from '../../lib/values/money.ts';
+import { showInstant, showRelative } from '../../lib/values/time.ts';
 import type { GridColumn } from '../../ui/grid/column.ts';
-import { Hash } from '../../ui/Hash.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { Hash } from '../../ui/value/Hash.tsx';
+import { Money } from '../../ui/value/Money.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { sumsOf } from './sums.ts';
 
 /** `2026-01-31`: the time of day is on hover and in the panel. */

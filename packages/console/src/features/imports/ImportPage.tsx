@@ -4,18 +4,18 @@ import { IconChevronRight, IconDownload, IconFileSpreadsheet, IconSend } from '@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { call } from '../../lib/client.ts';
-import { importQuery, keys, keysOfPosting } from '../../lib/queries.ts';
-import { useUrlState } from '../../lib/url-state.ts';
-import { useWritePermission } from '../../lib/use-tenant.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FilterInput } from '../../ui/FilterInput.tsx';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { importQuery, keys, keysOfPosting } from '../../lib/calls/queries.ts';
+import { useUrlState } from '../../lib/screen/url-state.ts';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { FilterInput } from '../../ui/form/FilterInput.tsx';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { exportCsv, useGrid } from '../../ui/grid/use-grid.ts';
-import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { StatCard } from '../../ui/StatCard.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { StatCard } from '../../ui/page/StatCard.tsx';
 import { intentColumns, kindWords } from './columns.tsx';
 import { ImportSearch } from './search.ts';
 

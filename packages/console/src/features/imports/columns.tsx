@@ -1,10 +1,10 @@
 import type { Import, ImportIntent } from '@countinghouse/contract/features/imports';
-import { paths } from '../../app/paths.ts';
-import { Actor } from '../../ui/Actor.tsx';
+import { paths } from '../../lib/screen/paths.ts';
 import { compareText, type GridColumn, TIME_WIDTH } from '../../ui/grid/column.ts';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Actor } from '../../ui/value/Actor.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
 const dash = <span className="dimmed">—</span>;
 export const kindWords = { intents: 'Intents', opening_balances: 'Opening balances' } as const;

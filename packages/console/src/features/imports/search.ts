@@ -1,6 +1,6 @@
 import { ImportFate } from '@countinghouse/contract/features/imports';
 import * as z from 'zod';
-import { urlNumber, urlText } from '../../lib/url-state.ts';
+import { urlNumber, urlText } from '../../lib/screen/url-state.ts';
 
 /** `open`: `new` for the form. */
 export const ImportsSearch = z.object({ open: urlText, sort: urlText });

@@ -1,7 +1,7 @@
 import { IntentStatus } from '@countinghouse/contract/features/events';
 import { HOLD_USE_CASE } from '@countinghouse/contract/features/intents';
 import * as z from 'zod';
-import { urlText } from '../../lib/url-state.ts';
+import { urlText } from '../../lib/screen/url-state.ts';
 
 /** `open`: the intent whose story is shown beside the log. */
 export const IntentsSearch = z.object({ status: IntentStatus.optional().catch(undefined), q: urlText, open: urlText, sort: urlText });

@@ -1,25 +1,25 @@
 import { messageOf } from '@countinghouse/contract/errors';
 import { type InterestDay, interest } from '@countinghouse/contract/features/interest';
-import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { Alert, Button, Select, Skeleton } from '@mantine/core';
 import { IconPigMoney, IconReceipt, IconWallet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { paths } from '../../app/paths.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { accountInterestQuery } from '../../lib/queries.ts';
-import { useUrlState } from '../../lib/url-state.ts';
-import { useWritePermission } from '../../lib/use-tenant.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { ApiError } from '../../lib/calls/api-error.ts';
+import { accountInterestQuery } from '../../lib/calls/queries.ts';
+import { paths } from '../../lib/screen/paths.ts';
+import { useUrlState } from '../../lib/screen/url-state.ts';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { readAmountE8 } from '../../lib/values/money.ts';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { useGrid } from '../../ui/grid/use-grid.ts';
-import { Page, Split } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { RefreshButton } from '../../ui/RefreshButton.tsx';
-import { Totals } from '../../ui/Totals.tsx';
+import { RefreshButton } from '../../ui/list/RefreshButton.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Page, Split } from '../../ui/page/Page.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { Totals } from '../../ui/table/Totals.tsx';
 import { dayColumns } from './columns.tsx';
 import { DayPanel } from './DayPanel.tsx';
 import { InterestStats } from './InterestStats.tsx';
@@ -140,7 +140,7 @@ export function AccountInterestPage() {
           footer={
             <Totals
               label={`Posted in ${shown ?? ''}`}
-              sums={new Map([[account.currency, days.reduce((sum, d) => sum + (parseAmountE8(d.amount) ?? 0n), 0n)]])}
+              sums={new Map([[account.currency, days.reduce((sum, d) => sum + readAmountE8(d.amount), 0n)]])}
               minorUnitsOf={() => minorUnits}
             />
           }

@@ -2,16 +2,16 @@ import { type InterestBucket, interest } from '@countinghouse/contract/features/
 import { Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconPercentage, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '../../app/paths.ts';
-import { interestBucketsQuery } from '../../lib/queries.ts';
-import { today } from '../../lib/time.ts';
-import { useWritePermission } from '../../lib/use-tenant.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { TableScroll } from '../../ui/TableScroll.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { interestBucketsQuery } from '../../lib/calls/queries.ts';
+import { paths } from '../../lib/screen/paths.ts';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { today } from '../../lib/values/time.ts';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { TableScroll } from '../../ui/table/TableScroll.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 import { showPercent } from './figures.ts';
 
 const MIN_WIDTH_PX = 560;

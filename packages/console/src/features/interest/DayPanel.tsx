@@ -1,13 +1,12 @@
 import type { InterestDay } from '@countinghouse/contract/features/interest';
-import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { Alert, Stack, Text } from '@mantine/core';
-import { paths } from '../../app/paths.ts';
-import { minorToE8 } from '../../lib/money.ts';
-import { Facts } from '../../ui/Facts.tsx';
-import { IntentLink } from '../../ui/IntentLink.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { SidePanel } from '../../ui/SidePanel.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { readAmountE8, readMinorE8 } from '../../lib/values/money.ts';
+import { SidePanel } from '../../ui/page/SidePanel.tsx';
+import { Facts } from '../../ui/table/Facts.tsx';
+import { IntentLink } from '../../ui/value/IntentLink.tsx';
+import { Money } from '../../ui/value/Money.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 import { Fraction } from './Fraction.tsx';
 import { showPercent } from './figures.ts';
 
@@ -21,7 +20,7 @@ interface DayPanelProps {
 /** How one day came about, step by step: what it was reckoned on, exactly what that gives, what was posted, what is carried. */
 export function DayPanel({ day, currency, minorUnits, onClose }: DayPanelProps) {
   const money = (minor: string) => (
-    <Money amountE8={minorToE8(minor, minorUnits) ?? 0n} minorUnits={minorUnits} currency={currency} showCurrency side />
+    <Money amountE8={readMinorE8(minor, minorUnits)} minorUnits={minorUnits} currency={currency} showCurrency side />
   );
   const { was } = day;
   return (
@@ -49,7 +48,7 @@ export function DayPanel({ day, currency, minorUnits, onClose }: DayPanelProps) 
             [
               'Posted',
               <strong key="p">
-                <Money amountE8={parseAmountE8(day.amount) ?? 0n} minorUnits={minorUnits} currency={currency} showCurrency side />
+                <Money amountE8={readAmountE8(day.amount)} minorUnits={minorUnits} currency={currency} showCurrency side />
               </strong>,
             ],
             ['Carried on', <Fraction key="r" value={day.remainder} />],

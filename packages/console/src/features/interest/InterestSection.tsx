@@ -2,14 +2,14 @@ import { DAY_COUNTS, type DayCount, type InterestSettings, interest } from '@cou
 import { Alert, Group, Paper, Select, Skeleton, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { formErrorsOf } from '../../lib/api-error.ts';
-import { call } from '../../lib/client.ts';
-import { accountsQuery, interestQuery, keys } from '../../lib/queries.ts';
-import { useActiveTenant, useWritePermission } from '../../lib/use-tenant.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { formErrorsOf } from '../../lib/calls/api-error.ts';
+import { call } from '../../lib/calls/client.ts';
+import { accountsQuery, interestQuery, keys } from '../../lib/calls/queries.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useActiveTenant, useWritePermission } from '../../lib/session/use-tenant.ts';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import { waitsWords } from './waits.ts';
 
 interface FormValues {

@@ -1,9 +1,8 @@
 import type { Capitalisation, InterestAccount } from '@countinghouse/contract/features/interest';
-import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
-import { minorToE8 } from '../../lib/money.ts';
-import { IntentLink } from '../../ui/IntentLink.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { StatCard } from '../../ui/StatCard.tsx';
+import { readAmountE8, readMinorE8 } from '../../lib/values/money.ts';
+import { StatCard } from '../../ui/page/StatCard.tsx';
+import { IntentLink } from '../../ui/value/IntentLink.tsx';
+import { Money } from '../../ui/value/Money.tsx';
 import { Fraction } from './Fraction.tsx';
 import classes from './InterestStats.module.css';
 
@@ -17,13 +16,13 @@ interface InterestStatsProps {
 export function InterestStats({ state, capitalisations, month }: InterestStatsProps) {
   const { currency, minorUnits } = state;
   const money = (amountE8: bigint) => <Money amountE8={amountE8} minorUnits={minorUnits} currency={currency} showCurrency side />;
-  const capitalisedE8 = capitalisations.reduce((sum, c) => sum + (parseAmountE8(c.amount) ?? 0n), 0n);
+  const capitalisedE8 = capitalisations.reduce((sum, c) => sum + readAmountE8(c.amount), 0n);
   const [latest] = capitalisations;
   return (
     <div className={classes['stats']}>
       <StatCard
         label="Accrued, not capitalised"
-        value={money(minorToE8(state.accrued, minorUnits) ?? 0n)}
+        value={money(readMinorE8(state.accrued, minorUnits))}
         note={
           <>
             Carried: <Fraction value={state.remainder} />

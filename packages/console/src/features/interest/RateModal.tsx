@@ -3,13 +3,13 @@ import { Group, Text, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { formErrorsOf } from '../../lib/api-error.ts';
-import { call } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
-import { today } from '../../lib/time.ts';
-import { useWritePermission } from '../../lib/use-tenant.ts';
-import { FormModal } from '../../ui/FormModal.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { formErrorsOf } from '../../lib/calls/api-error.ts';
+import { call } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { today } from '../../lib/values/time.ts';
+import { FormModal } from '../../ui/form/FormModal.tsx';
 
 /** A rate of a bucket from a day on. */
 export function RateModal({ bucket, onClose }: { readonly bucket: InterestBucket | undefined; readonly onClose: () => void }) {

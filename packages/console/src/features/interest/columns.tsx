@@ -1,14 +1,14 @@
 import type { InterestAccount, InterestDay } from '@countinghouse/contract/features/interest';
-import { AMOUNT_DECIMALS, parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { AMOUNT_DECIMALS } from '@countinghouse/kernel/money/amount';
 import { Badge } from '@mantine/core';
-import { compareBigints, minorToE8, showAmountE8, sideOf } from '../../lib/money.ts';
+import { compareBigints, readAmountE8, readMinorE8, showAmountE8, sideOf } from '../../lib/values/money.ts';
 import { compareText, type GridColumn } from '../../ui/grid/column.ts';
-import { Money } from '../../ui/Money.tsx';
+import { Money } from '../../ui/value/Money.tsx';
 import { Fraction } from './Fraction.tsx';
 import { showPercent } from './figures.ts';
 
 const dash = <span className="dimmed">—</span>;
-const accruedOf = (a: InterestAccount): bigint => minorToE8(a.accrued, a.minorUnits) ?? 0n;
+const accruedOf = (a: InterestAccount): bigint => readMinorE8(a.accrued, a.minorUnits);
 
 export const accountColumns: readonly GridColumn<InterestAccount>[] = [
   {
@@ -65,7 +65,7 @@ function stateOf(a: InterestAccount): string {
 
 /** With all its decimals: days stand below each other. */
 function Posted({ amount }: { readonly amount: string }) {
-  const amountE8 = parseAmountE8(amount) ?? 0n;
+  const amountE8 = readAmountE8(amount);
   return (
     <span className="numbers nowrap">
       {showAmountE8(amountE8, AMOUNT_DECIMALS)} <span className="dimmed">{sideOf(amountE8)}</span>
@@ -103,7 +103,7 @@ export const dayColumns = (minorUnits: number): readonly GridColumn<InterestDay>
     width: 'minmax(140px, 1fr)',
     align: 'right',
     text: (d) => d.balance,
-    cell: (d) => <Money amountE8={minorToE8(d.balance, minorUnits) ?? 0n} minorUnits={minorUnits} side />,
+    cell: (d) => <Money amountE8={readMinorE8(d.balance, minorUnits)} minorUnits={minorUnits} side />,
   },
   {
     id: 'rate',

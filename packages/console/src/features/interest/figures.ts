@@ -1,5 +1,6 @@
 // Rates and exact fractions as a person reads them. Cut, never rounded: an ellipsis says that there is more.
-import { formatDecimal, parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { formatDecimal } from '@countinghouse/kernel/money/amount';
+import { readAmountE8 } from '../../lib/values/money.ts';
 
 const MINUS = '\u2212';
 const PERCENT_DECIMALS = 2;
@@ -7,7 +8,7 @@ const PERCENT_DECIMALS = 2;
 const FRACTION_DECIMALS = 12;
 
 /** `3.25 %`: percent of the wire, at least two decimals. */
-export const showPercent = (rate: string): string => `${formatDecimal(parseAmountE8(rate) ?? 0n, PERCENT_DECIMALS).replace('-', MINUS)} %`;
+export const showPercent = (rate: string): string => `${formatDecimal(readAmountE8(rate), PERCENT_DECIMALS).replace('-', MINUS)} %`;
 
 /** `-5/36` as `−0.138888888888…`. */
 export function showFraction(fraction: string): string {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { urlText } from '../../lib/url-state.ts';
+import { urlText } from '../../lib/screen/url-state.ts';
 
 /** `act`: the form that is open; `open`: the bucket beside the list; `account`: the one that is put into a bucket. */
 export const InterestSearch = z.object({

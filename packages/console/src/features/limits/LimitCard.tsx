@@ -1,20 +1,19 @@
 import { LIMIT_BLANK, type LimitKey, type Limits, limits } from '@countinghouse/contract/features/limits';
-import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { Group, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { errorMessageOf, fieldFaultsOf } from '../../lib/api-error.ts';
-import { call } from '../../lib/client.ts';
-import { isHeld } from '../../lib/held.ts';
-import { showAmountE8 } from '../../lib/money.ts';
-import { keys } from '../../lib/queries.ts';
-import { type Permission, useWritePermission } from '../../lib/use-tenant.ts';
-import { Actor } from '../../ui/Actor.tsx';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
-import { toastHeld, toastSuccess } from '../../ui/toast.tsx';
+import { errorMessageOf, fieldFaultsOf } from '../../lib/calls/api-error.ts';
+import { call } from '../../lib/calls/client.ts';
+import { isHeld } from '../../lib/calls/held.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { toastHeld, toastSuccess } from '../../lib/calls/toast.tsx';
+import { type Permission, useWritePermission } from '../../lib/session/use-tenant.ts';
+import { readAmountE8, showAmountE8 } from '../../lib/values/money.ts';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { Actor } from '../../ui/value/Actor.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import classes from './Limits.module.css';
 import type { LimitText } from './limit-texts.ts';
 import { NobodyElse } from './NobodyElse.tsx';
@@ -123,7 +122,7 @@ function InForce({ value, unit }: { readonly value: string; readonly unit: strin
   return (
     <Text size="sm" fw={600} pr={8} className="numbers" title="In force">
       {unit === null ? '' : `${unit} `}
-      {showAmountE8(parseAmountE8(value) ?? 0n, decimals)}
+      {showAmountE8(readAmountE8(value), decimals)}
     </Text>
   );
 }

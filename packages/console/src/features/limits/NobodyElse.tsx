@@ -1,9 +1,9 @@
 import { Alert } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '../../app/paths.ts';
-import { membersQuery } from '../../lib/queries.ts';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { membersQuery } from '../../lib/calls/queries.ts';
+import { paths } from '../../lib/screen/paths.ts';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 
 /** Warns where what waits for a second person would find none: nobody decides what they made themselves. */
 export function NobodyElse() {

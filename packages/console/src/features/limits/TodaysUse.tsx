@@ -1,9 +1,8 @@
 import type { LimitKey, Limits } from '@countinghouse/contract/features/limits';
-import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { Alert, Group, Progress, Text } from '@mantine/core';
-import { paths } from '../../app/paths.ts';
-import { showAmountE8 } from '../../lib/money.ts';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { readAmountE8, showAmountE8 } from '../../lib/values/money.ts';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 import { atDecimals, shareUsed } from './used.ts';
 
 const NEARLY_USED = 80;
@@ -26,7 +25,7 @@ export function TodaysUse({ limit, value, known }: { readonly limit: LimitKey; r
     );
   const used = isCount ? String(today.count) : (today.amount ?? '0');
   const share = shareUsed(used, value);
-  const [usedE8, limitE8] = [parseAmountE8(used) ?? 0n, parseAmountE8(value) ?? 0n];
+  const [usedE8, limitE8] = [readAmountE8(used), readAmountE8(value)];
   const decimals = (value.split('.')[1] ?? '').length;
   const unit = isCount ? '' : `${reporting_currency} `;
   const show = (amountE8: bigint, way: 'up' | 'down'): string => `${unit}${showAmountE8(atDecimals(amountE8, decimals, way), decimals)}`;

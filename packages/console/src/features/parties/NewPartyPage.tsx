@@ -1,13 +1,13 @@
 import { parties } from '@countinghouse/contract/features/parties';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
-import { call } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
-import { useWritePermission } from '../../lib/use-tenant.ts';
-import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { Page } from '../../ui/page/Page.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { bodyOf, PartyForm, type PartyValues } from './PartyForm.tsx';
 
 export function NewPartyPage() {

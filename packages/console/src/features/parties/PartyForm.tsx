@@ -9,9 +9,9 @@ import {
 import { Autocomplete, Button, Group, Paper, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { fieldFaultsOf } from '../../lib/api-error.ts';
-import type { Permission } from '../../lib/use-tenant.ts';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { fieldFaultsOf } from '../../lib/calls/api-error.ts';
+import type { Permission } from '../../lib/session/use-tenant.ts';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 
 const FORM_WIDTH_PX = 560;
 const kinds = [DEFAULT_PARTY_KIND, 'person', 'bank', 'government', 'fund'];

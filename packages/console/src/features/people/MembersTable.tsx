@@ -2,16 +2,16 @@ import { type Member, people, type TenantRole } from '@countinghouse/contract/fe
 import { IconUsers } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call, tenantGuard } from '../../lib/client.ts';
-import { isHeld } from '../../lib/held.ts';
-import { keys, membersQuery, sessionQuery } from '../../lib/queries.ts';
-import { useWritePermission } from '../../lib/use-tenant.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FilterInput } from '../../ui/FilterInput.tsx';
+import { call, tenantGuard } from '../../lib/calls/client.ts';
+import { isHeld } from '../../lib/calls/held.ts';
+import { keys, membersQuery, sessionQuery } from '../../lib/calls/queries.ts';
+import { toastHeld, toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { FilterInput } from '../../ui/form/FilterInput.tsx';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { useGrid } from '../../ui/grid/use-grid.ts';
-import { RefreshButton } from '../../ui/RefreshButton.tsx';
-import { toastHeld, toastSuccess } from '../../ui/toast.tsx';
+import { RefreshButton } from '../../ui/list/RefreshButton.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { columnsFor } from './member-columns.tsx';
 import { PEOPLE_PAGE_SIZE, type PeopleSearch } from './search.ts';
 

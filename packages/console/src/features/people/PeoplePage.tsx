@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { membersQuery } from '../../lib/queries.ts';
-import { useUrlState } from '../../lib/url-state.ts';
-import { Columns } from '../../ui/Columns.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { membersQuery } from '../../lib/calls/queries.ts';
+import { useUrlState } from '../../lib/screen/url-state.ts';
+import { Columns } from '../../ui/page/Columns.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { InvitesTable } from './InvitesTable.tsx';
 import { MembersTable } from './MembersTable.tsx';

@@ -1,11 +1,11 @@
 import { type Member, people } from '@countinghouse/contract/features/people';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { leaveTenant } from '../../app/session.ts';
-import { call, tenantGuard } from '../../lib/client.ts';
-import { isHeld } from '../../lib/held.ts';
-import { keys, sessionQuery } from '../../lib/queries.ts';
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
-import { toastHeld, toastSuccess } from '../../ui/toast.tsx';
+import { call, tenantGuard } from '../../lib/calls/client.ts';
+import { isHeld } from '../../lib/calls/held.ts';
+import { keys, sessionQuery } from '../../lib/calls/queries.ts';
+import { toastHeld, toastSuccess } from '../../lib/calls/toast.tsx';
+import { leaveTenant } from '../../lib/session/session.ts';
+import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
 
 /** Asks before a membership ends. Whoever removes themselves leaves the organisation. */
 export function RemoveMember({ member, onClose }: { readonly member: Member | undefined; readonly onClose: () => void }) {

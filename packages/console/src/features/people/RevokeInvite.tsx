@@ -1,9 +1,9 @@
 import { people } from '@countinghouse/contract/features/people';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
 import { invitesQuery } from './invites-query.ts';
 
 /** Asks before an invitation is revoked. */

@@ -1,9 +1,9 @@
 import type { Member, TenantRole } from '@countinghouse/contract/features/people';
 import { Badge, Group } from '@mantine/core';
-import { type Permission, roleColor, roleWord } from '../../lib/use-tenant.ts';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { type Permission, roleColor, roleWord } from '../../lib/session/use-tenant.ts';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { compareText, type GridColumn } from '../../ui/grid/column.ts';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import { removePermission, rolePermission } from './barred.ts';
 
 /** The roles that somebody of this role can be given. */

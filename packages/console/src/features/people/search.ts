@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { urlNumber, urlText } from '../../lib/url-state.ts';
+import { urlNumber, urlText } from '../../lib/screen/url-state.ts';
 
 export const PEOPLE_PAGE_SIZE = 12;
 

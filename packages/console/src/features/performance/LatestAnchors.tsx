@@ -1,11 +1,11 @@
 import type { PerformanceSummary } from '@countinghouse/contract/features/performance';
 import { Text } from '@mantine/core';
 import { IconAnchor } from '@tabler/icons-react';
-import { paths } from '../../app/paths.ts';
-import { AnchorsTable } from '../../ui/AnchorsTable.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { AnchorsTable } from '../../ui/table/AnchorsTable.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 
 export function LatestAnchors({ anchors }: { readonly anchors: PerformanceSummary['anchors'] }) {
   return (

@@ -1,6 +1,6 @@
 import { meets, type PerformanceMetric } from '@countinghouse/contract/features/performance';
 import { Group, Paper, Text } from '@mantine/core';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { noneOf, saysOf, showFigure, showTarget, titleOf } from './figures.ts';
 import { Sparkline } from './Sparkline.tsx';
 

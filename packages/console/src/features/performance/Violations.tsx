@@ -1,10 +1,10 @@
 import type { SloViolation } from '@countinghouse/contract/features/performance';
 import { Table } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { TableScroll } from '../../ui/TableScroll.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { TableScroll } from '../../ui/table/TableScroll.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { showFigure, showTarget, titleOf } from './figures.ts';
 
 const MIN_WIDTH_PX = 480;

@@ -2,12 +2,12 @@ import { type Period, type PeriodWork, periods } from '@countinghouse/contract/f
 import { Group, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { paths } from '../../app/paths.ts';
-import { type Permission, useWritePermission } from '../../lib/use-tenant.ts';
-import { Actor } from '../../ui/Actor.tsx';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { type Permission, useWritePermission } from '../../lib/session/use-tenant.ts';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
+import { Actor } from '../../ui/value/Actor.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import classes from './CloseSteps.module.css';
 import { Needs, useLockNeeds } from './Needs.tsx';
 import { StatementFiles } from './StatementFiles.tsx';

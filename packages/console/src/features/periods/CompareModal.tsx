@@ -3,14 +3,14 @@ import { Button, Group, Modal, Skeleton, Stack, Switch, Table, Text } from '@man
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callFile } from '../../lib/client.ts';
-import { saveFile } from '../../lib/csv.ts';
-import { minorToE8 } from '../../lib/money.ts';
-import { periodComparisonQuery } from '../../lib/queries.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { TableScroll } from '../../ui/TableScroll.tsx';
-import { toastError } from '../../ui/toast.tsx';
+import { callFile } from '../../lib/calls/client.ts';
+import { periodComparisonQuery } from '../../lib/calls/queries.ts';
+import { toastError } from '../../lib/calls/toast.tsx';
+import { saveFile } from '../../lib/values/csv.ts';
+import { readMinorE8 } from '../../lib/values/money.ts';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { TableScroll } from '../../ui/table/TableScroll.tsx';
+import { Money } from '../../ui/value/Money.tsx';
 
 const MIN_WIDTH_PX = 640;
 
@@ -41,7 +41,7 @@ function Comparison({ a, b }: { readonly a: Period; readonly b: Period }) {
   });
   if (source.isError) return <ErrorState error={source.error} title="Could not compare them" onRetry={() => void source.refetch()} />;
   if (source.data === undefined) return <Skeleton height={240} />;
-  const lines = source.data.lines.filter((l) => all || [l.a, l.b].some((m) => minorToE8(m, l.minorUnits) !== 0n));
+  const lines = source.data.lines.filter((l) => all || [l.a, l.b].some((m) => readMinorE8(m, l.minorUnits) !== 0n));
   return (
     <Stack gap="sm">
       <Group justify="space-between">
@@ -88,6 +88,6 @@ function Comparison({ a, b }: { readonly a: Period; readonly b: Period }) {
 }
 
 function Figure({ line, minor }: { readonly line: PeriodComparison['lines'][number]; readonly minor: string }) {
-  const amountE8 = minorToE8(minor, line.minorUnits) ?? 0n;
+  const amountE8 = readMinorE8(minor, line.minorUnits);
   return <Money amountE8={amountE8} minorUnits={line.minorUnits} currency={line.currency} side unsigned />;
 }

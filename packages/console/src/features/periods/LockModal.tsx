@@ -3,13 +3,13 @@ import type { Snapshot } from '@countinghouse/contract/features/snapshots';
 import { Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { formErrorsOf } from '../../lib/api-error.ts';
-import { call } from '../../lib/client.ts';
-import { keys, periodQuery } from '../../lib/queries.ts';
-import { useWritePermission } from '../../lib/use-tenant.ts';
-import { FormModal } from '../../ui/FormModal.tsx';
-import { SnapshotField } from '../../ui/SnapshotField.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { formErrorsOf } from '../../lib/calls/api-error.ts';
+import { call } from '../../lib/calls/client.ts';
+import { keys, periodQuery } from '../../lib/calls/queries.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { FormModal } from '../../ui/form/FormModal.tsx';
+import { SnapshotField } from '../../ui/form/SnapshotField.tsx';
 import { RangeFields } from './RangeFields.tsx';
 
 interface FormValues {

@@ -3,11 +3,11 @@ import { Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { paths } from '../../app/paths.ts';
-import { healthQuery } from '../../lib/queries.ts';
-import { today } from '../../lib/time.ts';
-import { IntentLink } from '../../ui/IntentLink.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { healthQuery } from '../../lib/calls/queries.ts';
+import { paths } from '../../lib/screen/paths.ts';
+import { today } from '../../lib/values/time.ts';
+import { IntentLink } from '../../ui/value/IntentLink.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 import classes from './CloseSteps.module.css';
 
 type State = 'met' | 'unmet' | 'warning' | 'pending';

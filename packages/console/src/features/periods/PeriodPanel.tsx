@@ -1,16 +1,16 @@
 import { type Period, periods } from '@countinghouse/contract/features/periods';
 import { Group, Select, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '../../app/paths.ts';
-import { periodQuery } from '../../lib/queries.ts';
-import { useWritePermission } from '../../lib/use-tenant.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Facts } from '../../ui/Facts.tsx';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
-import { Hash } from '../../ui/Hash.tsx';
-import { SidePanel } from '../../ui/SidePanel.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { periodQuery } from '../../lib/calls/queries.ts';
+import { paths } from '../../lib/screen/paths.ts';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { SidePanel } from '../../ui/page/SidePanel.tsx';
+import { Facts } from '../../ui/table/Facts.tsx';
+import { Hash } from '../../ui/value/Hash.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 import { CloseSteps } from './CloseSteps.tsx';
 import { SealedBalance } from './SealedBalance.tsx';
 

@@ -2,13 +2,13 @@ import { EVIDENCE_REF_LENGTH_MAX, type Period, periods, REASON_LENGTH_MAX } from
 import { Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { formErrorsOf } from '../../lib/api-error.ts';
-import { call } from '../../lib/client.ts';
-import { isHeld } from '../../lib/held.ts';
-import { keys } from '../../lib/queries.ts';
-import { useWritePermission } from '../../lib/use-tenant.ts';
-import { FormModal } from '../../ui/FormModal.tsx';
-import { toastHeld } from '../../ui/toast.tsx';
+import { formErrorsOf } from '../../lib/calls/api-error.ts';
+import { call } from '../../lib/calls/client.ts';
+import { isHeld } from '../../lib/calls/held.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { toastHeld } from '../../lib/calls/toast.tsx';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { FormModal } from '../../ui/form/FormModal.tsx';
 import { RangeFields } from './RangeFields.tsx';
 
 interface ReopenModalProps {

@@ -1,10 +1,10 @@
 import type { Period, periods } from '@countinghouse/contract/features/periods';
 import type { RouteOk } from '@countinghouse/contract/wire';
 import { Table, Text } from '@mantine/core';
-import { paths } from '../../app/paths.ts';
-import { minorToE8 } from '../../lib/money.ts';
-import { Money } from '../../ui/Money.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { readMinorE8 } from '../../lib/values/money.ts';
+import { Money } from '../../ui/value/Money.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 
 interface SealedBalanceProps {
   readonly period: Period;
@@ -13,7 +13,7 @@ interface SealedBalanceProps {
 
 /** The trial balance as the lock sealed it; accounts that came to nothing are left out. */
 export function SealedBalance({ period, balances }: SealedBalanceProps) {
-  const lines = balances.filter((b) => minorToE8(b.balance, b.minorUnits) !== 0n);
+  const lines = balances.filter((b) => readMinorE8(b.balance, b.minorUnits) !== 0n);
   const at = { as_of: period.period_end, seq: String(period.locked_seq) };
   return (
     <div>
@@ -49,7 +49,7 @@ export function SealedBalance({ period, balances }: SealedBalanceProps) {
                 </Table.Td>
                 <Table.Td ta="right" className="nowrap">
                   <Money
-                    amountE8={minorToE8(b.balance, b.minorUnits) ?? 0n}
+                    amountE8={readMinorE8(b.balance, b.minorUnits)}
                     minorUnits={b.minorUnits}
                     currency={b.currency}
                     showCurrency

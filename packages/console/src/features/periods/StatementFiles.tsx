@@ -2,9 +2,9 @@ import { type Period, periods } from '@countinghouse/contract/features/periods';
 import { Anchor, Button, Group } from '@mantine/core';
 import { IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { callFile } from '../../lib/client.ts';
-import { saveFile } from '../../lib/csv.ts';
-import { toastError } from '../../ui/toast.tsx';
+import { callFile } from '../../lib/calls/client.ts';
+import { toastError } from '../../lib/calls/toast.tsx';
+import { saveFile } from '../../lib/values/csv.ts';
 
 const icons = { csv: IconFileTypeCsv, pdf: IconFileTypePdf } as const;
 /** Links lead to the web only, whatever was given as an address. */

@@ -1,7 +1,7 @@
 import type { Period } from '@countinghouse/contract/features/periods';
 import { compareText, type GridColumn } from '../../ui/grid/column.ts';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
 const dash = <span className="dimmed">—</span>;
 

@@ -1,6 +1,6 @@
 import { PeriodStatus } from '@countinghouse/contract/features/periods';
 import * as z from 'zod';
-import { urlText } from '../../lib/url-state.ts';
+import { urlText } from '../../lib/screen/url-state.ts';
 
 /** `open`: the period beside the list; `act`: the form that is open; `other`: the period it is compared with. */
 export const PeriodsSearch = z.object({

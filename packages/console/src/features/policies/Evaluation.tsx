@@ -1,9 +1,9 @@
 import { POLICY_TIME_MAX_MS, type PolicyEvaluation } from '@countinghouse/contract/features/policies';
 import { Accordion, Alert, Anchor, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { JsonViewer } from '../../ui/JsonViewer.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { JsonViewer } from '../../ui/value/JsonViewer.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { ExprView } from './ExprView.tsx';
 
 interface EvaluationProps {

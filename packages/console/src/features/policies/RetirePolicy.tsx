@@ -1,11 +1,11 @@
 import { controls } from '@countinghouse/contract/features/controls';
 import type { Policy } from '@countinghouse/contract/features/policies';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/client.ts';
-import { isHeld } from '../../lib/held.ts';
-import { keys } from '../../lib/queries.ts';
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
-import { toastHeld, toastSuccess } from '../../ui/toast.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { isHeld } from '../../lib/calls/held.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { toastHeld, toastSuccess } from '../../lib/calls/toast.tsx';
+import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
 
 /** Asks before a policy is out of force. */
 export function RetirePolicy({ policy, onClose }: { readonly policy: Policy | undefined; readonly onClose: () => void }) {

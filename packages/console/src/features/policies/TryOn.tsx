@@ -1,8 +1,8 @@
 import { type PolicySample, PolicySample as Sample } from '@countinghouse/contract/features/policies';
 import { Autocomplete, Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { readJsonObject } from '../../lib/json-text.ts';
-import { accountsQuery, eventsQuery } from '../../lib/queries.ts';
+import { accountsQuery, eventsQuery } from '../../lib/calls/queries.ts';
+import { readJsonObject } from '../../lib/values/json-text.ts';
 
 /** What a policy is tried on, as it is typed. */
 export interface Trial {

@@ -1,8 +1,8 @@
 import type { Policy } from '@countinghouse/contract/features/policies';
-import { Actor } from '../../ui/Actor.tsx';
 import { compareText, type GridColumn, TIME_WIDTH } from '../../ui/grid/column.ts';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Actor } from '../../ui/value/Actor.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
 export const columns: readonly GridColumn<Policy>[] = [
   {

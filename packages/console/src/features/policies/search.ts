@@ -1,6 +1,6 @@
 import { PolicyHook } from '@countinghouse/contract/features/policies';
 import * as z from 'zod';
-import { urlText } from '../../lib/url-state.ts';
+import { urlText } from '../../lib/screen/url-state.ts';
 
 /** `open`: the policy beside the list, or `new` for the form. `edit`: the one that gets a version. `retire`: the one that is asked about. */
 export const PoliciesSearch = z.object({

@@ -2,10 +2,10 @@ import { ERASE_WORD } from '@countinghouse/contract/features/privacy';
 import { Text, TextInput } from '@mantine/core';
 import { IconEraser } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Permission } from '../../lib/use-tenant.ts';
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
-import { Panel } from '../../ui/Panel.tsx';
+import type { Permission } from '../../lib/session/use-tenant.ts';
+import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import classes from './PrivacySection.module.css';
 import type { Act } from './use-acts.ts';
 

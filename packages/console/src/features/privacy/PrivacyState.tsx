@@ -1,8 +1,8 @@
 import type { Privacy } from '@countinghouse/contract/features/privacy';
 import { Badge, Progress, Text } from '@mantine/core';
-import { Facts } from '../../ui/Facts.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { Facts } from '../../ui/table/Facts.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
 const HUNDRED = 100;
 const when = (at: string | null) => (at === null ? null : <Timestamp key={at} at={at} />);

@@ -1,6 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core';
-import { Panel } from '../../ui/Panel.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import classes from './PrivacySection.module.css';
 import type { LogEntry } from './use-acts.ts';
 

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import type { Permission } from '../../lib/use-tenant.ts';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
-import { Panel } from '../../ui/Panel.tsx';
+import type { Permission } from '../../lib/session/use-tenant.ts';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import classes from './PrivacySection.module.css';
 import type { Act } from './use-acts.ts';
 

@@ -3,9 +3,9 @@ import { privacy } from '@countinghouse/contract/features/privacy';
 import type { RouteDef } from '@countinghouse/contract/wire';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
-import { call } from '../../lib/client.ts';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { ApiError } from '../../lib/calls/api-error.ts';
+import { call } from '../../lib/calls/client.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
 
 export interface LogEntry {
   readonly id: number;

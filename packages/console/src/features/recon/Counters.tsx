@@ -1,8 +1,8 @@
 import { UNMATCHED_WARN_MAX } from '@countinghouse/contract/features/recon';
 import { Progress, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { StatCard } from '../../ui/StatCard.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { StatCard } from '../../ui/page/StatCard.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import { statusQuery } from './queries.ts';
 import classes from './Recon.module.css';
 

@@ -1,8 +1,8 @@
 import { recon } from '@countinghouse/contract/features/recon';
 import type { RouteInput } from '@countinghouse/contract/wire';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
+import { call } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
 
 /** How often a run under way is looked at. */
 const PROGRESS_MS = 1_000;

@@ -1,6 +1,6 @@
 import { RowState } from '@countinghouse/contract/features/recon';
 import * as z from 'zod';
-import { urlNumber, urlText } from '../../lib/url-state.ts';
+import { urlNumber, urlText } from '../../lib/screen/url-state.ts';
 
 export const VIEWS = ['import', 'rows', 'match', 'matches', 'statement', 'sources'] as const;
 

@@ -1,8 +1,8 @@
 import type { Replay, RowDifference } from '@countinghouse/contract/features/replays';
 import { Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
-import { TableScroll } from '../../ui/TableScroll.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { TableScroll } from '../../ui/table/TableScroll.tsx';
 
 const MIN_WIDTH_PX = 620;
 

@@ -2,12 +2,12 @@ import { type Replay, replays } from '@countinghouse/contract/features/replays';
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconRotateClockwise } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
-import { CheckProgress } from '../../ui/CheckProgress.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { CheckProgress } from '../../ui/table/CheckProgress.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import { Differences } from './Differences.tsx';
 
 const LOOK_EVERY_MS = 1_000;

@@ -1,6 +1,6 @@
 import type { CashPosition } from '@countinghouse/contract/features/reports';
-import { minorToE8 } from '../../lib/money.ts';
-import { Money } from '../../ui/Money.tsx';
+import { readMinorE8 } from '../../lib/values/money.ts';
+import { Money } from '../../ui/value/Money.tsx';
 import classes from './CashTable.module.css';
 
 interface Figures {
@@ -77,7 +77,7 @@ function FigureCells({
   readonly minorUnits: number;
 }) {
   const { balance, movements, projected } = figures;
-  const money = (text: string) => <Money amountE8={minorToE8(text, minorUnits) ?? 0n} minorUnits={minorUnits} currency={currency} side />;
+  const money = (text: string) => <Money amountE8={readMinorE8(text, minorUnits)} minorUnits={minorUnits} currency={currency} side />;
   return (
     <>
       <td className={classes['figure']}>{money(balance)}</td>

@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { Money } from '../../ui/Money.tsx';
+import { Money } from '../../ui/value/Money.tsx';
 import type { Cell } from './statement.ts';
 
 /** A figure of a statement; a dash where there is none, with the reason where it is a rate. */

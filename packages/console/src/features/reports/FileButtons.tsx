@@ -2,9 +2,9 @@ import type { RouteDef, RouteInput } from '@countinghouse/contract/wire';
 import { Button } from '@mantine/core';
 import { IconFileTypeCsv, IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { callFile } from '../../lib/client.ts';
-import { saveFile } from '../../lib/csv.ts';
-import { toastError } from '../../ui/toast.tsx';
+import { callFile } from '../../lib/calls/client.ts';
+import { toastError } from '../../lib/calls/toast.tsx';
+import { saveFile } from '../../lib/values/csv.ts';
 
 const files = [
   { format: 'csv', label: 'CSV', icon: IconFileTypeCsv },

@@ -3,23 +3,23 @@ import { Select } from '@mantine/core';
 import { IconSum } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { paths } from '../../app/paths.ts';
-import { call } from '../../lib/client.ts';
-import { compareBigints, minorToE8, plainAmountE8 } from '../../lib/money.ts';
-import { currenciesQuery, keys } from '../../lib/queries.ts';
-import { useUrlState } from '../../lib/url-state.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FilterInput } from '../../ui/FilterInput.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { currenciesQuery, keys } from '../../lib/calls/queries.ts';
+import { paths } from '../../lib/screen/paths.ts';
+import { useUrlState } from '../../lib/screen/url-state.ts';
+import { compareBigints, plainAmountE8, readMinorE8 } from '../../lib/values/money.ts';
+import { FilterInput } from '../../ui/form/FilterInput.tsx';
 import { compareText, type GridColumn } from '../../ui/grid/column.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { useGrid } from '../../ui/grid/use-grid.ts';
-import { ListCount } from '../../ui/ListCount.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { RefreshButton } from '../../ui/RefreshButton.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
-import { Totals } from '../../ui/Totals.tsx';
+import { ListCount } from '../../ui/list/ListCount.tsx';
+import { RefreshButton } from '../../ui/list/RefreshButton.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { Totals } from '../../ui/table/Totals.tsx';
+import { Money } from '../../ui/value/Money.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 import { DayInput } from './DayInput.tsx';
 import { FileButtons } from './FileButtons.tsx';
 import { ReportTabs } from './ReportTabs.tsx';
@@ -111,7 +111,7 @@ export function GlBalancesPage() {
         .map(
           (b): Row => ({
             ...b,
-            totalE8: minorToE8(b.total, minorUnits) ?? 0n,
+            totalE8: readMinorE8(b.total, minorUnits),
             minorUnits,
             currency: source.data?.currency ?? currency,
             day: as_of,

@@ -1,11 +1,11 @@
 import type { Statement, Translation } from '@countinghouse/contract/features/reports';
 import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { paths } from '../../app/paths.ts';
-import { useTimeZone } from '../../lib/preferences.ts';
-import { showInstant } from '../../lib/time.ts';
-import { Hash } from '../../ui/Hash.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { useTimeZone } from '../../lib/screen/preferences.ts';
+import { showInstant } from '../../lib/values/time.ts';
+import { Hash } from '../../ui/value/Hash.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 import classes from './ReportOrigin.module.css';
 
 type Origin = Pick<Statement, 'generated_at' | 'position'>;

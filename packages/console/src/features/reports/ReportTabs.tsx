@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/screen/paths.ts';
 import classes from './ReportTabs.module.css';
 
 const tabs = [

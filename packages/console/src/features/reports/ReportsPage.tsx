@@ -3,15 +3,15 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconBuildingBank, IconCash, IconChartBar, IconDownload, IconListNumbers, IconSum } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { paths } from '../../app/paths.ts';
-import { callFile } from '../../lib/client.ts';
-import { saveFile } from '../../lib/csv.ts';
-import { LinkTile } from '../../ui/LinkTile.tsx';
-import { LinkTiles } from '../../ui/LinkTiles.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { toastError } from '../../ui/toast.tsx';
+import { callFile } from '../../lib/calls/client.ts';
+import { toastError } from '../../lib/calls/toast.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { saveFile } from '../../lib/values/csv.ts';
+import { LinkTile } from '../../ui/page/LinkTile.tsx';
+import { LinkTiles } from '../../ui/page/LinkTiles.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import { DayInput } from './DayInput.tsx';
 
 export function ReportsPage() {

@@ -1,7 +1,7 @@
 import type { Statement, StatementLine } from '@countinghouse/contract/features/reports';
 import type { ReactNode } from 'react';
-import { paths } from '../../app/paths.ts';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 import { Figure } from './Figure.tsx';
 import classes from './StatementTable.module.css';
 import { type Cell, cellOf, dayOf, isTelling, SIDE_BY_SIDE, sideTotals, TRANSLATED } from './statement.ts';

@@ -1,8 +1,8 @@
 import type { reports } from '@countinghouse/contract/features/reports';
 import type { RouteInput } from '@countinghouse/contract/wire';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
+import { call } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
 
 export type StatementRoute = typeof reports.trialBalance | typeof reports.balanceSheet | typeof reports.incomeStatement;
 export type StatementQuery = RouteInput<typeof reports.incomeStatement>['query'] & RouteInput<typeof reports.balanceSheet>['query'];

@@ -1,6 +1,6 @@
 import { Compare } from '@countinghouse/contract/features/reports';
 import * as z from 'zod';
-import { urlNumber, urlText } from '../../lib/url-state.ts';
+import { urlNumber, urlText } from '../../lib/screen/url-state.ts';
 
 /** A day as the address spells it; what is none counts as not said. */
 const urlDay = z.iso.date().optional().catch(undefined);

@@ -1,6 +1,6 @@
 // A statement as a table: which currencies can be shown, what a line comes to in one of them, which lines say something.
 import type { Statement, StatementLine } from '@countinghouse/contract/features/reports';
-import { minorToE8 } from '../../lib/money.ts';
+import { readMinorE8 } from '../../lib/values/money.ts';
 
 /** How the figures are shown: in one currency, all translated into one, or all side by side. */
 export const TRANSLATED = 'translated';
@@ -35,12 +35,12 @@ export function cellOf(statement: Statement, line: StatementLine, view: string, 
   if (view === TRANSLATED) {
     const { currency, minorUnits } = statement.translation;
     const text = line.translated[column];
-    return { currency, minorUnits, amountE8: text === null ? null : minorToE8(text, minorUnits), lacksRate: text === null };
+    return { currency, minorUnits, amountE8: text === null ? null : readMinorE8(text, minorUnits), lacksRate: text === null };
   }
   const minorUnits = statement.currencies.find((c) => c.code === view)?.minorUnits ?? 2;
   const text = line.amounts.find((a) => a.currency === view)?.[column] ?? null;
   const none = line.kind === 'total' ? 0n : null;
-  return { currency: view, minorUnits, amountE8: text === null ? none : minorToE8(text, minorUnits), lacksRate: false };
+  return { currency: view, minorUnits, amountE8: text === null ? none : readMinorE8(text, minorUnits), lacksRate: false };
 }
 
 /** Whether a line says something in a view: headings and totals always, others where an amount is not zero. */

@@ -4,26 +4,26 @@ import { IconArrowsExchange, IconDownload, IconLock, IconScale } from '@tabler/i
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { paths } from '../../app/paths.ts';
-import { call } from '../../lib/client.ts';
-import { minorToE8, sumByCurrency } from '../../lib/money.ts';
-import { keysOfPosting, revaluationQuery } from '../../lib/queries.ts';
-import { useUrlState } from '../../lib/url-state.ts';
-import { useWritePermission } from '../../lib/use-tenant.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FilterInput } from '../../ui/FilterInput.tsx';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { keysOfPosting, revaluationQuery } from '../../lib/calls/queries.ts';
+import { toastError, toastSuccess } from '../../lib/calls/toast.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { useUrlState } from '../../lib/screen/url-state.ts';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { readMinorE8, sumByCurrency } from '../../lib/values/money.ts';
+import { FilterInput } from '../../ui/form/FilterInput.tsx';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
+import { SnapshotField } from '../../ui/form/SnapshotField.tsx';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { exportCsv, useGrid } from '../../ui/grid/use-grid.ts';
-import { ListCount } from '../../ui/ListCount.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { RefreshButton } from '../../ui/RefreshButton.tsx';
-import { SnapshotField } from '../../ui/SnapshotField.tsx';
-import { StatCard } from '../../ui/StatCard.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { ListCount } from '../../ui/list/ListCount.tsx';
+import { RefreshButton } from '../../ui/list/RefreshButton.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { StatCard } from '../../ui/page/StatCard.tsx';
+import { Money } from '../../ui/value/Money.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 import { columns } from './columns.tsx';
 import { Runs } from './Runs.tsx';
 import { RevaluationSearch } from './search.ts';
@@ -121,7 +121,7 @@ export function RevaluationPage() {
 function PostButton({ found, snapshot }: { readonly found: Revaluation; readonly snapshot: string | undefined }) {
   const queries = useQueryClient();
   const role = useWritePermission(revaluations.post);
-  const left = found.lines.filter((l) => minorToE8(l.left, l.baseMinorUnits) !== 0n).length;
+  const left = found.lines.filter((l) => readMinorE8(l.left, l.baseMinorUnits) !== 0n).length;
   const reason =
     found.barred !== null
       ? found.barred.message
@@ -162,7 +162,7 @@ function Standing({ found, snapshot, onSnapshot }: StandingProps) {
   const { lines, barred, period, runs } = found;
   const unitsOf = new Map(lines.map((l) => [l.base_currency, l.baseMinorUnits]));
   const sums = (of: (l: RevaluationLine) => string | null) =>
-    [...sumByCurrency(lines, (l) => ({ currency: l.base_currency, amountE8: minorToE8(of(l) ?? '0', l.baseMinorUnits) ?? 0n }))].map(
+    [...sumByCurrency(lines, (l) => ({ currency: l.base_currency, amountE8: readMinorE8(of(l) ?? '0', l.baseMinorUnits) }))].map(
       ([currency, e8]) => (
         <div key={currency}>
           <Money amountE8={e8} minorUnits={unitsOf.get(currency) ?? 2} currency={currency} showCurrency side unsigned />

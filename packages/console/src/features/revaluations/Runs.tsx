@@ -1,12 +1,12 @@
 import type { RevaluationRun } from '@countinghouse/contract/features/revaluations';
 import { Table } from '@mantine/core';
-import { paths } from '../../app/paths.ts';
-import { Actor } from '../../ui/Actor.tsx';
-import { IntentLinks } from '../../ui/IntentLinks.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { TableScroll } from '../../ui/TableScroll.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { TableScroll } from '../../ui/table/TableScroll.tsx';
+import { Actor } from '../../ui/value/Actor.tsx';
+import { IntentLinks } from '../../ui/value/IntentLinks.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
 const MIN_WIDTH_PX = 760;
 

@@ -1,9 +1,9 @@
 import type { RevaluationLine } from '@countinghouse/contract/features/revaluations';
-import { paths } from '../../app/paths.ts';
-import { compareBigints, minorToE8, plainAmountE8, showRate } from '../../lib/money.ts';
+import { paths } from '../../lib/screen/paths.ts';
+import { compareBigints, plainAmountE8, readMinorE8, showRate } from '../../lib/values/money.ts';
 import { compareText, type GridColumn } from '../../ui/grid/column.ts';
-import { Money } from '../../ui/Money.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { Money } from '../../ui/value/Money.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 
 const dash = <span className="dimmed">—</span>;
 
@@ -22,7 +22,7 @@ const amount = (
   of: (l: RevaluationLine) => string | null,
   unitsOf: (l: RevaluationLine) => readonly [currency: string, minorUnits: number] = (l) => [l.base_currency, l.baseMinorUnits],
 ): GridColumn<RevaluationLine> => {
-  const e8 = (l: RevaluationLine): bigint => minorToE8(of(l) ?? '0', unitsOf(l)[1]) ?? 0n;
+  const e8 = (l: RevaluationLine): bigint => readMinorE8(of(l) ?? '0', unitsOf(l)[1]);
   return {
     id,
     header,

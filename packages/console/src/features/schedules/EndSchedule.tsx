@@ -1,9 +1,9 @@
 import { type Schedule, schedules } from '@countinghouse/contract/features/schedules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
 
 /** Asks before a recurring intent ends for good. */
 export function EndSchedule({ schedule, onClose }: { readonly schedule: Schedule | undefined; readonly onClose: () => void }) {

@@ -6,14 +6,14 @@ import { DateInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { formErrorsOf } from '../../lib/api-error.ts';
-import { call } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
-import { today } from '../../lib/time.ts';
-import { useWritePermission } from '../../lib/use-tenant.ts';
-import { ContentRows } from '../../ui/ContentRows.tsx';
-import { FormModal } from '../../ui/FormModal.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { formErrorsOf } from '../../lib/calls/api-error.ts';
+import { call } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { today } from '../../lib/values/time.ts';
+import { FormModal } from '../../ui/form/FormModal.tsx';
+import { ContentRows } from '../../ui/table/ContentRows.tsx';
 
 interface FormValues {
   templateId: string | null;

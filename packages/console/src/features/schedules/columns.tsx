@@ -1,9 +1,9 @@
 import type { Schedule } from '@countinghouse/contract/features/schedules';
-import { Actor } from '../../ui/Actor.tsx';
-import { ContentSummary } from '../../ui/ContentRows.tsx';
 import { compareText, type GridColumn } from '../../ui/grid/column.ts';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import type { Status } from '../../ui/status.ts';
+import { ContentSummary } from '../../ui/table/ContentRows.tsx';
+import { Actor } from '../../ui/value/Actor.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import type { Status } from '../../ui/value/status.ts';
 
 export const statusOfSchedule = (schedule: Schedule): Status =>
   schedule.status === 'active' ? 'active' : schedule.status === 'paused' ? 'paused' : 'ended';

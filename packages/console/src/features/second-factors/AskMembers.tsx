@@ -2,13 +2,13 @@ import { settings } from '@countinghouse/contract/features/settings';
 import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { paths } from '../../app/paths.ts';
-import { call, tenantGuard } from '../../lib/client.ts';
-import { keys, sessionQuery, settingsQuery } from '../../lib/queries.ts';
-import { type Permission, useWritePermission } from '../../lib/use-tenant.ts';
-import { SwitchPanel } from '../../ui/SwitchPanel.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { call, tenantGuard } from '../../lib/calls/client.ts';
+import { keys, sessionQuery, settingsQuery } from '../../lib/calls/queries.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { type Permission, useWritePermission } from '../../lib/session/use-tenant.ts';
+import { SwitchPanel } from '../../ui/form/SwitchPanel.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 
 /** Whether the organisation asks its members for a second factor; with the way to turn that on or off. */
 export function AskMembers() {

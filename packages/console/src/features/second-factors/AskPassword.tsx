@@ -2,7 +2,7 @@ import { PasswordInput, Text } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import * as z from 'zod';
-import { FormModal } from '../../ui/FormModal.tsx';
+import { FormModal } from '../../ui/form/FormModal.tsx';
 
 const WithPassword = z.object({ password: z.string().min(1, 'Password is required') });
 

@@ -1,14 +1,14 @@
 import { type MemberSecondFactor, secondFactors } from '@countinghouse/contract/features/second-factors';
 import { Badge, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
-import { roleColor, roleWord } from '../../lib/use-tenant.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { TableScroll } from '../../ui/TableScroll.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { roleColor, roleWord } from '../../lib/session/use-tenant.ts';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { TableScroll } from '../../ui/table/TableScroll.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
 const MIN_WIDTH_PX = 560;
 const none: readonly MemberSecondFactor[] = [];

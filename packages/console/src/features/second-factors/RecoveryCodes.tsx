@@ -1,6 +1,6 @@
 import { Alert, Button, CopyButton, Group, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
-import { download } from '../../lib/csv.ts';
+import { download } from '../../lib/values/csv.ts';
 import classes from './RecoveryCodes.module.css';
 
 /** Recovery codes, this once: with ways to keep them. */

@@ -2,15 +2,15 @@ import { type AccountSession, sessions } from '@countinghouse/contract/features/
 import { Badge, Button, Group, Table } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
 import { deviceOf } from '../../ui/device.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { TableScroll } from '../../ui/TableScroll.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { TableScroll } from '../../ui/table/TableScroll.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
 const MIN_WIDTH_PX = 720;
 const none: readonly AccountSession[] = [];

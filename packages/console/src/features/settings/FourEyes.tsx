@@ -3,14 +3,14 @@ import { approvals } from '@countinghouse/contract/features/approvals';
 import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { paths } from '../../app/paths.ts';
-import { call } from '../../lib/client.ts';
-import { isHeld } from '../../lib/held.ts';
-import { keys, membersQuery, settingsQuery } from '../../lib/queries.ts';
-import { type Permission, useWritePermission } from '../../lib/use-tenant.ts';
-import { SwitchPanel } from '../../ui/SwitchPanel.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
-import { toastHeld, toastSuccess } from '../../ui/toast.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { isHeld } from '../../lib/calls/held.ts';
+import { keys, membersQuery, settingsQuery } from '../../lib/calls/queries.ts';
+import { toastHeld, toastSuccess } from '../../lib/calls/toast.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { type Permission, useWritePermission } from '../../lib/session/use-tenant.ts';
+import { SwitchPanel } from '../../ui/form/SwitchPanel.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 
 /** Whether changes of limits, controls, signing and roles wait for another owner; with the way to turn that on or off. */
 export function FourEyes() {

@@ -1,5 +1,5 @@
-import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { FourEyes } from './FourEyes.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 

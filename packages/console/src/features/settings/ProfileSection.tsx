@@ -1,8 +1,8 @@
 import { Paper, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { settingsQuery } from '../../lib/queries.ts';
-import { useActiveTenant } from '../../lib/use-tenant.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { settingsQuery } from '../../lib/calls/queries.ts';
+import { useActiveTenant } from '../../lib/session/use-tenant.ts';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import classes from './ProfileSection.module.css';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { membersQuery, signingKeysQuery } from '../../lib/queries.ts';
+import { membersQuery, signingKeysQuery } from '../../lib/calls/queries.ts';
 
 const NAMED_MAX = 3;
 

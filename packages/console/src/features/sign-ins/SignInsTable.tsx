@@ -2,14 +2,14 @@ import { type SignIn, signIns } from '@countinghouse/contract/features/sign-ins'
 import { SegmentedControl, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
+import { call } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
 import { deviceOf } from '../../ui/device.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { TableScroll } from '../../ui/TableScroll.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { TableScroll } from '../../ui/table/TableScroll.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
 const MIN_WIDTH_PX = 760;
 const SHOWN = 20;

@@ -4,11 +4,11 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod';
-import { call } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
-import { useWritePermission } from '../../lib/use-tenant.ts';
-import { FormModal } from '../../ui/FormModal.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { FormModal } from '../../ui/form/FormModal.tsx';
 import { PrivateKeyOnce } from './PrivateKeyOnce.tsx';
 
 const Values = z.object({ label: KeyLabel });

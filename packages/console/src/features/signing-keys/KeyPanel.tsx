@@ -1,11 +1,11 @@
 import type { SigningKey } from '@countinghouse/contract/features/signing-keys';
 import { Stack, Text } from '@mantine/core';
-import { Facts } from '../../ui/Facts.tsx';
-import { Hash } from '../../ui/Hash.tsx';
-import { JsonViewer } from '../../ui/JsonViewer.tsx';
-import { SidePanel } from '../../ui/SidePanel.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { SidePanel } from '../../ui/page/SidePanel.tsx';
+import { Facts } from '../../ui/table/Facts.tsx';
+import { Hash } from '../../ui/value/Hash.tsx';
+import { JsonViewer } from '../../ui/value/JsonViewer.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import { holderOf, purposeWord } from './columns.tsx';
 
 const says = {

@@ -1,5 +1,5 @@
-import { download } from '../../lib/csv.ts';
-import { SecretOnce } from '../../ui/SecretOnce.tsx';
+import { download } from '../../lib/values/csv.ts';
+import { SecretOnce } from '../../ui/form/SecretOnce.tsx';
 
 interface PrivateKeyOnceProps {
   readonly made: { readonly kid: string; readonly jwk: Readonly<Record<string, string>> } | null;

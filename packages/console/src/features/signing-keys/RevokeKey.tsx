@@ -1,9 +1,9 @@
 import { type SigningKey, signingKeys } from '@countinghouse/contract/features/signing-keys';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
 import { holderOf } from './columns.tsx';
 
 /** Asks before a key is revoked. */

@@ -1,11 +1,11 @@
 import type { SigningKey } from '@countinghouse/contract/features/signing-keys';
 import { Badge, Group } from '@mantine/core';
-import type { Permission } from '../../lib/use-tenant.ts';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
+import type { Permission } from '../../lib/session/use-tenant.ts';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { compareText, type GridColumn, TIME_WIDTH } from '../../ui/grid/column.ts';
-import { Hash } from '../../ui/Hash.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Hash } from '../../ui/value/Hash.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
 export const purposeWord = { chain: 'Chain', intent: 'Intents' } as const;
 export const holderOf = (key: SigningKey): string => (key.purpose === 'chain' ? 'The house' : (key.user_email ?? key.user_id ?? ''));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { urlText } from '../../lib/url-state.ts';
+import { urlText } from '../../lib/screen/url-state.ts';
 
 /** `status`: only keys in this state. `open`: the key beside the list. `revoke`: the one whose revocation is asked about. */
 export const SigningKeysSearch = z.object({

@@ -3,12 +3,12 @@ import { LABEL_LENGTH_MAX } from '@countinghouse/contract/fields';
 import { Select, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { formErrorsOf } from '../../lib/api-error.ts';
-import { call } from '../../lib/client.ts';
-import { keys, snapshotsQuery } from '../../lib/queries.ts';
-import { useWritePermission } from '../../lib/use-tenant.ts';
-import { FormModal } from '../../ui/FormModal.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { formErrorsOf } from '../../lib/calls/api-error.ts';
+import { call } from '../../lib/calls/client.ts';
+import { keys, snapshotsQuery } from '../../lib/calls/queries.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { FormModal } from '../../ui/form/FormModal.tsx';
 
 type Kind = Snapshot['kind'];
 

@@ -2,13 +2,13 @@ import type { Snapshot } from '@countinghouse/contract/features/snapshots';
 import { Button, Stack } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
-import { Facts } from '../../ui/Facts.tsx';
-import { Hash } from '../../ui/Hash.tsx';
-import { JsonViewer } from '../../ui/JsonViewer.tsx';
-import { SidePanel } from '../../ui/SidePanel.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { SidePanel } from '../../ui/page/SidePanel.tsx';
+import { Facts } from '../../ui/table/Facts.tsx';
+import { Hash } from '../../ui/value/Hash.tsx';
+import { JsonViewer } from '../../ui/value/JsonViewer.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
 export function SnapshotPanel({ snapshot, onClose }: { readonly snapshot: Snapshot; readonly onClose: () => void }) {
   return (

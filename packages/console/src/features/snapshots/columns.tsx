@@ -1,8 +1,8 @@
 import type { Snapshot } from '@countinghouse/contract/features/snapshots';
 import { compareText, type GridColumn, TIME_WIDTH } from '../../ui/grid/column.ts';
-import { Hash } from '../../ui/Hash.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Hash } from '../../ui/value/Hash.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import { cutMetadata } from './metadata.ts';
 
 export const columns: readonly GridColumn<Snapshot>[] = [

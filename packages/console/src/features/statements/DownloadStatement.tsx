@@ -3,9 +3,9 @@ import { statements } from '@countinghouse/contract/features/statements';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { callFile } from '../../lib/client.ts';
-import { saveFile } from '../../lib/csv.ts';
-import { useUrlState } from '../../lib/url-state.ts';
+import { callFile } from '../../lib/calls/client.ts';
+import { useUrlState } from '../../lib/screen/url-state.ts';
+import { saveFile } from '../../lib/values/csv.ts';
 import { filtersOf, setOnly } from './filters.ts';
 import { StatementSearch } from './search.ts';
 

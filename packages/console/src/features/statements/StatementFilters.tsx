@@ -1,9 +1,9 @@
 import { Select, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
-import { accountsQuery } from '../../lib/queries.ts';
-import type { UrlStateOptions } from '../../lib/url-state.ts';
-import { FilterInput } from '../../ui/FilterInput.tsx';
+import { accountsQuery } from '../../lib/calls/queries.ts';
+import type { UrlStateOptions } from '../../lib/screen/url-state.ts';
+import { FilterInput } from '../../ui/form/FilterInput.tsx';
 import type { StatementSearch } from './search.ts';
 
 const OPTIONS_MAX = 50;

@@ -3,8 +3,8 @@ import type { statements } from '@countinghouse/contract/features/statements';
 import type { RouteOk } from '@countinghouse/contract/wire';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import type { ReactNode } from 'react';
-import { minorToE8 } from '../../lib/money.ts';
-import { Money } from '../../ui/Money.tsx';
+import { readMinorE8 } from '../../lib/values/money.ts';
+import { Money } from '../../ui/value/Money.tsx';
 import classes from './StatementSums.module.css';
 
 interface StatementSumsProps {
@@ -19,7 +19,7 @@ export function StatementSums({ totals: { data, isError }, account: { currency, 
   const show = (amountE8: bigint, side: boolean): ReactNode => (
     <Money amountE8={amountE8} minorUnits={minorUnits} currency={currency} side={side} />
   );
-  const balance = (minor: string | null): ReactNode => (minor === null ? null : show(minorToE8(minor, minorUnits) ?? 0n, true));
+  const balance = (minor: string | null): ReactNode => (minor === null ? null : show(readMinorE8(minor, minorUnits), true));
   const sums: readonly (readonly [string, ReactNode])[] = [
     ['Opening', balance(data.opening)],
     ['Debits', show(parseBalanceE8(data.debit), false)],

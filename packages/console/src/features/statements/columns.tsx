@@ -1,19 +1,19 @@
 import type { StatementLine } from '@countinghouse/contract/features/statements';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
-import { paths } from '../../app/paths.ts';
-import { minorToE8, plainAmountE8, sideOf } from '../../lib/money.ts';
+import { paths } from '../../lib/screen/paths.ts';
+import { plainAmountE8, readMinorE8, sideOf } from '../../lib/values/money.ts';
 import type { GridColumn } from '../../ui/grid/column.ts';
-import { Hash } from '../../ui/Hash.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { Hash } from '../../ui/value/Hash.tsx';
+import { Money } from '../../ui/value/Money.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
 const dash = <span className="dimmed">—</span>;
 
 /** The columns of a statement in a currency with so many decimals. `narrow`: beside a panel, which tells event and time itself. */
 export function columnsFor(minorUnits: number, narrow: boolean): readonly GridColumn<StatementLine>[] {
   const e8 = (amount: string | null): bigint | null => (amount === null ? null : parseAmountE8(amount));
-  const balanceE8 = (l: StatementLine): bigint => minorToE8(l.balance, minorUnits) ?? 0n;
+  const balanceE8 = (l: StatementLine): bigint => readMinorE8(l.balance, minorUnits);
   const side = (id: 'debit' | 'credit', header: string): GridColumn<StatementLine> => ({
     id,
     header,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { urlText } from '../../lib/url-state.ts';
+import { urlText } from '../../lib/screen/url-state.ts';
 
 /** The filters of a statement, where its page begins (`before`), and the intent whose story is shown beside it (`open`). */
 export const StatementSearch = z.object({

@@ -2,16 +2,16 @@ import { type Template, templates } from '@countinghouse/contract/features/templ
 import { Button, Group, Stack } from '@mantine/core';
 import { IconPencilPlus, IconRepeat } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
-import { useWritePermission } from '../../lib/use-tenant.ts';
-import { Actor } from '../../ui/Actor.tsx';
-import { ContentRows } from '../../ui/ContentRows.tsx';
-import { Facts } from '../../ui/Facts.tsx';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
-import { Hash } from '../../ui/Hash.tsx';
-import { JsonViewer } from '../../ui/JsonViewer.tsx';
-import { SidePanel } from '../../ui/SidePanel.tsx';
-import { Timestamp } from '../../ui/Timestamp.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
+import { SidePanel } from '../../ui/page/SidePanel.tsx';
+import { ContentRows } from '../../ui/table/ContentRows.tsx';
+import { Facts } from '../../ui/table/Facts.tsx';
+import { Actor } from '../../ui/value/Actor.tsx';
+import { Hash } from '../../ui/value/Hash.tsx';
+import { JsonViewer } from '../../ui/value/JsonViewer.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
 interface TemplatePanelProps {
   readonly template: Template;

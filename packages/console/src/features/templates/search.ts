@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { urlText } from '../../lib/url-state.ts';
+import { urlText } from '../../lib/screen/url-state.ts';
 
 /** `open`: the template beside the list. `remove`: the one whose removal is asked about. */
 export const TemplatesSearch = z.object({ q: urlText, open: urlText, sort: urlText, remove: urlText });

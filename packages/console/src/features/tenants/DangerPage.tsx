@@ -1,10 +1,10 @@
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { Stack } from '@mantine/core';
-import { useUrlState } from '../../lib/url-state.ts';
-import { useActiveTenant, useWritePermission } from '../../lib/use-tenant.ts';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useUrlState } from '../../lib/screen/url-state.ts';
+import { useActiveTenant, useWritePermission } from '../../lib/session/use-tenant.ts';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { DangerCard } from './DangerCard.tsx';
 import { DeleteOrganisation } from './DeleteOrganisation.tsx';
 import { DangerSearch } from './search.ts';

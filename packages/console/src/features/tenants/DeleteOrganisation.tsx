@@ -3,10 +3,10 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { paths } from '../../app/paths.ts';
-import { leaveTenant } from '../../app/session.ts';
-import { call } from '../../lib/client.ts';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { leaveTenant } from '../../lib/session/session.ts';
 
 interface DeleteOrganisationProps {
   readonly opened: boolean;

@@ -4,12 +4,12 @@ import { Select, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
-import { switchTenant } from '../../app/session.ts';
-import { call } from '../../lib/client.ts';
-import { nameFaultOf } from '../../lib/organisation-name.ts';
-import { FormModal } from '../../ui/FormModal.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { nameFaultOf } from '../../lib/session/organisation-name.ts';
+import { switchTenant } from '../../lib/session/session.ts';
+import { FormModal } from '../../ui/form/FormModal.tsx';
 
 export function NewOrganisationModal({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const navigate = useNavigate();

@@ -3,14 +3,14 @@ import { Button } from '@mantine/core';
 import { IconBuildingBank, IconCheck } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { switchTenant } from '../../app/session.ts';
-import { tenantsQuery } from '../../lib/queries.ts';
-import { roleWord, useActiveTenant } from '../../lib/use-tenant.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { tenantsQuery } from '../../lib/calls/queries.ts';
+import { switchTenant } from '../../lib/session/session.ts';
+import { roleWord, useActiveTenant } from '../../lib/session/use-tenant.ts';
 import { compareText, type GridColumn } from '../../ui/grid/column.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { useGrid } from '../../ui/grid/use-grid.ts';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 
 const none: readonly Tenant[] = [];
 

@@ -1,9 +1,9 @@
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, tenantGuard } from '../../lib/client.ts';
-import { keys } from '../../lib/queries.ts';
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { call, tenantGuard } from '../../lib/calls/client.ts';
+import { keys } from '../../lib/calls/queries.ts';
+import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
 
 interface ToggleReadOnlyProps {
   readonly opened: boolean;

@@ -3,17 +3,17 @@ import type { RouteOk } from '@countinghouse/contract/wire';
 import { IconCalendarCheck, IconRotate2 } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../lib/client.ts';
-import { minorToE8 } from '../../lib/money.ts';
-import { keysOfPosting } from '../../lib/queries.ts';
-import { useWritePermission } from '../../lib/use-tenant.ts';
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
-import { GuardedButton } from '../../ui/GuardedButton.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { keysOfPosting } from '../../lib/calls/queries.ts';
+import { toastError, toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { readMinorE8 } from '../../lib/values/money.ts';
+import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
+import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 
 type Loaded = RouteOk<typeof yearEnds.get>;
 
-const leftOf = (lines: readonly YearLine[]): number => lines.filter((l) => minorToE8(l.left, l.minorUnits) !== 0n).length;
+const leftOf = (lines: readonly YearLine[]): number => lines.filter((l) => readMinorE8(l.left, l.minorUnits) !== 0n).length;
 
 /** Close the year, or take the closing back. What is shown above the list is what will be booked. */
 export function YearActs({ found: { year, lines, barred } }: { readonly found: Loaded }) {

@@ -4,23 +4,23 @@ import { Alert, Button, Select, SimpleGrid } from '@mantine/core';
 import { IconCalendarStats, IconDownload, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { paths } from '../../app/paths.ts';
-import { minorToE8, sumByCurrency } from '../../lib/money.ts';
-import { yearQuery, yearsQuery } from '../../lib/queries.ts';
-import { useUrlState } from '../../lib/url-state.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { FilterInput } from '../../ui/FilterInput.tsx';
+import { yearQuery, yearsQuery } from '../../lib/calls/queries.ts';
+import { paths } from '../../lib/screen/paths.ts';
+import { useUrlState } from '../../lib/screen/url-state.ts';
+import { readMinorE8, sumByCurrency } from '../../lib/values/money.ts';
+import { FilterInput } from '../../ui/form/FilterInput.tsx';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { exportCsv, useGrid } from '../../ui/grid/use-grid.ts';
-import { ListCount } from '../../ui/ListCount.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { RefreshButton } from '../../ui/RefreshButton.tsx';
-import { StatCard } from '../../ui/StatCard.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { ListCount } from '../../ui/list/ListCount.tsx';
+import { RefreshButton } from '../../ui/list/RefreshButton.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { StatCard } from '../../ui/page/StatCard.tsx';
+import { Money } from '../../ui/value/Money.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 import { Acts } from './Acts.tsx';
 import { columns } from './columns.tsx';
 import { YearEndSearch } from './search.ts';
@@ -158,13 +158,11 @@ function Sums({ year, lines }: { readonly year: FiscalYear; readonly lines: read
   const sums = (of: (l: YearLine) => string) =>
     lines.length === 0
       ? '—'
-      : [...sumByCurrency(lines, (l) => ({ currency: l.currency, amountE8: minorToE8(of(l), l.minorUnits) ?? 0n }))].map(
-          ([currency, e8]) => (
-            <div key={currency}>
-              <Money amountE8={e8} minorUnits={unitsOf.get(currency) ?? 2} currency={currency} showCurrency side unsigned />
-            </div>
-          ),
-        );
+      : [...sumByCurrency(lines, (l) => ({ currency: l.currency, amountE8: readMinorE8(of(l), l.minorUnits) }))].map(([currency, e8]) => (
+          <div key={currency}>
+            <Money amountE8={e8} minorUnits={unitsOf.get(currency) ?? 2} currency={currency} showCurrency side unsigned />
+          </div>
+        ));
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, md: 4 }} spacing="xs">
       <StatCard

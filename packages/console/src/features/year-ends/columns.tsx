@@ -1,14 +1,14 @@
 import type { YearLine } from '@countinghouse/contract/features/year-ends';
-import { paths } from '../../app/paths.ts';
-import { compareBigints, minorToE8, plainAmountE8 } from '../../lib/money.ts';
+import { paths } from '../../lib/screen/paths.ts';
+import { compareBigints, plainAmountE8, readMinorE8 } from '../../lib/values/money.ts';
 import { compareText, type GridColumn } from '../../ui/grid/column.ts';
-import { Money } from '../../ui/Money.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { Money } from '../../ui/value/Money.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 
 const dash = <span className="dimmed">—</span>;
 
 const amount = (id: string, header: string, of: (l: YearLine) => string): GridColumn<YearLine> => {
-  const e8 = (l: YearLine): bigint => minorToE8(of(l), l.minorUnits) ?? 0n;
+  const e8 = (l: YearLine): bigint => readMinorE8(of(l), l.minorUnits);
   return {
     id,
     header,

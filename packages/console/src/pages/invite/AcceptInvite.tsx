@@ -5,11 +5,11 @@ import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { paths } from '../../app/paths.ts';
-import { forgetSession } from '../../app/session.ts';
 import { FormAlert } from '../../features/auth/FormAlert.tsx';
-import { ApiError } from '../../lib/api-error.ts';
-import { call, tenantGuard } from '../../lib/client.ts';
+import { ApiError } from '../../lib/calls/api-error.ts';
+import { call, tenantGuard } from '../../lib/calls/client.ts';
+import { paths } from '../../lib/screen/paths.ts';
+import { forgetSession } from '../../lib/session/session.ts';
 
 const NEW_PASSWORD = 'NEW_PASSWORD_REQUIRED';
 

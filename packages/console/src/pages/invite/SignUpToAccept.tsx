@@ -3,12 +3,12 @@ import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
-import { beginSession } from '../../app/session.ts';
 import { FormAlert } from '../../features/auth/FormAlert.tsx';
-import { errorMessageOf } from '../../lib/api-error.ts';
-import { call } from '../../lib/client.ts';
-import { OrDivider } from '../../ui/OrDivider.tsx';
+import { errorMessageOf } from '../../lib/calls/api-error.ts';
+import { call } from '../../lib/calls/client.ts';
+import { paths } from '../../lib/screen/paths.ts';
+import { beginSession } from '../../lib/session/session.ts';
+import { OrDivider } from '../../ui/form/OrDivider.tsx';
 
 interface SignUpToAcceptProps {
   readonly token: string;

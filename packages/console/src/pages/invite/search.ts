@@ -1,4 +1,4 @@
 import * as z from 'zod';
-import { urlText } from '../../lib/url-state.ts';
+import { urlText } from '../../lib/screen/url-state.ts';
 
 export const InviteSearch = z.object({ token: urlText });

@@ -1,10 +1,10 @@
 import { Progress, Skeleton, Text } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { brandingQuery, entitiesQuery, eventsQuery, membersQuery, settingsQuery } from '../../lib/queries.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { brandingQuery, entitiesQuery, eventsQuery, membersQuery, settingsQuery } from '../../lib/calls/queries.ts';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 import { stepsOf } from './checklist.ts';
 import classes from './LaunchChecklist.module.css';
 

@@ -2,18 +2,18 @@ import { Anchor, Skeleton, Text } from '@mantine/core';
 import { IconFileCheck, IconPalette, IconScale, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
 import { PortalCard } from '../../features/branding/PortalCard.tsx';
 import { LatestEvidence } from '../../features/evidence/LatestEvidence.tsx';
-import { brandingQuery, settingsQuery } from '../../lib/queries.ts';
-import { useActiveTenant, useNeed } from '../../lib/use-tenant.ts';
-import { Columns } from '../../ui/Columns.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { LinkTile } from '../../ui/LinkTile.tsx';
-import { LinkTiles } from '../../ui/LinkTiles.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { Panel } from '../../ui/Panel.tsx';
+import { brandingQuery, settingsQuery } from '../../lib/calls/queries.ts';
+import { paths } from '../../lib/screen/paths.ts';
+import { useActiveTenant, useNeed } from '../../lib/session/use-tenant.ts';
+import { Columns } from '../../ui/page/Columns.tsx';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { LinkTile } from '../../ui/page/LinkTile.tsx';
+import { LinkTiles } from '../../ui/page/LinkTiles.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import { LaunchChecklist } from './LaunchChecklist.tsx';
 
 function BrandingCard() {

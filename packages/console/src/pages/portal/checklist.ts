@@ -1,6 +1,6 @@
 // What an organisation still has to do before its clients are let in: read from what is really there.
 import type { LinkProps } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/screen/paths.ts';
 
 export interface Step {
   readonly title: string;

@@ -4,9 +4,9 @@
 import { Button } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { type CSSProperties, type MouseEvent, type ReactNode, useId, useRef } from 'react';
-import { rowHeights, useDensity } from '../../lib/preferences.ts';
-import { EmptyState } from '../EmptyState.tsx';
-import { ErrorState } from '../ErrorState.tsx';
+import { rowHeights, useDensity } from '../../lib/screen/preferences.ts';
+import { EmptyState } from '../page/EmptyState.tsx';
+import { ErrorState } from '../page/ErrorState.tsx';
 import classes from './DataGrid.module.css';
 import { VirtualBody, WHOLE_ROWS_MAX, WholeBody } from './GridBody.tsx';
 import { GridFooter, type Paging, pageOf } from './GridFooter.tsx';

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Popover, SegmentedControl, Stack, Text, Tooltip } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { type Density, useDensity } from '../../lib/preferences.ts';
+import { type Density, useDensity } from '../../lib/screen/preferences.ts';
 import type { Grid } from './use-grid.ts';
 
 const densities: { value: Density; label: string }[] = [

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SavedViews, SaveView } from '../SavedViews.tsx';
+import { SavedViews, SaveView } from '../list/SavedViews.tsx';
 import classes from './DataGrid.module.css';
 import { GridMenu } from './GridMenu.tsx';
 import type { Grid } from './use-grid.ts';

@@ -1,7 +1,7 @@
 // Moving through a list by keyboard: arrows, Home, End, Page keys and Enter while it has the focus, J and K from anywhere on
 // the screen. The active row follows an open panel, and an open panel follows the active row.
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useShortcut } from '../../lib/shortcuts.ts';
+import { useShortcut } from '../../lib/screen/shortcuts.ts';
 
 const PAGE_ROWS = 12;
 

@@ -9,8 +9,8 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
-import { csvOf, download } from '../../lib/csv.ts';
-import { useColumnChoice } from '../../lib/preferences.ts';
+import { useColumnChoice } from '../../lib/screen/preferences.ts';
+import { csvOf, download } from '../../lib/values/csv.ts';
 import { type GridColumn, type Sort, sortOf, textOfSort } from './column.ts';
 
 const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature, sortedRowModel: createSortedRowModel() });

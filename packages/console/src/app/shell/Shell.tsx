@@ -1,0 +1,113 @@
+// The frame around every screen behind the sign-in: menu, organisation, breadcrumbs, search, theme, account. It keeps the
+// document's title and moves the focus to the content when another screen opens.
+
+import { messageOf } from '@countinghouse/contract/errors';
+import { ActionIcon, AppShell, Burger, Kbd, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { spotlight } from '@mantine/spotlight';
+import { IconEye, IconKeyboard, IconSearch } from '@tabler/icons-react';
+import { formatForDisplay } from '@tanstack/react-hotkeys';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { NewOrganisationModal } from '../../features/tenants/NewOrganisationModal.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { useHiddenAmounts } from '../../lib/screen/preferences.ts';
+import { useActiveTenant } from '../../lib/session/use-tenant.ts';
+import { TextLink } from '../../ui/value/TextLink.tsx';
+import { Gate } from '../Gate.tsx';
+import { screenAt } from '../navigation.ts';
+import { Breadcrumbs } from './Breadcrumbs.tsx';
+import { OrganisationSwitcher } from './OrganisationSwitcher.tsx';
+import { Palette } from './Palette.tsx';
+import classes from './Shell.module.css';
+import { ShortcutSheet } from './ShortcutSheet.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { useShellShortcuts } from './shortcuts.ts';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+import { UserMenu } from './UserMenu.tsx';
+
+/** Ctrl K, or ⌘K on a Mac. */
+const searchKeys = formatForDisplay('Mod+K').replace('+', ' ');
+const HEADER_PX = 48;
+const NAVBAR_PX = 228;
+
+function useScreenFocus() {
+  const main = useRef<HTMLDivElement>(null);
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const first = useRef(true);
+  useEffect(() => {
+    document.title = `${screenAt(pathname)?.title ?? 'Not found'} · Countinghouse`;
+    if (first.current) first.current = false;
+    else main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}
+
+export function Shell() {
+  const [menuOpen, menu] = useDisclosure();
+  const [sheetOpen, sheet] = useDisclosure();
+  const [newOpen, newOrganisation] = useDisclosure();
+  const tenant = useActiveTenant();
+  const main = useScreenFocus();
+  const [hidden] = useHiddenAmounts();
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-hide-amounts', hidden === 'on');
+  }, [hidden]);
+  useShellShortcuts(sheet.open);
+  return (
+    <AppShell
+      layout="alt"
+      header={{ height: HEADER_PX }}
+      navbar={{ width: NAVBAR_PX, breakpoint: 'sm', collapsed: { mobile: !menuOpen } }}
+      padding={0}
+    >
+      <a href="#content" className={classes['skip']}>
+        Skip to content
+      </a>
+      <AppShell.Navbar className={`${classes['navbar']} no-print`}>
+        <div style={{ display: 'flex', alignItems: 'center' }}>
+          <OrganisationSwitcher onNew={newOrganisation.open} />
+          <Burger hiddenFrom="sm" opened onClick={menu.close} size="sm" mx={8} aria-label="Close menu" />
+        </div>
+        <Sidebar onNavigate={menu.close} />
+      </AppShell.Navbar>
+      <AppShell.Header className={`${classes['header']} no-print`}>
+        <div className={classes['headerRow']}>
+          <Burger hiddenFrom="sm" opened={false} onClick={menu.open} size="sm" aria-label="Open menu" aria-expanded={menuOpen} />
+          <Breadcrumbs />
+          <UnstyledButton className={classes['search'] ?? ''} onClick={() => spotlight.open()}>
+            <IconSearch size={15} aria-hidden />
+            <span>Search or jump to…</span>
+            <Kbd aria-hidden>{searchKeys}</Kbd>
+          </UnstyledButton>
+          <ActionIcon visibleFrom="sm" size={30} aria-label="Keyboard shortcuts" onClick={sheet.open}>
+            <IconKeyboard size={17} stroke={1.7} />
+          </ActionIcon>
+          <ThemeSwitch />
+          <UserMenu onShortcuts={sheet.open} />
+        </div>
+      </AppShell.Header>
+      <AppShell.Main className={classes['main'] ?? ''}>
+        {tenant?.readOnly === true ? (
+          <div className={classes['banner']} role="status">
+            <IconEye size={16} aria-hidden /> {messageOf('TENANT_READONLY')}
+            {tenant.broken ? (
+              <span>
+                A check found that the ledger is not what its log says.{' '}
+                <TextLink inText to={paths.health}>
+                  See what was found
+                </TextLink>
+              </span>
+            ) : null}
+          </div>
+        ) : null}
+        <div id="content" ref={main} tabIndex={-1} className={classes['content']}>
+          <Gate onNewOrganisation={newOrganisation.open} />
+        </div>
+      </AppShell.Main>
+      <NewOrganisationModal opened={newOpen} onClose={newOrganisation.close} />
+      <ShortcutSheet opened={sheetOpen} onClose={sheet.close} />
+      <Palette onNewOrganisation={newOrganisation.open} onShortcuts={sheet.open} />
+    </AppShell>
+  );
+}

@@ -1,0 +1,120 @@
+import { INTENT_LOG_SIZE } from '@countinghouse/contract/features/events';
+import { type Icon, IconBuilding, IconKeyboard, IconLogout, IconPencilPlus, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { accountsQuery, eventsQuery, tenantsQuery } from '../../lib/calls/queries.ts';
+import { toastError } from '../../lib/calls/toast.tsx';
+import { paths } from '../../lib/screen/paths.ts';
+import { switchTenant } from '../../lib/session/session.ts';
+import { useActiveTenant, useCapabilities } from '../../lib/session/use-tenant.ts';
+import { innerScreens, maySee, screens } from '../navigation.ts';
+import { useOrganisationEntries } from './organisation-entries.ts';
+import { useSignOut } from './use-sign-out.ts';
+
+export interface PaletteEntry {
+  readonly id: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly hint?: string;
+  readonly icon?: Icon;
+  readonly run: () => void;
+}
+
+export interface PaletteGroup {
+  readonly group: string;
+  readonly entries: readonly PaletteEntry[];
+}
+
+interface PaletteOptions {
+  readonly query: string;
+  readonly opened: boolean;
+  readonly onNewOrganisation: () => void;
+  readonly onShortcuts: () => void;
+}
+
+/** From how many letters on a word is looked for among accounts, intents and organisations. */
+const WORD_LENGTH_MIN = 2;
+const intentId = /^[A-Za-z0-9._:-]{6,64}$/;
+
+export function usePaletteEntries({ query, opened, onNewOrganisation, onShortcuts }: PaletteOptions): readonly PaletteGroup[] {
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const capabilities = useCapabilities();
+  const tenant = useActiveTenant();
+  const enabled = opened && tenant !== null;
+  const accounts = useQuery({ ...accountsQuery, enabled }).data?.accounts ?? [];
+  const events = useQuery({ ...eventsQuery({ limit: INTENT_LOG_SIZE, type: 'intent.' }), enabled }).data?.events ?? [];
+  const tenants = useQuery(tenantsQuery).data?.tenants ?? [];
+
+  const word = query.trim().toLowerCase();
+  const matches = (...texts: readonly (string | null)[]): boolean => texts.some((text) => text?.toLowerCase().includes(word) === true);
+  const deep = word.length >= WORD_LENGTH_MIN;
+  const openIntent = (id: string) => () => void navigate({ to: paths.intent, params: { intentId: id } });
+
+  const known = [...new Set(events.flatMap((e) => (typeof e.payload['intent_id'] === 'string' ? [e.payload['intent_id']] : [])))];
+  const found = known.filter((id) => matches(id));
+  const typed = query.trim();
+  const ids = found.length === 0 && intentId.test(typed) && /\d/.test(typed) ? [typed] : found;
+
+  const organisation = useOrganisationEntries(query, opened);
+  const actions: readonly PaletteEntry[] = [
+    { id: 'post', label: 'Post an intent', icon: IconPencilPlus, run: () => void navigate({ to: paths.postIntent }) },
+    ...organisation.actions,
+    { id: 'new-organisation', label: 'New organisation', icon: IconPlus, run: onNewOrganisation },
+    { id: 'shortcuts', label: 'Keyboard shortcuts', icon: IconKeyboard, hint: '?', run: onShortcuts },
+    { id: 'sign-out', label: 'Sign out', icon: IconLogout, run: signOut },
+  ];
+
+  return [
+    {
+      group: 'Screens',
+      entries: [
+        ...screens
+          .filter((s) => maySee(s, capabilities) && matches(s.title, s.section))
+          .map((s) => ({
+            id: s.path,
+            label: s.title,
+            ...(s.key === undefined ? {} : { hint: `G ${s.key}` }),
+            icon: s.icon,
+            run: () => void navigate({ to: s.path }),
+          })),
+        ...innerScreens
+          .filter((s) => s.standsAlone === true && maySee(s, capabilities) && matches(s.title, s.section))
+          .map((s) => ({ id: s.path, label: s.title, run: () => void navigate({ to: s.path }) })),
+      ],
+    },
+    { group: 'Actions', entries: actions.filter((a) => matches(a.label)) },
+    {
+      group: 'Accounts',
+      entries: deep
+        ? accounts
+            .filter((a) => matches(a.code, a.externalRef, a.glTitle, a.id))
+            .map((a) => ({
+              id: a.id,
+              label: a.code,
+              description: `${a.currency} · ${a.glCode} ${a.glTitle}`,
+              run: () => void navigate({ to: paths.account, params: { accountId: a.id } }),
+            }))
+        : [],
+    },
+    ...organisation.groups,
+    { group: 'Intents', entries: deep ? ids.map((id) => ({ id, label: id, run: openIntent(id) })) : [] },
+    {
+      group: 'Organisations',
+      entries: deep
+        ? tenants
+            .filter((t) => t.id !== tenant?.id && matches(t.name))
+            .map((t) => ({
+              id: t.id,
+              label: `Switch to ${t.name}`,
+              icon: IconBuilding,
+              run: () =>
+                void switchTenant(t.id).then(
+                  () => navigate({ to: '.', search: {} }),
+                  (error: unknown) => toastError(error),
+                ),
+            }))
+        : [],
+    },
+  ];
+}

@@ -1,0 +1,49 @@
+// The shell's shortcuts: G and a letter goes to a screen, ? opens the sheet, Ctrl/⌘ K the palette (anywhere, also in fields).
+
+import { spotlight } from '@mantine/spotlight';
+import { type Hotkey, useHotkey, useHotkeySequences } from '@tanstack/react-hotkeys';
+import { useNavigate } from '@tanstack/react-router';
+import { useSingleKeys } from '../../lib/screen/preferences.ts';
+import { dialogIsOpen } from '../../lib/screen/shortcuts.ts';
+import { useCapabilities } from '../../lib/session/use-tenant.ts';
+import { maySee, screens } from '../navigation.ts';
+
+const SEQUENCE_MS = 1200;
+const quiet = { preventDefault: false, stopPropagation: false, ignoreInputs: true, conflictBehavior: 'allow' } as const;
+
+export function useShellShortcuts(openSheet: () => void): void {
+  const navigate = useNavigate();
+  const capabilities = useCapabilities();
+  const [singleKeys] = useSingleKeys();
+  const enabled = singleKeys === 'on';
+  useHotkey('Mod+K', () => spotlight.open(), {
+    ignoreInputs: false,
+    preventDefault: true,
+    meta: { name: 'Search or jump to…', group: 'Anywhere' },
+  });
+  useHotkey(
+    '?',
+    () => {
+      if (!dialogIsOpen()) openSheet();
+    },
+    { ...quiet, enabled, meta: { name: 'Keyboard shortcuts', group: 'Anywhere' } },
+  );
+  useHotkeySequences(
+    screens.flatMap((screen) =>
+      screen.key === undefined
+        ? []
+        : {
+            sequence: ['G', screen.key] as Hotkey[],
+            callback: () => {
+              if (!dialogIsOpen()) void navigate({ to: screen.path });
+            },
+            options: {
+              ...quiet,
+              timeout: SEQUENCE_MS,
+              enabled: enabled && maySee(screen, capabilities),
+              meta: { name: screen.title, group: 'Go to' },
+            },
+          },
+    ),
+  );
+}

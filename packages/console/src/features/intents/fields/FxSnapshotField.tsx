@@ -1,0 +1,85 @@
+import { messageOf } from '@countinghouse/contract/errors';
+import { snapshots } from '@countinghouse/contract/features/snapshots';
+import { Alert, Button, Select, Skeleton, Stack } from '@mantine/core';
+import { IconCamera } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../../lib/calls/client.ts';
+import { keys, snapshotsQuery } from '../../../lib/calls/queries.ts';
+import { toastSuccess } from '../../../lib/calls/toast.tsx';
+import { useTimeZone } from '../../../lib/screen/preferences.ts';
+import { useWritePermission } from '../../../lib/session/use-tenant.ts';
+import { showInstant } from '../../../lib/values/time.ts';
+import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
+
+interface FxSnapshotFieldProps {
+  readonly value: string | null;
+  readonly onChange: (id: string) => void;
+  /** Fills in the latest one where none is chosen. */
+  readonly onSuggest: (id: string) => void;
+}
+
+/** The FX snapshot the intent refers to. Where there is none, it says so and offers to take one right here. */
+export function FxSnapshotField({ value, onChange, onSuggest }: FxSnapshotFieldProps) {
+  const queries = useQueryClient();
+  const permission = useWritePermission(snapshots.takeV1);
+  const [zone] = useTimeZone();
+  const source = useQuery(snapshotsQuery({ kind: 'fx' }));
+  const list = source.data?.snapshots;
+  const latest = list?.[0]?.id;
+  const known = list?.some((s) => s.id === value) ?? true;
+  const take = useMutation({
+    mutationFn: () => call(snapshots.takeV1, { body: { kind: 'fx', label: 'Before posting', source: 'console' } }),
+    onSuccess: async ({ snapshot }) => {
+      toastSuccess('Snapshot captured');
+      onChange(snapshot.id);
+      await Promise.all([keys.snapshots, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+  });
+  useEffect(() => {
+    if (latest !== undefined && (value === null || !known)) onSuggest(latest);
+  }, [latest, value, known, onSuggest]);
+
+  if (source.isPending) return <Skeleton height={52} />;
+  if (list !== undefined && list.length === 0) {
+    return (
+      <Alert color="orange" role="alert" icon={<IconCamera size={16} />} id="fx-snapshot">
+        <Stack gap={8} align="flex-start">
+          {messageOf('FX_SNAPSHOT_REQUIRED')}
+          <GuardedButton permission={permission} loading={take.isPending} onClick={() => take.mutate()}>
+            Take FX snapshot
+          </GuardedButton>
+        </Stack>
+      </Alert>
+    );
+  }
+  return (
+    <Stack gap={6}>
+      <Select
+        label="FX snapshot"
+        searchable
+        allowDeselect={false}
+        data={(list ?? []).map((s) => ({
+          value: s.id,
+          label: `${s.label === '' ? 'fx' : s.label} · seq ${s.seq} · ${showInstant(s.takenAt, zone)}`,
+        }))}
+        value={value}
+        error={source.isError ? 'Could not load snapshots' : undefined}
+        onChange={(id) => {
+          if (id !== null) onChange(id);
+        }}
+      />
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        leftSection={<IconCamera size={13} />}
+        loading={take.isPending}
+        disabled={!permission.allowed}
+        onClick={() => take.mutate()}
+        style={{ alignSelf: 'flex-start' }}
+      >
+        Take a new FX snapshot
+      </Button>
+    </Stack>
+  );
+}

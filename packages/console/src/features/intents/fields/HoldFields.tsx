@@ -1,0 +1,48 @@
+import { HOLD_USE_CASE, INTENT_USE_CASE } from '@countinghouse/contract/features/intents';
+import { Checkbox, SegmentedControl } from '@mantine/core';
+import { InstantInput } from '../../../ui/form/InstantInput.tsx';
+import { choiceOf, type Draft, type DraftChange } from '../post/draft.ts';
+
+const choices = [
+  { value: INTENT_USE_CASE, label: 'Post now' },
+  { value: HOLD_USE_CASE, label: 'Hold' },
+];
+
+interface HoldFieldsProps {
+  readonly draft: Draft;
+  readonly error: string | undefined;
+  readonly onChange: (change: DraftChange) => void;
+}
+
+/** Whether the rows are posted now or reserved until a time, and whether they may overdraw what is available. */
+export function HoldFields({ draft, error, onChange }: HoldFieldsProps) {
+  return (
+    <>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-label="Post now or hold"
+        data={choices}
+        value={draft.useCase === HOLD_USE_CASE ? HOLD_USE_CASE : INTENT_USE_CASE}
+        onChange={(value) => onChange(choiceOf(draft, value === HOLD_USE_CASE ? HOLD_USE_CASE : INTENT_USE_CASE, new Date()))}
+      />
+      {draft.useCase === HOLD_USE_CASE ? (
+        <InstantInput
+          label="Held until"
+          description="Reserved until captured or voided, at most until then."
+          withAsterisk
+          value={draft.holdUntil}
+          error={error}
+          onChange={(holdUntil) => onChange({ holdUntil })}
+        />
+      ) : null}
+      <Checkbox
+        size="xs"
+        label="Only if it is available"
+        description="Rejected where an account would fall below zero after what is held, whether or not it has a floor."
+        checked={draft.requireAvailable}
+        onChange={(event) => onChange({ requireAvailable: event.currentTarget.checked })}
+      />
+    </>
+  );
+}

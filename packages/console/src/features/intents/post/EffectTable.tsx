@@ -1,0 +1,45 @@
+import { Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { accountsQuery } from '../../../lib/calls/queries.ts';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import { TableScroll } from '../../../ui/table/TableScroll.tsx';
+import { Money } from '../../../ui/value/Money.tsx';
+import type { DraftRow } from './draft.ts';
+import { effectsOf } from './effects.ts';
+
+/** The balances of the touched accounts: now, the change, and after. */
+export function EffectTable({ rows }: { readonly rows: readonly DraftRow[] }) {
+  const effects = effectsOf(rows, useQuery(accountsQuery).data?.accounts ?? []);
+  if (effects.length === 0) return null;
+  return (
+    <Panel title="Effect on balances" flush>
+      <TableScroll minWidth={420} label="Effect on balances">
+        <Table aria-label="Effect on balances">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Account</Table.Th>
+              <Table.Th ta="right">Now</Table.Th>
+              <Table.Th ta="right">Change</Table.Th>
+              <Table.Th ta="right">After</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {effects.map(({ account, beforeE8, changeE8 }) => (
+              <Table.Tr key={account.id}>
+                <Table.Td>
+                  <strong>{account.code}</strong> <span className="dimmed">{account.currency}</span>
+                </Table.Td>
+                {[beforeE8, changeE8, beforeE8 + changeE8].map((amountE8, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: three fixed columns
+                  <Table.Td key={column} ta="right">
+                    <Money amountE8={amountE8} minorUnits={account.minorUnits} currency={account.currency} side />
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </TableScroll>
+    </Panel>
+  );
+}

@@ -1,0 +1,156 @@
+import { messageOf } from '@countinghouse/contract/errors';
+import { HeldDetails, type Receipt } from '@countinghouse/contract/features/intents';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconCircleCheck, IconCircleX, IconClock, IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { ApiError, errorMessageOf } from '../../../lib/calls/api-error.ts';
+import { paths } from '../../../lib/screen/paths.ts';
+import { Facts } from '../../../ui/table/Facts.tsx';
+import { Hash } from '../../../ui/value/Hash.tsx';
+import { JsonViewer } from '../../../ui/value/JsonViewer.tsx';
+import { StatusBadge } from '../../../ui/value/StatusBadge.tsx';
+import type { UseCase } from './draft.ts';
+import classes from './Outcome.module.css';
+
+const ICON_SIZE = 18;
+
+function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
+  return (
+    <Facts
+      facts={[
+        [
+          'Status',
+          <Group key="s" gap={4}>
+            <StatusBadge status={receipt.status} />
+            {receipt.duplicate ? <StatusBadge status="duplicate" /> : null}
+          </Group>,
+        ],
+        [
+          'Seq',
+          <Link key="q" to={paths.events} search={{ open: receipt.seq }}>
+            {receipt.seq}
+          </Link>,
+        ],
+        ['Event id', <Hash key="e" value={receipt.eventId} what="event id" whole />],
+        ['Event hash', <Hash key="h" value={receipt.eventHash} what="event hash" whole />],
+        [
+          'Intent',
+          <Link key="i" to={paths.intent} params={{ intentId: receipt.intentId }}>
+            {receipt.intentId}
+          </Link>,
+        ],
+        [
+          'Approval',
+          receipt.approvalId === undefined ? null : (
+            <Link key="a" to={paths.approval} params={{ approvalId: receipt.approvalId }}>
+              {receipt.approvalId}
+            </Link>
+          ),
+        ],
+      ]}
+    />
+  );
+}
+
+interface BoxProps {
+  readonly title: string;
+  readonly tone: 'good' | 'bad' | 'held';
+  /** `alert` interrupts a screen reader, `status` waits for it. */
+  readonly role: 'alert' | 'status';
+  readonly children: ReactNode;
+}
+
+const icons = { good: IconCircleCheck, bad: IconCircleX, held: IconClock } as const;
+
+/** Comes into view by itself: whoever pressed Submit is looking at the end of the form. */
+function Box({ title, tone, role, children }: BoxProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    void box.current?.scrollIntoView?.({ block: 'nearest' });
+  }, []);
+  const Icon = icons[tone];
+  return (
+    <Paper ref={box} role={role} aria-label={title} className={`${classes['box']} ${classes[tone]}`}>
+      <div className={classes['head']}>
+        <Icon size={ICON_SIZE} aria-hidden />
+        <Title order={2} size="h6" fz="sm">
+          {title}
+        </Title>
+      </div>
+      <Stack gap="sm" mt={6}>
+        {children}
+      </Stack>
+    </Paper>
+  );
+}
+
+const done: Readonly<Record<UseCase, string>> = {
+  manual_post: 'Posted once, and chained.',
+  hold: 'Held, and chained. Nothing is posted until it is captured.',
+  capture: 'Captured once, and chained. The hold is closed.',
+  void: 'Voided, and chained. What was held is free again.',
+  reversal: 'Taken back once, and chained.',
+};
+
+function saidOf(receipt: Receipt, useCase: UseCase): string {
+  if (receipt.status === 'rejected') return messageOf(receipt.error ?? 'UNKNOWN');
+  if (receipt.duplicate) return 'This key was used before: nothing was posted again, this is the first receipt.';
+  if (receipt.status !== 'proposed') return done[useCase];
+  return HeldDetails.safeParse(receipt.details).data?.eligible === 0
+    ? 'Held for approval, and nobody but you could approve it: invite a second owner under People.'
+    : 'Held for approval. Nothing is posted until somebody else approves it.';
+}
+
+/** What became of the intent: its receipt, or the Rejected box with the raw response. */
+export function ReceiptBox({
+  receipt,
+  rejection,
+  useCase,
+  again,
+}: {
+  readonly receipt: Receipt;
+  readonly rejection: unknown;
+  readonly useCase: UseCase;
+  /** The next act, where there is one to offer. */
+  readonly again: { readonly label: string; readonly onPress: () => void } | null;
+}) {
+  const rejected = receipt.status === 'rejected';
+  return (
+    <Box title={rejected ? 'Rejected' : 'Receipt'} tone={rejected ? 'bad' : receipt.status === 'proposed' ? 'held' : 'good'} role="status">
+      <Text size="sm">
+        {rejected ? <span className="mono">{receipt.error} </span> : null}
+        {saidOf(receipt, useCase)}
+      </Text>
+      <ReceiptFacts receipt={receipt} />
+      {rejected ? <JsonViewer value={rejection ?? receipt} what="raw response" /> : null}
+      <Group gap="xs">
+        <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.events} search={{ open: receipt.seq }} />}>
+          View event
+        </Button>
+        <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.intents} search={{ open: receipt.intentId }} />}>
+          View in log
+        </Button>
+        {again === null ? null : (
+          <Button variant="default" leftSection={<IconPlus size={14} />} onClick={again.onPress}>
+            {again.label}
+          </Button>
+        )}
+      </Group>
+    </Box>
+  );
+}
+
+/** A failure that settled nothing: the key is still good. */
+export function FailureBox({ error }: { readonly error: unknown }) {
+  const payload = error instanceof ApiError ? error.payload : null;
+  return (
+    <Box title="Intent failed" tone="bad" role="alert">
+      <Text size="sm">
+        {error instanceof ApiError ? <span className="mono">{error.code} </span> : null}
+        {errorMessageOf(error)}
+      </Text>
+      {payload === null ? null : <JsonViewer value={payload} what="raw response" />}
+    </Box>
+  );
+}

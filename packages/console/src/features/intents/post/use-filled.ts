@@ -1,0 +1,20 @@
+// Fills a draft with the one row that the address names, once, and takes it out of the address.
+import { useEffect } from 'react';
+import type * as z from 'zod';
+import type { PostIntentSearch } from '../search.ts';
+import { type DraftChange, newRow } from './draft.ts';
+
+type Filled = Pick<z.output<typeof PostIntentSearch>, 'debit' | 'credit' | 'amount' | 'currency' | 'on' | 'narrative'>;
+
+const none: Filled = { debit: undefined, credit: undefined, amount: undefined, currency: undefined, on: undefined, narrative: undefined };
+
+export function useFilled(search: Filled, onChange: (change: DraftChange) => void, onDone: (without: Filled) => void): void {
+  const { debit = '', credit = '', amount, currency = '', on, narrative = '' } = search;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it happens once, for the amount that the address names
+  useEffect(() => {
+    if (amount === undefined) return;
+    const row = newRow({ debitAccount: debit, creditAccount: credit, amount, currency, narrative });
+    onChange({ rows: [row], ...(on === undefined ? {} : { valueDate: on }) });
+    onDone(none);
+  }, [amount]);
+}

@@ -1,0 +1,43 @@
+import type { HoldStatus } from '@countinghouse/contract/features/holds';
+import type { IntentView } from '@countinghouse/contract/features/intents';
+import { Text } from '@mantine/core';
+import { RowsTable } from '../../../ui/table/RowsTable.tsx';
+import { TAccounts } from './TAccounts.tsx';
+
+const saidOfHold: Readonly<Record<HoldStatus, string>> = {
+  open: 'Held, not posted.',
+  captured: 'Held. What the capture posted is its own intent’s.',
+  voided: 'Held, then let go. Nothing was posted.',
+  expired: 'Held until its time was up. Nothing was posted.',
+};
+
+/** What an intent posted, or what its hold reserves: as a table, and as T-accounts. `narrow`: T-accounts alone. */
+export function IntentRows({ intent, narrow = false }: { readonly intent: IntentView; readonly narrow?: boolean }) {
+  const placed = intent.hold?.intent_id === intent.intent_id ? intent.hold : null;
+  const rows = intent.postings.length > 0 ? intent.postings : (placed?.rows ?? []);
+  const said =
+    placed !== null
+      ? saidOfHold[placed.status]
+      : rows.length === 0
+        ? intent.status === 'proposed'
+          ? 'Nothing is posted yet: it waits for approval.'
+          : 'Nothing was posted.'
+        : null;
+  return (
+    <>
+      {said === null ? null : (
+        <Text size="sm" c="dimmed" px={narrow ? 0 : 16} py={narrow ? 0 : 10}>
+          {said}
+        </Text>
+      )}
+      {rows.length === 0 ? null : narrow ? (
+        <TAccounts postings={rows} />
+      ) : (
+        <>
+          <RowsTable label="Rows of the intent" rows={rows} />
+          <TAccounts postings={rows} padded />
+        </>
+      )}
+    </>
+  );
+}

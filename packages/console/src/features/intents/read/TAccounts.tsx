@@ -1,0 +1,57 @@
+import type { PostedRow } from '@countinghouse/contract/features/holds';
+import { useQuery } from '@tanstack/react-query';
+import { currenciesQuery } from '../../../lib/calls/queries.ts';
+import { paths } from '../../../lib/screen/paths.ts';
+import { minorUnitsIn } from '../../../lib/values/money.ts';
+import { Money } from '../../../ui/value/Money.tsx';
+import { TextLink } from '../../../ui/value/TextLink.tsx';
+import classes from './TAccounts.module.css';
+import { tAccountsOf } from './t-accounts.ts';
+
+interface TAccountsProps {
+  readonly postings: readonly PostedRow[];
+  /** Stands below a table that reaches the edges. */
+  readonly padded?: boolean;
+}
+
+/** Every account an intent touched, as a T: debits on the left, credits on the right. */
+export function TAccounts({ postings, padded = false }: TAccountsProps) {
+  const currencies = useQuery(currenciesQuery).data?.currencies ?? [];
+  return (
+    <div className={`${classes['accounts']} ${padded ? classes['padded'] : ''}`}>
+      {tAccountsOf(postings).map((account) => (
+        <table key={account.id} className={classes['account']}>
+          <caption>
+            <TextLink to={paths.account} params={{ accountId: account.id }}>
+              {account.code}
+            </TextLink>
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Debit</th>
+              <th scope="col">Credit</th>
+            </tr>
+          </thead>
+          <tbody>
+            {account.entries.map((entry) => {
+              const amount = (
+                <Money
+                  amountE8={entry.amountE8}
+                  minorUnits={minorUnitsIn(currencies, entry.currency)}
+                  currency={entry.currency}
+                  showCurrency
+                />
+              );
+              return (
+                <tr key={`${entry.line} ${entry.side}`}>
+                  <td>{entry.side === 'debit' ? amount : null}</td>
+                  <td>{entry.side === 'credit' ? amount : null}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+// The log of intents: what it reads, and how it is filtered. It looks for a session first and refuses without one; whatever
+// goes wrong, the next call makes sure of the organisation anew (specification §6, §8).
+import { events, INTENT_LOG_SIZE, type IntentStatus, type LedgerEvent } from '@countinghouse/contract/features/events';
+import { queryOptions } from '@tanstack/react-query';
+import { call, refuseUnauthenticated, tenantGuard } from '../../../lib/calls/client.ts';
+import { eventsQuery, sessionQuery } from '../../../lib/calls/queries.ts';
+import { type IntentPayload, payloadOf, reasonOf, rowsOf } from '../payload.ts';
+import { statusOfEvent } from '../status.ts';
+
+const query = { limit: INTENT_LOG_SIZE, type: 'intent.' };
+
+export const intentLogQuery = queryOptions({
+  queryKey: eventsQuery(query).queryKey,
+  queryFn: async ({ signal, client }) => {
+    try {
+      const session = await client.ensureQueryData(sessionQuery);
+      if (session.user === null) refuseUnauthenticated();
+      return await call(events.list, { query }, { signal });
+    } catch (error) {
+      tenantGuard.reset();
+      throw error;
+    }
+  },
+});
+
+export interface LogRow {
+  readonly event: LedgerEvent;
+  readonly payload: IntentPayload;
+  readonly intentId: string;
+  readonly status: IntentStatus;
+  readonly reason: string;
+}
+
+export function logRowOf(event: LedgerEvent): LogRow {
+  const payload = payloadOf(event);
+  return { event, payload, intentId: payload.intent_id ?? '', status: statusOfEvent(event), reason: reasonOf(payload) };
+}
+
+/** Whether a row says a word anywhere a person would look for it. */
+export function mentions(row: LogRow, word: string): boolean {
+  const { event, payload } = row;
+  const texts = [
+    row.intentId,
+    row.status,
+    row.reason,
+    event.event_type,
+    event.actor_id,
+    event.event_hash,
+    String(event.seq),
+    payload.use_case,
+    payload.value_date,
+    ...rowsOf(payload).flatMap((r) => [r.narrative, r.currency, r.amount]),
+  ];
+  return texts.join(' ').toLowerCase().includes(word.trim().toLowerCase());
+}

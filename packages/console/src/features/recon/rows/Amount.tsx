@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { currenciesQuery } from '../../../lib/calls/queries.ts';
+import { minorUnitsIn, readAmountE8 } from '../../../lib/values/money.ts';
+import { Money } from '../../../ui/value/Money.tsx';
+
+/** A decimal of the wire as an amount of its currency. */
+export function Amount({
+  amount,
+  currency,
+  shown = false,
+  plus = false,
+}: {
+  readonly amount: string;
+  readonly currency: string;
+  readonly shown?: boolean;
+  readonly plus?: boolean;
+}) {
+  const currencies = useQuery(currenciesQuery).data?.currencies ?? [];
+  return (
+    <Money
+      amountE8={readAmountE8(amount)}
+      minorUnits={minorUnitsIn(currencies, currency)}
+      currency={currency}
+      showCurrency={shown}
+      plus={plus}
+    />
+  );
+}

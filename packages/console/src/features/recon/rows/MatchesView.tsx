@@ -1,0 +1,136 @@
+import { RECON_PAGE_SIZE, type ReconMatch, recon } from '@countinghouse/contract/features/recon';
+import { Button, Group, Paper, Table, Text } from '@mantine/core';
+import { IconArrowsExchange2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useUrlState } from '../../../lib/screen/url-state.ts';
+import { useWritePermission } from '../../../lib/session/use-tenant.ts';
+import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { ErrorState } from '../../../ui/page/ErrorState.tsx';
+import { TableScroll } from '../../../ui/table/TableScroll.tsx';
+import { IntentLink } from '../../../ui/value/IntentLink.tsx';
+import { matchesQuery } from '../queries.ts';
+import { ReconSearch } from '../search.ts';
+import { useUnmatch } from '../use-acts.ts';
+import { AccountFilter } from './AccountFilter.tsx';
+import { Amount } from './Amount.tsx';
+import { wordsOf } from './columns.tsx';
+
+const MIN_WIDTH_PX = 920;
+const ruleWords = {
+  one_to_one: 'one to one',
+  one_intent: 'one intent',
+  one_to_many: 'one row, several postings',
+  many_to_one: 'several rows, one posting',
+  manual: 'by hand',
+} as const;
+
+/** What is matched with what, and why; each can be undone by itself. */
+export function MatchesView() {
+  const [{ account, after = 0 }, setSearch] = useUrlState(ReconSearch);
+  const source = useQuery(matchesQuery({ after, ...(account === undefined ? {} : { account_id: account }) }));
+  const matches = source.data?.matches ?? [];
+  return (
+    <>
+      <Group justify="space-between">
+        <AccountFilter value={account} placeholder="Account" onChange={(id) => setSearch({ account: id, after: undefined })} />
+        <Group gap="xs">
+          <Button
+            variant="subtle"
+            disabled={after === 0}
+            onClick={() => setSearch({ after: Math.max(0, after - RECON_PAGE_SIZE) || undefined })}
+          >
+            Later
+          </Button>
+          <Button
+            variant="subtle"
+            disabled={matches.length < RECON_PAGE_SIZE}
+            onClick={() => setSearch({ after: after + RECON_PAGE_SIZE })}
+          >
+            Earlier
+          </Button>
+        </Group>
+      </Group>
+      <Paper>
+        {source.isError ? (
+          <ErrorState title="Could not load the matches" error={source.error} onRetry={() => void source.refetch()} />
+        ) : matches.length === 0 ? (
+          <EmptyState icon={IconArrowsExchange2} title={source.isPending ? 'Loading…' : 'Nothing is matched yet'}>
+            Run match finds what belongs together.
+          </EmptyState>
+        ) : (
+          <TableScroll minWidth={MIN_WIDTH_PX} label="Matches">
+            <Table aria-label="Matches" verticalSpacing="xs">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Account</Table.Th>
+                  <Table.Th>At the bank</Table.Th>
+                  <Table.Th>In the books</Table.Th>
+                  <Table.Th>Why</Table.Th>
+                  <Table.Th ta="right">Score</Table.Th>
+                  <Table.Th ta="right">Action</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {matches.map((m) => (
+                  <Match key={m.id} match={m} />
+                ))}
+              </Table.Tbody>
+            </Table>
+          </TableScroll>
+        )}
+      </Paper>
+    </>
+  );
+}
+
+function Match({ match }: { readonly match: ReconMatch }) {
+  const permission = useWritePermission(recon.unmatch);
+  const unmatch = useUnmatch();
+  return (
+    <Table.Tr>
+      <Table.Td fw={600}>{match.account_code}</Table.Td>
+      <Table.Td>
+        {match.rows.map((r) => (
+          <div key={r.id} title={`${r.source} ${wordsOf(r)}`}>
+            <span className="mono">{r.posted_on}</span> <Amount amount={r.amount} currency={r.currency} />
+          </div>
+        ))}
+      </Table.Td>
+      <Table.Td>
+        {match.postings.map((p) => (
+          <div key={`${p.seq}.${p.line}`} title={p.narrative}>
+            <span className="mono">{p.value_date}</span> <Amount amount={p.amount} currency={p.currency} /> <IntentLink id={p.intent_id} />
+            {p.reversed ? (
+              <Text span size="xs" c="orange">
+                {' '}
+                taken back
+              </Text>
+            ) : null}
+          </div>
+        ))}
+      </Table.Td>
+      <Table.Td>
+        {ruleWords[match.rule]}
+        <Text size="xs" c="dimmed">
+          {match.reason}
+        </Text>
+      </Table.Td>
+      <Table.Td ta="right" className="numbers">
+        {match.score ?? '—'}
+      </Table.Td>
+      <Table.Td ta="right">
+        <GuardedButton
+          size="compact-xs"
+          variant="default"
+          aria-label={`Undo the match of ${match.rows[0]?.amount ?? match.postings[0]?.amount ?? ''}`}
+          permission={permission}
+          loading={unmatch.isPending}
+          onClick={() => unmatch.mutate(match.id)}
+        >
+          Undo
+        </GuardedButton>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

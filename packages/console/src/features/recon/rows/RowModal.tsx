@@ -1,0 +1,144 @@
+import { type BankRow, RECON_NOTE_LENGTH_MAX, recon } from '@countinghouse/contract/features/recon';
+import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../../lib/calls/client.ts';
+import { membersQuery } from '../../../lib/calls/queries.ts';
+import { toastSuccess } from '../../../lib/calls/toast.tsx';
+import { paths } from '../../../lib/screen/paths.ts';
+import { useWritePermission } from '../../../lib/session/use-tenant.ts';
+import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
+import { useReadAnew, useUnmatch } from '../use-acts.ts';
+import { Amount } from './Amount.tsx';
+import { wordsOf } from './columns.tsx';
+
+/** One row: why it is matched and the way back, or a note, who looks into it, and the intent that is missing. */
+export function RowModal({ row, onClose }: { readonly row: BankRow | null; readonly onClose: () => void }) {
+  return (
+    <Modal opened={row !== null} onClose={onClose} title="Statement row" size={520}>
+      {row === null ? null : <Row key={row.id} row={row} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Row({ row, onClose }: { readonly row: BankRow; readonly onClose: () => void }) {
+  return (
+    <Stack gap="sm">
+      <div>
+        <Text fw={600}>
+          <Amount amount={row.amount} currency={row.currency} shown /> on {row.account_code}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {row.posted_at}, {row.source}
+          {row.statement === '' ? '' : ` ${row.statement}`}, line {row.line}
+        </Text>
+        {wordsOf(row) === '' ? null : <Text size="sm">{wordsOf(row)}</Text>}
+      </div>
+      {row.match === null ? <Open row={row} onClose={onClose} /> : <Matched row={row} match={row.match} onClose={onClose} />}
+    </Stack>
+  );
+}
+
+function Matched({
+  match,
+  onClose,
+}: {
+  readonly row: BankRow;
+  readonly match: NonNullable<BankRow['match']>;
+  readonly onClose: () => void;
+}) {
+  const permission = useWritePermission(recon.unmatch);
+  const unmatch = useUnmatch();
+  return (
+    <>
+      <Text size="sm">{match.reason === '' ? 'Matched by hand.' : match.reason}</Text>
+      <Text size="xs" c="dimmed">
+        {match.score === null ? 'By a person' : `Score ${match.score} of 100`}, event {match.seq}
+      </Text>
+      <Group justify="flex-end">
+        <GuardedButton
+          variant="default"
+          permission={permission}
+          loading={unmatch.isPending}
+          onClick={() => unmatch.mutate(match.id, { onSuccess: onClose })}
+        >
+          Undo this match
+        </GuardedButton>
+      </Group>
+    </>
+  );
+}
+
+function Open({ row, onClose }: { readonly row: BankRow; readonly onClose: () => void }) {
+  const permission = useWritePermission(recon.setException);
+  const readAnew = useReadAnew();
+  const members = useQuery(membersQuery).data?.members ?? [];
+  const [note, setNote] = useState(row.exception?.note ?? '');
+  const [owner, setOwner] = useState(row.exception?.owner_id ?? null);
+  const done = (sentence: string) => ({
+    onSuccess: () => {
+      toastSuccess(sentence);
+      onClose();
+    },
+    onSettled: readAnew,
+  });
+  const params = { id: row.id };
+  const save = useMutation({
+    mutationFn: () => call(recon.setException, { params, body: { note, owner_id: owner } }),
+    ...done('Exception saved'),
+  });
+  const clear = useMutation({ mutationFn: () => call(recon.clearException, { params }), ...done('Exception cleared') });
+  const out = row.amount.startsWith('-');
+  const amount = row.amount.replace(/^-/, '').replace(/\.?0+$/, '');
+  const fill = {
+    [out ? 'credit' : 'debit']: row.account_id,
+    amount,
+    currency: row.currency,
+    on: row.posted_on,
+    narrative: wordsOf(row).slice(0, 200) || `${row.source} ${row.posted_on}`,
+  };
+  return (
+    <>
+      <Textarea
+        label="Note"
+        description="Why it is open, and what is done about it."
+        maxLength={RECON_NOTE_LENGTH_MAX}
+        autosize
+        minRows={2}
+        disabled={!permission.allowed}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <Select
+        label="Owner"
+        placeholder="Nobody yet"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Nobody' }}
+        disabled={!permission.allowed}
+        data={members.map((m) => ({ value: m.id, label: m.email }))}
+        value={owner}
+        onChange={setOwner}
+      />
+      <Group justify="space-between">
+        <Button variant="subtle" renderRoot={(props) => <Link {...props} to={paths.postIntent} search={fill as never} />}>
+          Create intent from row
+        </Button>
+        <Group gap="xs">
+          {row.exception === null ? null : (
+            <GuardedButton variant="default" permission={permission} loading={clear.isPending} onClick={() => clear.mutate()}>
+              No exception any more
+            </GuardedButton>
+          )}
+          <GuardedButton
+            permission={note.trim() === '' && permission.allowed ? { allowed: false, reason: 'Write a note first.' } : permission}
+            loading={save.isPending}
+            onClick={() => save.mutate()}
+          >
+            Save exception
+          </GuardedButton>
+        </Group>
+      </Group>
+    </>
+  );
+}

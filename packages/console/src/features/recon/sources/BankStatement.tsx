@@ -1,0 +1,157 @@
+import type { BankReconciliation } from '@countinghouse/contract/features/recon';
+import { Button, Group, Paper, Skeleton, Table, Text } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { IconBuildingBank, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useUrlState } from '../../../lib/screen/url-state.ts';
+import { today } from '../../../lib/values/time.ts';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { ErrorState } from '../../../ui/page/ErrorState.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import { TableScroll } from '../../../ui/table/TableScroll.tsx';
+import { StatusBadge } from '../../../ui/value/StatusBadge.tsx';
+import { bankStatementQuery } from '../queries.ts';
+import classes from '../Recon.module.css';
+import { AccountFilter } from '../rows/AccountFilter.tsx';
+import { Amount } from '../rows/Amount.tsx';
+import { wordsOf } from '../rows/columns.tsx';
+import { PostingWords } from '../rows/PostingWords.tsx';
+import { ReconSearch } from '../search.ts';
+
+const MIN_WIDTH_PX = 420;
+
+/** What the books hold on an account at the end of a day, what the bank says, and what explains the one by the other. */
+export function BankStatement() {
+  const [{ account, on }, setSearch] = useUrlState(ReconSearch);
+  const date = on ?? today(new Date());
+  return (
+    <>
+      <Group gap="sm" className="no-print">
+        <AccountFilter value={account} placeholder="Choose an account" onChange={(id) => setSearch({ account: id })} />
+        <DateInput aria-label="Day" w={140} value={date} onChange={(day) => setSearch({ on: day ?? undefined })} />
+        <Button variant="default" leftSection={<IconPrinter size={14} />} disabled={account === undefined} onClick={() => window.print()}>
+          Print
+        </Button>
+      </Group>
+      {account === undefined ? (
+        <Paper>
+          <EmptyState icon={IconBuildingBank} title="Choose an account">
+            Its bank reconciliation statement is made for any day.
+          </EmptyState>
+        </Paper>
+      ) : (
+        <Statement account={account} date={date} />
+      )}
+    </>
+  );
+}
+
+function Statement({ account, date }: { readonly account: string; readonly date: string }) {
+  const source = useQuery(bankStatementQuery({ account_id: account, date }));
+  const found = source.data;
+  if (source.isError) return <ErrorState title="Could not make the statement" error={source.error} onRetry={() => void source.refetch()} />;
+  if (found === undefined) return <Skeleton height={220} aria-label="Loading" />;
+  return (
+    <>
+      <Panel
+        title={`${found.account.code} at the end of ${found.date}`}
+        aside={found.difference === null ? null : <StatusBadge status={Number(found.difference) === 0 ? 'reconciled' : 'differs'} />}
+      >
+        <Figures found={found} />
+      </Panel>
+      <div className={classes['panes']}>
+        <Items title="At the bank, not in the books" count={found.rows.count} shown={found.rows.items.length}>
+          {found.rows.items.map((r) => (
+            <Table.Tr key={r.id}>
+              <Table.Td className="mono nowrap">{r.posted_on}</Table.Td>
+              <Table.Td>{wordsOf(r) || r.source}</Table.Td>
+              <Table.Td ta="right">
+                <Amount amount={r.amount} currency={r.currency} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Items>
+        <Items title="In the books, not at the bank" count={found.postings.count} shown={found.postings.items.length}>
+          {found.postings.items.map((p) => (
+            <Table.Tr key={`${p.seq}.${p.line}`}>
+              <Table.Td className="mono nowrap">{p.value_date}</Table.Td>
+              <Table.Td>
+                <PostingWords posting={p} />
+              </Table.Td>
+              <Table.Td ta="right">
+                <Amount amount={p.amount} currency={p.currency} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Items>
+      </div>
+    </>
+  );
+}
+
+function Figures({ found }: { readonly found: BankReconciliation }) {
+  const { currency } = found.account;
+  const amount = (text: string): ReactNode => <Amount amount={text} currency={currency} shown />;
+  /** What a line adds on the way from the bank's balance to that of the books. */
+  const step = (text: string): ReactNode => <Amount amount={text} currency={currency} shown plus />;
+  const minus = (text: string): string => (text.startsWith('-') ? text.slice(1) : `-${text}`);
+  const from = found.bank_balance_from;
+  const lines: readonly (readonly [string, ReactNode, boolean?])[] = [
+    [
+      from === null ? 'Balance at the bank' : `Balance at the bank, from ${from.source} ${from.statement} of ${from.on}`,
+      found.bank_balance === null ? 'no statement tells one' : amount(found.bank_balance),
+      true,
+    ],
+    [`Without ${found.rows.count} that the bank has and the books have not`, step(minus(found.rows.sum))],
+    [`With ${found.postings.count} that the books have and the bank has not`, step(found.postings.sum)],
+    ...(found.before === null || Number(found.before) === 0
+      ? []
+      : [[`In the books before ${found.since ?? ''}`, step(found.before)] as const]),
+    ...(found.difference === null ? [] : [['Difference that nothing explains', step(found.difference)] as const]),
+    ['Balance in the books', amount(found.book_balance), true],
+  ];
+  return (
+    <dl className={classes['figures']}>
+      {lines.map(([what, figure, isSum]) => (
+        <div key={what} className={`${classes['line']} ${isSum === true ? classes['sum'] : ''}`}>
+          <dt>{what}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface ItemsProps {
+  readonly title: string;
+  readonly count: number;
+  readonly shown: number;
+  readonly children: ReactNode;
+}
+
+function Items({ title, count, shown, children }: ItemsProps) {
+  return (
+    <Panel
+      title={title}
+      aside={
+        <Text size="xs" c="dimmed">
+          {count === shown ? count : `${shown} of ${count}`}
+        </Text>
+      }
+      flush
+    >
+      {count === 0 ? (
+        <Text size="sm" c="dimmed" p="md">
+          None.
+        </Text>
+      ) : (
+        <TableScroll minWidth={MIN_WIDTH_PX} label={title}>
+          <Table aria-label={title}>
+            <Table.Tbody>{children}</Table.Tbody>
+          </Table>
+        </TableScroll>
+      )}
+    </Panel>
+  );
+}

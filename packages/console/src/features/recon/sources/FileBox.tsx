@@ -1,0 +1,112 @@
+import { RECON_FILE_BYTES_MAX, recon } from '@countinghouse/contract/features/recon';
+import { FileInput, Select } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { fieldFaultsOf } from '../../../lib/calls/api-error.ts';
+import { call } from '../../../lib/calls/client.ts';
+import { accountsQuery } from '../../../lib/calls/queries.ts';
+import { toastSuccess } from '../../../lib/calls/toast.tsx';
+import { useWritePermission } from '../../../lib/session/use-tenant.ts';
+import { showBytes } from '../../../lib/values/bytes.ts';
+import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import { sourcesQuery } from '../queries.ts';
+import classes from '../Recon.module.css';
+import { count, useReadAnew } from '../use-acts.ts';
+import { told, whyRefused } from './import-words.ts';
+
+/** A bank's own file, as it came. Source and account are for files that do not say enough by themselves. */
+export function FileBox() {
+  const permission = useWritePermission(recon.importFile);
+  const readAnew = useReadAnew();
+  const sources = useQuery(sourcesQuery).data?.sources ?? [];
+  const accounts = useQuery(accountsQuery).data?.accounts ?? [];
+  const [file, setFile] = useState<File | null>(null);
+  const [source, setSource] = useState<string | null>(null);
+  const [account, setAccount] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const send = useMutation({
+    meta: { quiet: true },
+    mutationFn: (chosen: File) =>
+      call(
+        recon.importFile,
+        { query: { ...(source === null ? {} : { source }), ...(account === null ? {} : { account_code: account }) } },
+        { file: chosen },
+      ),
+    onSuccess: ({ imported, duplicates, format, statements }) => {
+      setFile(null);
+      toastSuccess(`${format}, ${count(statements, 'statement')}: ${told(imported, duplicates)}`);
+    },
+    onError: (error) => setFault(whyRefused(error)),
+    onSettled: readAnew,
+  });
+  const accountFault = send.isError ? fieldFaultsOf(send.error).get('account_code') : undefined;
+  const changed = (): void => {
+    setFault(null);
+    send.reset();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (file === null) setFault('Choose a file');
+    else if (file.size > RECON_FILE_BYTES_MAX) setFault(`Use a file of at most ${showBytes(RECON_FILE_BYTES_MAX)}.`);
+    else send.mutate(file);
+  };
+  return (
+    <Panel title="Import a bank’s file">
+      <form onSubmit={submit} noValidate className={classes['form']}>
+        <FileInput
+          label="Statement file"
+          description="camt.053, MT940, BAI2, OFX or CSV; its content tells which."
+          placeholder="Choose a file"
+          leftSection={<IconFileUpload size={14} />}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Take the file away' }}
+          disabled={!permission.allowed}
+          value={file}
+          error={fault}
+          onChange={(next) => {
+            changed();
+            setFile(next);
+          }}
+        />
+        <div className={classes['pair']}>
+          <Select
+            label="Source"
+            description="Needed for CSV."
+            placeholder="By the bank’s account"
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': 'No source' }}
+            data={sources.map((s) => ({ value: s.name, label: `${s.name} · ${s.account_code}` }))}
+            disabled={!permission.allowed}
+            value={source}
+            onChange={(next) => {
+              changed();
+              setSource(next);
+            }}
+          />
+          <Select
+            label="Account it is kept in"
+            description="Where no source says so."
+            placeholder="By the source"
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': 'No account' }}
+            data={accounts.filter((a) => !a.closed).map((a) => ({ value: a.code, label: `${a.code} · ${a.currency}` }))}
+            disabled={!permission.allowed}
+            value={account}
+            error={accountFault}
+            onChange={(next) => {
+              changed();
+              setAccount(next);
+            }}
+          />
+        </div>
+        <GuardedButton type="submit" permission={permission} loading={send.isPending} leftSection={<IconFileUpload size={14} />}>
+          Import file
+        </GuardedButton>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,18 @@
+import { Stack } from '@mantine/core';
+import classes from '../Recon.module.css';
+import { FileBox } from './FileBox.tsx';
+import { ImportsList } from './ImportsList.tsx';
+import { JsonBox } from './JsonBox.tsx';
+
+/** Rows come in here: as a bank's file, or as a JSON array. Beside it, what came in. */
+export function ImportView() {
+  return (
+    <div className={classes['panes']}>
+      <Stack>
+        <FileBox />
+        <JsonBox />
+      </Stack>
+      <ImportsList />
+    </div>
+  );
+}

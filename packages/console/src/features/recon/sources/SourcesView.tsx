@@ -1,0 +1,181 @@
+import { type ReconSource, recon } from '@countinghouse/contract/features/recon';
+import { Button, Group, Paper, Select, Table, TextInput } from '@mantine/core';
+import { IconPlugConnected } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { fieldFaultsOf } from '../../../lib/calls/api-error.ts';
+import { call } from '../../../lib/calls/client.ts';
+import { accountsQuery } from '../../../lib/calls/queries.ts';
+import { toastSuccess } from '../../../lib/calls/toast.tsx';
+import { useWritePermission } from '../../../lib/session/use-tenant.ts';
+import { formatJson, readJsonObject } from '../../../lib/values/json-text.ts';
+import { FormModal } from '../../../ui/form/FormModal.tsx';
+import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
+import { JsonField } from '../../../ui/form/JsonField.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { TableScroll } from '../../../ui/table/TableScroll.tsx';
+import { sourcesQuery } from '../queries.ts';
+import { useReadAnew } from '../use-acts.ts';
+
+const MIN_WIDTH_PX = 640;
+const CSV_EXAMPLE = formatJson({
+  headerRow: 1,
+  columns: { postedAt: 'Date', amount: 'Amount', description: ['Text'] },
+  dateFormat: 'YYYY-MM-DD',
+  decimal: '.',
+});
+
+/** Which feed tells about which account. */
+export function SourcesView() {
+  const sources = useQuery(sourcesQuery);
+  const permission = useWritePermission(recon.saveSource);
+  const [open, setOpen] = useState<ReconSource | 'new' | null>(null);
+  const found = sources.data?.sources ?? [];
+  const button = (
+    <GuardedButton permission={permission} onClick={() => setOpen('new')}>
+      New source
+    </GuardedButton>
+  );
+  return (
+    <>
+      {found.length === 0 ? null : <Group justify="flex-end">{button}</Group>}
+      <Paper>
+        {found.length === 0 ? (
+          <EmptyState icon={IconPlugConnected} title={sources.isPending ? 'Loading…' : 'No sources yet'} action={button}>
+            A source says which account a bank’s files tell about, and how its CSV is read.
+          </EmptyState>
+        ) : (
+          <TableScroll minWidth={MIN_WIDTH_PX} label="Sources">
+            <Table aria-label="Sources">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Source</Table.Th>
+                  <Table.Th>Account</Table.Th>
+                  <Table.Th>Account at the bank</Table.Th>
+                  <Table.Th>CSV</Table.Th>
+                  <Table.Th ta="right">Action</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {found.map((s) => (
+                  <Table.Tr key={s.name}>
+                    <Table.Td fw={600}>{s.name}</Table.Td>
+                    <Table.Td>
+                      {s.account_code} · {s.currency}
+                    </Table.Td>
+                    <Table.Td className="mono">{s.bank_account ?? '—'}</Table.Td>
+                    <Table.Td>{s.csv === null ? '—' : 'columns are named'}</Table.Td>
+                    <Table.Td ta="right">
+                      <Button size="compact-xs" variant="default" aria-label={`Change ${s.name}`} onClick={() => setOpen(s)}>
+                        Change
+                      </Button>
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </TableScroll>
+        )}
+      </Paper>
+      {open === null ? null : <SourceModal source={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function SourceModal({ source, onClose }: { readonly source: ReconSource | null; readonly onClose: () => void }) {
+  const accounts = useQuery(accountsQuery).data?.accounts ?? [];
+  const permission = useWritePermission(recon.saveSource);
+  const readAnew = useReadAnew();
+  const [name, setName] = useState(source?.name ?? '');
+  const [account, setAccount] = useState(source?.account_code ?? null);
+  const [bankAccount, setBankAccount] = useState(source?.bank_account ?? '');
+  const [csv, setCsv] = useState(source?.csv == null ? '' : formatJson(source.csv));
+  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map());
+  const done = { onSettled: readAnew };
+  const save = useMutation({
+    mutationFn: (mapping: unknown) =>
+      call(recon.saveSource, { body: { name, account_code: account ?? '', bank_account: bankAccount || null, csv: mapping as never } }),
+    onSuccess: () => {
+      toastSuccess('Source saved');
+      onClose();
+    },
+    onError: (error) => setFaults(fieldFaultsOf(error)),
+    ...done,
+  });
+  const remove = useMutation({
+    mutationFn: () => call(recon.removeSource, { body: { name } }),
+    onSuccess: () => {
+      toastSuccess('Source removed');
+      onClose();
+    },
+    ...done,
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const read = csv.trim() === '' ? { value: null } : readJsonObject(csv);
+    if ('value' in read) save.mutate(read.value);
+    else setFaults(new Map([['csv', 'Use a JSON object.']]));
+  };
+  const csvFault = [...faults].find(([path]) => path.startsWith('csv'));
+  return (
+    <FormModal
+      opened
+      title={source === null ? 'New source' : source.name}
+      submitLabel="Save source"
+      busy={save.isPending || remove.isPending}
+      permission={permission}
+      size={560}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <TextInput
+        label="Name"
+        withAsterisk
+        disabled={source !== null}
+        value={name}
+        error={faults.get('name')}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Select
+        label="Account"
+        withAsterisk
+        searchable
+        data={accounts.map((a) => ({ value: a.code, label: `${a.code} · ${a.currency}` }))}
+        value={account}
+        error={faults.get('account_code')}
+        onChange={setAccount}
+      />
+      <TextInput
+        label="Account at the bank"
+        description="IBAN or number, as it stands in the bank’s files."
+        value={bankAccount}
+        error={faults.get('bank_account')}
+        onChange={(event) => setBankAccount(event.currentTarget.value)}
+      />
+      {csv === '' ? (
+        <Button variant="subtle" size="compact-sm" onClick={() => setCsv(CSV_EXAMPLE)}>
+          It sends CSV: name the columns
+        </Button>
+      ) : (
+        <JsonField
+          label="Columns of its CSV"
+          value={csv}
+          error={csvFault === undefined ? undefined : `${csvFault[0]}: ${csvFault[1]}`}
+          onChange={setCsv}
+        />
+      )}
+      {source === null ? null : (
+        <GuardedButton
+          variant="subtle"
+          color="red"
+          size="compact-sm"
+          permission={permission}
+          loading={remove.isPending}
+          onClick={() => remove.mutate()}
+        >
+          Remove this source
+        </GuardedButton>
+      )}
+    </FormModal>
+  );
+}

@@ -1,0 +1,82 @@
+// Who is signed in, and which organisation is worked in: starting, ending and switching. Each forgets what the one before saw.
+
+import { ALL_ENTITIES, entities } from '@countinghouse/contract/features/entities';
+
+import { tenants } from '@countinghouse/contract/features/tenants';
+import { ApiError } from '../calls/api-error.ts';
+import { call, tenantGuard } from '../calls/client.ts';
+import { entitiesQuery, keys, sessionQuery, tenantsQuery } from '../calls/queries.ts';
+import { queryClient } from '../calls/query-client.ts';
+import { activeEntity } from './active-entity.ts';
+
+export type Entry = 'ready' | 'signed-out';
+
+/**
+ * Makes sure of a session and its organisations before a screen opens.
+ * Throws an ApiError beginning with 'Failed to load organisation context' for anything but a missing session.
+ */
+export async function enter(): Promise<Entry> {
+  try {
+    // Asked first because it answers without a session too: a visit to the door is no error.
+    const { user } = await queryClient.ensureQueryData(sessionQuery);
+    if (user === null) {
+      forgetSession();
+      return 'signed-out';
+    }
+    await queryClient.ensureQueryData(tenantsQuery);
+    return 'ready';
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return 'signed-out';
+    const { code, status, requestId, payload, message } = error instanceof ApiError ? error : new ApiError({ code: 'UNKNOWN', status: 0 });
+    throw new ApiError({ code, status, requestId, payload, message: `Failed to load organisation context: ${message}` });
+  }
+}
+
+/** Forgets everything of the session that was. */
+export function forgetSession(): void {
+  tenantGuard.forget();
+  activeEntity.forget();
+  queryClient.clear();
+}
+
+/** After a sign-up on the way: who is signed in is asked again, and what is shown follows. */
+export async function beginSession(): Promise<void> {
+  tenantGuard.forget();
+  activeEntity.forget();
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== keys.session[0] });
+  await queryClient.refetchQueries({ queryKey: keys.session });
+}
+
+export const isInSession = (): boolean => queryClient.getQueryData(keys.tenants) !== undefined;
+
+/** Works in another organisation from now on: every list is loaded anew, and nothing of the one before is shown again. */
+async function workIn(tenantId: string): Promise<void> {
+  tenantGuard.select(tenantId);
+  queryClient.setQueryData(keys.tenants, await tenantGuard.mine());
+  const kept: readonly string[] = [keys.session[0], keys.tenants[0]];
+  await queryClient.resetQueries({ predicate: (query) => !kept.includes(String(query.queryKey[0])) });
+}
+
+export async function switchTenant(tenantId: string): Promise<void> {
+  await call(tenants.switch, { body: { tenantId } });
+  await workIn(tenantId);
+}
+
+/** After the organisation worked in is gone: the next one of the person, or none. */
+export async function leaveTenant(): Promise<void> {
+  tenantGuard.forget();
+  activeEntity.forget();
+  await queryClient.resetQueries({ predicate: (query) => query.queryKey[0] !== keys.session[0] });
+}
+
+/** What does not depend on the entity that is worked in. */
+const beyondEntities: ReadonlySet<unknown> = new Set([keys.session[0], keys.tenants[0], keys.entities[0], keys.branding[0]]);
+
+/** Works in another entity from now on, or in all (null): what was listed for the one before is loaded anew. */
+export async function switchEntity(entityId: string | null): Promise<void> {
+  const { currentId } = await call(entities.switch, { body: { entityId: entityId ?? ALL_ENTITIES } });
+  const tenantId = tenantGuard.known();
+  if (tenantId !== null) activeEntity.select(tenantId, currentId);
+  queryClient.setQueryData(entitiesQuery.queryKey, (known) => (known === undefined ? known : { ...known, currentId }));
+  await queryClient.resetQueries({ predicate: (query) => !beyondEntities.has(query.queryKey[0]) });
+}

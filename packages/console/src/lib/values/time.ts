@@ -1,0 +1,88 @@
+// Instants on the screen: absolute to the second, and how long ago. One setting decides between local time and UTC.
+export type TimeZoneSetting = 'local' | 'utc';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const MONTH_DAYS = 30;
+const YEAR_DAYS = 365;
+
+const two = (n: number): string => String(n).padStart(2, '0');
+
+interface Parts {
+  readonly date: string;
+  readonly time: string;
+}
+
+function partsOf(at: Date, zone: TimeZoneSetting): Parts {
+  const shifted = zone === 'utc' ? at : new Date(at.getTime() - at.getTimezoneOffset() * MINUTE_MS);
+  const iso = shifted.toISOString();
+  return { date: iso.slice(0, 10), time: iso.slice(11, 19) };
+}
+
+const parse = (instant: string): Date | null => {
+  const at = new Date(instant);
+  return Number.isNaN(at.getTime()) ? null : at;
+};
+
+/** An instant of the wire. Throws RangeError for anything else: no other time is shown in its place. */
+export function readInstant(instant: string): Date {
+  const at = parse(instant);
+  if (at === null) throw new RangeError(`not an instant: ${instant}`);
+  return at;
+}
+
+/** `2026-01-31 14:52:07`. */
+export function showInstant(instant: string, zone: TimeZoneSetting): string {
+  const { date, time } = partsOf(readInstant(instant), zone);
+  return `${date} ${time}`;
+}
+
+const plural = (n: number, unit: string): string => `${n} ${unit}${n === 1 ? '' : 's'}`;
+
+/** `3 min ago`, `in 2 days`. */
+export function showRelative(instant: string, nowMs: number): string {
+  const deltaMs = nowMs - readInstant(instant).getTime();
+  const ms = Math.abs(deltaMs);
+  if (ms < 10 * SECOND_MS) return 'just now';
+  const days = Math.floor(ms / DAY_MS);
+  const amount =
+    ms < MINUTE_MS
+      ? `${Math.floor(ms / SECOND_MS)} s`
+      : ms < HOUR_MS
+        ? `${Math.floor(ms / MINUTE_MS)} min`
+        : ms < DAY_MS
+          ? `${Math.floor(ms / HOUR_MS)} h`
+          : days < MONTH_DAYS * 2
+            ? plural(days, 'day')
+            : days < YEAR_DAYS
+              ? plural(Math.floor(days / MONTH_DAYS), 'month')
+              : plural(Math.floor(days / YEAR_DAYS), 'year');
+  return deltaMs >= 0 ? `${amount} ago` : `in ${amount}`;
+}
+
+/** An instant as a `datetime-local` input wants it, in the chosen zone; empty for what an address carries and is none. */
+export function toInputValue(instant: string, zone: TimeZoneSetting): string {
+  const at = parse(instant);
+  if (at === null) return '';
+  const { date, time } = partsOf(at, zone);
+  return `${date}T${time}`;
+}
+
+/** What a `datetime-local` input holds, as RFC 3339; null while it is empty or incomplete. */
+export function fromInputValue(value: string, zone: TimeZoneSetting): string | null {
+  if (value === '') return null;
+  const at = parse(zone === 'utc' ? `${value}Z` : value);
+  return at === null ? null : toInstant(at);
+}
+
+/** RFC 3339 in UTC, whole seconds. */
+export const toInstant = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`;
+
+export const addSeconds = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * SECOND_MS);
+
+/** Today's date where the person is. */
+export function today(now: Date): string {
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

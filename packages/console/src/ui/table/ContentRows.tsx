@@ -1,0 +1,69 @@
+import type { Template } from '@countinghouse/contract/features/templates';
+import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { accountsQuery, currenciesQuery } from '../../lib/calls/queries.ts';
+import { minorUnitsIn } from '../../lib/values/money.ts';
+import { Money } from '../value/Money.tsx';
+
+type Row = Template['rows'][number];
+
+/** What an intent is made from: its rows, with the amounts that are left open said so. */
+export function ContentRows({ rows }: { readonly rows: readonly Row[] }) {
+  const currencies = useQuery(currenciesQuery).data?.currencies ?? [];
+  const codeOf = useAccountCode();
+  return (
+    <Table.ScrollContainer minWidth={0} scrollAreaProps={{ type: 'auto' }}>
+      <Table aria-label="Rows" fz="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Debit</Table.Th>
+            <Table.Th>Credit</Table.Th>
+            <Table.Th ta="right">Amount</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a template have no other name and never move
+            <Table.Tr key={index} title={row.narrative}>
+              <Table.Td className="mono">{codeOf(row.debitAccount)}</Table.Td>
+              <Table.Td className="mono">{codeOf(row.creditAccount)}</Table.Td>
+              <Table.Td ta="right">
+                <RowAmount row={row} minorUnits={minorUnitsIn(currencies, row.currency)} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function RowAmount({ row, minorUnits }: { readonly row: Row; readonly minorUnits: number }) {
+  const amountE8 = row.amount === null ? null : parseAmountE8(row.amount);
+  if (amountE8 === null) return <span className="dimmed">{row.currency} to be filled in</span>;
+  return <Money amountE8={amountE8} minorUnits={minorUnits} currency={row.currency} showCurrency />;
+}
+
+/** The code of an account that a row names by id or by code. */
+function useAccountCode(): (reference: string) => string {
+  const accounts = useQuery(accountsQuery).data?.accounts ?? [];
+  return (reference) => accounts.find((a) => a.id === reference)?.code ?? reference;
+}
+
+/** The first row in few words, and how many more there are. */
+export function ContentSummary({ rows }: { readonly rows: readonly Row[] }) {
+  const currencies = useQuery(currenciesQuery).data?.currencies ?? [];
+  const codeOf = useAccountCode();
+  const [first, ...more] = rows;
+  if (first === undefined) return null;
+  return (
+    <span>
+      <span className="mono">
+        {codeOf(first.debitAccount)} / {codeOf(first.creditAccount)}
+      </span>{' '}
+      <RowAmount row={first} minorUnits={minorUnitsIn(currencies, first.currency)} />
+      {more.length === 0 ? null : <span className="dimmed"> +{more.length}</span>}
+    </span>
+  );
+}
