@@ -2,7 +2,8 @@
 // from there. Event payloads are empty and hashes are those of nothing: neither reading balances nor posting looks at them.
 
 import { GENESIS_HASH } from '@countinghouse/kernel/chain/event-hash';
-import { NO_ENTITY } from '@countinghouse/store/writer/days';
+import { NO_ENTITY } from '@countinghouse/store/days';
+import { EVENTS_AN_ACCOUNT, EVENTS_BETWEEN_MIN, marksOfPostings } from '@countinghouse/store/marks';
 import { type Books, makeBooks, type TestLedger } from '@countinghouse/testkit/books';
 import type pg from 'pg';
 
@@ -34,7 +35,7 @@ export async function fill(t: TestLedger, size: Size): Promise<Filled> {
     const before = head.rows[0]?.seq ?? 0;
     await fillBooks(client, books, before, size);
     // As the database itself does with tables that have been there for a while.
-    for (const table of ['events', 'postings', 'account_days', 'gl_days', 'entity_days', 'accounts'])
+    for (const table of ['events', 'postings', 'account_days', 'gl_days', 'entity_days', 'account_months', 'account_marks', 'accounts'])
       await client.query(`vacuum analyze ${table}`);
     // What the writer had in memory is not what is stored any more.
     t.ledger.reload(books.tenantId);
@@ -116,6 +117,16 @@ async function fillBooks(client: pg.PoolClient, { tenantId }: Books, before: num
      where a.tenant_id = $1 and a.id = s.id`,
     [tenantId],
   );
+  await client.query(
+    `insert into account_months (tenant_id, month, account_id, net)
+     select $1, date_trunc('month', value_date::timestamp)::date as month, account_id, sum(debits - credits)
+     from account_days where tenant_id = $1 group by month, account_id order by month, account_id`,
+    [tenantId],
+  );
+  const apart = Math.max(EVENTS_BETWEEN_MIN, EVENTS_AN_ACCOUNT * accounts);
+  const marks = Array.from({ length: Math.floor((before + postings) / apart) }, (_, i) => (i + 1) * apart);
+  for (const sql of marksOfPostings(tenantId, marks)) await client.query(sql);
+  await client.query('update days_summed set through_seq = $2 where tenant_id = $1', [tenantId, before + postings]);
   await client.query('update chain_heads set seq = seq + $2, event_hash = $3 where tenant_id = $1', [tenantId, postings, GENESIS_HASH]);
   await client.query('commit');
 }

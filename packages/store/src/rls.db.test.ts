@@ -15,6 +15,7 @@ import { takeTurn } from './features/evidence/writes.ts';
 import { insertImport } from './features/imports/writes.ts';
 import { insertReplayRun, putBacklogs, putMeasuredHours, REPLAY_EVENTS_MIN } from './features/performance/writes.ts';
 import { insertRun } from './features/recon/runs.ts';
+import { markOfMonths } from './marks.ts';
 import { projectedTables } from './projections.ts';
 import { read } from './reader.ts';
 import { statement } from './sql/statement.ts';
@@ -65,6 +66,7 @@ async function twoBooks(): Promise<readonly [Books, Books]> {
     // From an account of no entity: a row of entity_days.
     written(await books.post('A1', 'SUB-1', '1'));
     expect(await sumDays(t.writerPool, tenantId)).toBe(0);
+    await t.loginPool.query(markOfMonths(tenantId, books.lastPosted()));
     await makeAnchor(t.writerPool, t.keyring, tenantId, null);
     const kept = { eventSeq: 1, intentId: null, name: 'n', sha256: 'a'.repeat(64), sizeBytes: 1, contentType: 'text/plain', metadata: {} };
     expect(await takeTurn(t.writerPool, tenantId, async () => ({ bundles: [kept], throughSeq: 1 }))).toBe(1);
@@ -212,6 +214,8 @@ describe('the log writer', () => {
         'branding',
         'account_days',
         'entity_days',
+        'account_months',
+        'account_marks',
         'days_summed',
       ])
         await expect(client.query(`delete from ${table}`)).rejects.toMatchObject(DENIED);

@@ -43,7 +43,8 @@ function copyOf(value: unknown, made: Map<object, object>): unknown {
     return copy;
   }
   const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) throw new TypeError('a state holds nothing but Maps, Sets, arrays and plain objects');
+  if (prototype !== Object.prototype && prototype !== null)
+    throw new TypeError('a state holds nothing but Maps, Sets, arrays and plain objects');
   const copy: Record<string, unknown> = { ...value };
   made.set(value, copy);
   for (const key in copy) {

@@ -42,7 +42,10 @@ async function findHead(pool: pg.Pool, tenantId: string): Promise<Position> {
 /** Whether the log has this event, or gets it in a moment. False where it has another one there, or none for too long. */
 async function isCommitted(pool: pg.Pool, tenantId: string, { seq, hash }: Position): Promise<boolean> {
   for (const until = performance.now() + CONFIRM_WITHIN_MS; performance.now() < until; await sleep(CONFIRM_EVERY_MS)) {
-    const found = await pool.query<{ hash: string }>('select event_hash as hash from events where tenant_id = $1 and seq = $2', [tenantId, seq]);
+    const found = await pool.query<{ hash: string }>('select event_hash as hash from events where tenant_id = $1 and seq = $2', [
+      tenantId,
+      seq,
+    ]);
     const [event] = found.rows;
     if (event !== undefined) return event.hash === hash;
   }
