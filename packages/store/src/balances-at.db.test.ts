@@ -7,7 +7,9 @@ import { useDatabase } from '@countinghouse/testkit/database';
 import { fc } from '@fast-check/vitest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAccountsAt, listDuesAt, listGlAt } from './balances-at.ts';
+import { sumDays } from './days.ts';
 import { listBalancesAsOf } from './features/balances/reads.ts';
+import { markOfMonths } from './marks.ts';
 import { read } from './reader.ts';
 
 const db = useDatabase();
@@ -20,7 +22,7 @@ afterAll(() => t.close());
 const BOOKS = 40;
 const POINTS_EACH = 8;
 const entityCodes = ['HQ', 'DE', null] as const;
-const days = ['2026-01-30', '2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01', '2026-03-02'];
+const days = ['2026-01-30', '2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01', '2026-03-02', '2026-03-15', '2026-03-16'];
 const currencies = ['USD', 'EUR'];
 const side = fc.record({ of: fc.constantFrom(...entityCodes), n: fc.nat(1) });
 const codeOf = (of: string | null, currency: string, n: number): string => `${of ?? 'NONE'}-${currency}-${n}`;
@@ -101,11 +103,18 @@ const dateOrNever = ['1999-12-31', ...days, '2100-01-01'];
 
 test.each(samples.map((list, i) => [i, list] as const))('random books %i', async (i, list) => {
   const { books, ids } = await openGroup();
-  await Promise.all(
-    list.map(async (rows) =>
-      written(await books.submit(books.intent('', '', '1', { rows: rows.map((r) => ({ ...r, amountE8: r.amountE8 })) }))),
-    ),
-  );
+  const postAll = async (some: typeof list): Promise<void> => {
+    const post = async (rows: (typeof list)[number]) => written(await books.submit(books.intent('', '', '1', { rows: [...rows] })));
+    await Promise.all(some.map(post));
+  };
+  // Some books are summed to the end, some half-way and marked there, some not at all.
+  await postAll(list.slice(0, list.length / 2));
+  if (i % 3 === 1) {
+    expect(await sumDays(t.writerPool, books.tenantId)).toBe(0);
+    await t.loginPool.query(markOfMonths(books.tenantId, books.lastPosted()));
+  }
+  await postAll(list.slice(list.length / 2));
+  if (i % 3 === 2) expect(await sumDays(t.writerPool, books.tenantId)).toBe(0);
   const log = await rowsOfLog(books);
   const last = log.at(-1)?.seq ?? 0;
   const entityOf = new Map(

@@ -25,22 +25,22 @@ const each = (dates: readonly string[], of: (n: number, date: string) => string)
  * By account what moved it after each date, or was learnt after the seq. With a null for the seq no posting is looked at: none
  * has a seq above it.
  */
-const laterByAccount = (days: DayTables, dates: readonly string[]): string => `later as (
-       select account_id, ${each(dates, (n) => `sum(later_${n}) as later_${n}`)}
+const laterByAccount = (days: DayTables, dates: readonly string[]): string => {
+  const numbered = `(values ${dates.map((_, i) => `(${i + 1}, $${i + 3}::date)`).join(', ')}) asked (n, on_date)`;
+  const unlearntOf = (side: string, amount: string): string =>
+    `select ${side}, asked.n, ${amount} from postings join ${numbered} on value_date <= on_date where tenant_id = $1 and seq > $2::bigint`;
+  return `later as (
+       select account_id, ${each(dates, (n) => `sum(net) filter (where n = ${n}) as later_${n}`)}
        from (
-         select account_id, ${each(dates, (n, date) => `sum(debits - credits) filter (where value_date > ${date}) as later_${n}`)}
-         from ${days.accounts} day
-         where value_date > least(${each(dates, (_, date) => date)})
-         group by account_id
+         select account_id, n, net from ${days.later(dates)} moved
          union all
-         select debit_account_id, ${each(dates, (_, date) => `sum(amount) filter (where value_date <= ${date})`)}
-         from postings where tenant_id = $1 and seq > $2::bigint group by debit_account_id
+         ${unlearntOf('debit_account_id', 'amount')}
          union all
-         select credit_account_id, ${each(dates, (_, date) => `sum(-amount) filter (where value_date <= ${date})`)}
-         from postings where tenant_id = $1 and seq > $2::bigint group by credit_account_id
+         ${unlearntOf('credit_account_id', '-amount')}
        ) movement
        group by account_id
      )`;
+};
 
 function datesOf({ dates }: AtAsked): readonly string[] {
   if (dates.length === 0 || dates.length > DATES_MAX) throw new RangeError(`between 1 and ${DATES_MAX} dates`);

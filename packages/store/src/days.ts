@@ -3,6 +3,7 @@
 // adds the postings above the mark (`readDays`), so that no reader ever sees an old sum.
 
 import type pg from 'pg';
+import { isMarkDue, markOfMonths } from './marks.ts';
 import { literal } from './sql/statement.ts';
 
 /** Stands for accounts of no entity where a key may not be null. */
@@ -10,6 +11,7 @@ export const NO_ENTITY = '00000000-0000-0000-0000-000000000000';
 
 /** Events whose postings are summed in one transaction: some tenths of a second. */
 const EVENTS_MAX = 20_000;
+const MIDDLE_OF_MONTH = 15;
 
 /** The postings of one organisation whose seq is above one mark and, where there is one, up to another. */
 interface Range {
@@ -54,6 +56,8 @@ export interface DayTables {
   readonly gl: string;
   /** debit_entity_id, credit_entity_id, currency, value_date, amount. */
   readonly entities: string;
+  /** By account and number of a date, from 1: what moved it after that date. account_id, n, net: several rows each, to be summed. */
+  readonly later: (dates: readonly string[]) => string;
 }
 
 /** The days as they are at this point of the log. The transaction must see one point in time (repeatable read). */
@@ -63,10 +67,31 @@ export async function readDays(tx: pg.ClientBase, tenantId: string): Promise<Day
   const of = (columns: string, table: string, since: string): string =>
     `(select ${columns} from ${table} where tenant_id = ${literal(tenantId)}\n   union all\n   ${since})`;
   return {
+    later: (dates) => `(${dates.map((date, i) => laterThan(rest, date, i + 1)).join('\n   union all\n   ')})`,
     accounts: of('account_id, value_date, debits, credits', 'account_days', accountSides(rest)),
     gl: of('gl_account_id, entity_id, currency, value_date, debits, credits', 'gl_days', glSides(rest)),
     entities: of('debit_entity_id, credit_entity_id, currency, value_date, amount', 'entity_days', crossings(rest)),
   };
+}
+
+/**
+ * What moved accounts after a date: whole months of sums, the days of one up to the date's nearer end of its month, and what is not
+ * summed yet.
+ */
+function laterThan(rest: Range, date: string, n: number): string {
+  const tenant = literal(rest.tenantId);
+  const day = `${literal(date)}::date`;
+  const month = `${literal(`${date.slice(0, -2)}01`)}::date`;
+  const isEarly = Number(date.slice(-2)) <= MIDDLE_OF_MONTH;
+  const days = (net: string, from: string): string =>
+    `select account_id, ${n}, ${net} from account_days where tenant_id = ${tenant} and ${from}`;
+  return [
+    `select account_id, ${n} as n, net from account_months where tenant_id = ${tenant} and month ${isEarly ? '>=' : '>'} ${month}`,
+    isEarly
+      ? days('credits - debits', `value_date >= ${month} and value_date <= ${day}`)
+      : days('debits - credits', `value_date > ${day} and value_date < (${month} + interval '1 month')::date`),
+    `select account_id, ${n}, debits - credits from (${accountSides(rest)}) side where value_date > ${day}`,
+  ].join('\n   union all\n   ');
 }
 
 /** The statements that add a range to the sums, for the schema of the search path; rows in the order of their keys. */
@@ -88,6 +113,11 @@ select ${tenant}, debit_entity_id, credit_entity_id, currency, value_date, sum(a
 group by debit_entity_id, credit_entity_id, currency, value_date order by debit_entity_id, credit_entity_id, currency, value_date
 on conflict (tenant_id, debit_entity_id, credit_entity_id, currency, value_date)
 do update set amount = entity_days.amount + excluded.amount`,
+    `insert into account_months (tenant_id, month, account_id, net)
+select ${tenant}, date_trunc('month', value_date::timestamp)::date as month, account_id, sum(debits - credits) from (${accountSides(range)}) side
+group by month, account_id order by month, account_id
+on conflict (tenant_id, month, account_id)
+do update set net = account_months.net + excluded.net`,
   ];
 }
 
@@ -112,6 +142,7 @@ export async function sumDays(pool: pg.Pool, tenantId: string): Promise<number> 
       await client.query(
         [
           ...addToDays({ tenantId, after, through }),
+          ...((await isMarkDue(client, tenantId, through)) ? [markOfMonths(tenantId, through)] : []),
           `update days_summed set through_seq = ${literal(through)} where tenant_id = ${literal(tenantId)}`,
         ].join(';\n'),
       );

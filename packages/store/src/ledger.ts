@@ -8,11 +8,14 @@ import { StaleWords } from './keys/pii-keys.ts';
 import type { Alongside, Statement } from './sql/statement.ts';
 import type { Outcome } from './writer/batch.ts';
 import { LedgerUnavailable } from './writer/failures.ts';
+import type { StateSource } from './writer/live-state.ts';
 import { examine, preview } from './writer/preview.ts';
+import type { ReadingCommand } from './writer/readings.ts';
+import { type Rehearsal, rehearse } from './writer/rehearse.ts';
 import { TenantWriter, type WriterResources } from './writer/tenant-writer.ts';
 
-/** Writers kept in memory; beyond it idle ones are let go, the longest unused first. */
-const WRITERS_MAX = 200;
+/** What all writers may keep in memory; beyond it those that are idle are let go, the longest unused first. Source: decision 0061. */
+const WRITERS_BYTES_MAX = 512 * 2 ** 20;
 /** How often words are prepared anew because their key changed meanwhile. */
 const WORDS_ATTEMPTS_MAX = 8;
 /** Time for what changed the key to commit; longer with each attempt. */
@@ -20,10 +23,27 @@ const WORDS_PAUSE_MS = 15;
 
 export class Ledger {
   private readonly resources: WriterResources;
+  private readonly bytesMax: number;
+  /** The longest unused first. */
   private readonly writers = new Map<string, TenantWriter>();
+  /** What each of them took when its last batch was committed, and all together. */
+  private readonly weights = new Map<TenantWriter, number>();
+  private bytes = 0;
 
-  constructor(resources: WriterResources) {
-    this.resources = resources;
+  constructor(resources: WriterResources, bytesMax = WRITERS_BYTES_MAX) {
+    this.bytesMax = bytesMax;
+    this.resources = {
+      ...resources,
+      observe: (batch) => {
+        this.weigh(batch.tenantId);
+        resources.observe?.(batch);
+      },
+    };
+  }
+
+  /** About so many bytes the writers take, of so many organisations. */
+  get memory(): { readonly bytes: number; readonly organisations: number } {
+    return { bytes: this.bytes, organisations: this.writers.size };
   }
 
   /**
@@ -54,9 +74,7 @@ export class Ledger {
     if (writer === undefined) writer = new TenantWriter(tenantId, this.resources);
     else this.writers.delete(tenantId);
     this.writers.set(tenantId, writer);
-    const outcome = writer.submit(command, alongside);
-    if (this.writers.size > WRITERS_MAX) this.letGo();
-    return outcome;
+    return writer.submit(command, alongside);
   }
 
   /** What is remembered of an organisation is thrown away before its next command: somebody may have mended what is stored. */
@@ -66,18 +84,53 @@ export class Ledger {
 
   /** What commands would come to now, nothing written. See `preview`. */
   preview(tenantId: string, commands: readonly Command[]): Promise<readonly Outcome[]> {
-    return preview(this.resources.pool, tenantId, commands);
+    return preview(this.sourceOf(tenantId), commands);
   }
 
   /** What somebody makes of the state as it is now, nothing written. See `examine`. */
   examine<T>(tenantId: string, look: (state: TenantState, facts: Facts) => T): Promise<T> {
-    return examine(this.resources.pool, tenantId, look);
+    return examine(this.sourceOf(tenantId), look);
   }
 
-  private letGo(): void {
+  /** What somebody makes of a command's decision as it would be now, nothing written. See `rehearse`. */
+  rehearse<T>(tenantId: string, command: ReadingCommand, look: (rehearsal: Rehearsal) => T): Promise<T> {
+    return rehearse(this.sourceOf(tenantId), command, look);
+  }
+
+  private sourceOf(tenantId: string): StateSource {
+    return { pool: this.resources.pool, tenantId, live: () => this.writers.get(tenantId)?.live ?? null };
+  }
+
+  private weigh(tenantId: string): void {
+    const writer = this.writers.get(tenantId);
+    if (writer === undefined) return;
+    this.note(writer, writer.bytes);
+    if (this.bytes > this.bytesMax) this.letGo(writer);
+  }
+
+  private note(writer: TenantWriter, bytes: number): void {
+    this.bytes += bytes - (this.weights.get(writer) ?? 0);
+    if (bytes === 0) this.weights.delete(writer);
+    else this.weights.set(writer, bytes);
+  }
+
+  /**
+   * First what the longest unused remember of decisions, then those that are idle, state and all; until a quarter is free again.
+   * `used` stays: it would be loaded again at once.
+   */
+  private letGo(used: TenantWriter): void {
+    const target = this.bytesMax * 0.75;
+    for (const writer of this.writers.values()) {
+      if (this.bytes <= target) return;
+      if (writer === used) continue;
+      writer.shrink();
+      this.note(writer, writer.bytes);
+    }
     for (const [tenantId, writer] of this.writers) {
-      if (this.writers.size <= WRITERS_MAX) return;
-      if (writer.idle) this.writers.delete(tenantId);
+      if (this.bytes <= target) return;
+      if (writer === used || !writer.idle) continue;
+      this.writers.delete(tenantId);
+      this.note(writer, 0);
     }
   }
 }

@@ -76,6 +76,8 @@ export const projectedTables = [
   'account_days',
   'gl_days',
   'entity_days',
+  'account_months',
+  'account_marks',
   'limits',
   'booked',
   'controls',

@@ -6,6 +6,7 @@ import { commandsOfEveryKind, everyType } from '@countinghouse/testkit/every-kin
 import { findFaults } from '@countinghouse/testkit/soundness';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sumDays } from './days.ts';
+import { markOfMonths } from './marks.ts';
 import { replay } from './replay.ts';
 import { loadState } from './writer/load-state.ts';
 
@@ -42,6 +43,8 @@ test.each([
   ['account_days', `update account_days set debits = debits + 1 where tenant_id = $1 and debits > 0`],
   ['gl_days', `update gl_days set credits = credits + 1 where tenant_id = $1 and debits > 0`],
   ['entity_days', `update entity_days set amount = amount + 1 where tenant_id = $1`],
+  ['account_months', `update account_months set net = net + 1 where tenant_id = $1 and net > 0`],
+  ['account_marks', `update account_marks set balance = balance + 1 where tenant_id = $1 and balance > 0`],
   ['tenants', `update tenants set locale = 'xx' where tenant_id = $1`],
 ])('a row of %s that nobody decided is found', async (table, sql) => {
   const books = await makeBooks(t);
@@ -55,6 +58,7 @@ test.each([
   written(await books.submit({ type: 'account.create', actor, ...account, entityId, glAccountId: books.glAccountId }));
   written(await books.post('A1', 'HQ-1', '1'));
   expect(await sumDays(t.writerPool, books.tenantId)).toBe(0);
+  await t.loginPool.query(markOfMonths(books.tenantId, books.lastPosted()));
   expect(await findFaults(t, books.tenantId)).toEqual([]);
   expect((await t.loginPool.query(sql, [books.tenantId])).rowCount).toBe(1);
   expect((await findFaults(t, books.tenantId)).join('\n')).toContain(`"table":"${table}"`);

@@ -15,6 +15,7 @@ import { parseInstant } from '@countinghouse/kernel/time/instant';
 import type pg from 'pg';
 import { addToDays } from './days.ts';
 import { insertReplayRun } from './features/performance/writes.ts';
+import { marksOfPostings } from './marks.ts';
 import { oneTrip } from './one-trip.ts';
 import { project, projectedTables } from './projections.ts';
 import { inline } from './sql/prepared.ts';
@@ -172,10 +173,14 @@ async function rebuild(
   return run.report();
 }
 
-/** The days up to where the live ones are summed: what is above is in no table. */
+/** The days up to where the live ones are summed, and balances where these are marked: what is above is in no table. */
 async function daysAsSummed(client: pg.ClientBase, tenantId: string): Promise<readonly string[]> {
   const found = await client.query<{ through_seq: number }>('select through_seq from public.days_summed where tenant_id = $1', [tenantId]);
-  return addToDays({ tenantId, after: 0, through: found.rows[0]?.through_seq ?? 0 });
+  const marked = await client.query<{ seq: number }>('select distinct seq from public.account_marks where tenant_id = $1 order by seq', [
+    tenantId,
+  ]);
+  const seqs = marked.rows.map((mark) => mark.seq);
+  return [...addToDays({ tenantId, after: 0, through: found.rows[0]?.through_seq ?? 0 }), ...marksOfPostings(tenantId, seqs)];
 }
 
 /** The statements as one text, over the shadow. */

@@ -15,6 +15,7 @@ import { takeTurn } from './features/evidence/writes.ts';
 import { insertImport } from './features/imports/writes.ts';
 import { insertReplayRun, putBacklogs, putMeasuredHours, REPLAY_EVENTS_MIN } from './features/performance/writes.ts';
 import { insertRun } from './features/recon/runs.ts';
+import { markOfMonths } from './marks.ts';
 import { projectedTables } from './projections.ts';
 import { read } from './reader.ts';
 import { statement } from './sql/statement.ts';
@@ -65,6 +66,7 @@ async function twoBooks(): Promise<readonly [Books, Books]> {
     // From an account of no entity: a row of entity_days.
     written(await books.post('A1', 'SUB-1', '1'));
     expect(await sumDays(t.writerPool, tenantId)).toBe(0);
+    await t.loginPool.query(markOfMonths(tenantId, books.lastPosted()));
     await makeAnchor(t.writerPool, t.keyring, tenantId, null);
     const pack = { sha256: 'a'.repeat(64), sizeBytes: 1, bundles: 1, index: Buffer.of(1) };
     await takeTurn(t.writerPool, tenantId, async () => ({ pack, throughSeq: 1 }));
@@ -218,6 +220,8 @@ describe('the log writer', () => {
         'branding',
         'account_days',
         'entity_days',
+        'account_months',
+        'account_marks',
         'days_summed',
       ])
         await expect(client.query(`delete from ${table}`)).rejects.toMatchObject(DENIED);

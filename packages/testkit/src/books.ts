@@ -74,6 +74,7 @@ export interface Books {
 }
 
 const YEAR_MS = 365 * 86_400_000;
+const ACCOUNTS_AT_ONCE_MAX = 10_000;
 
 /** Makes an organisation with one GL account, some USD accounts and an FX snapshot. */
 export async function makeBooks(t: Pick<TestLedger, 'ledger' | 'keyring'>, accountCount = 2): Promise<Books> {
@@ -111,24 +112,27 @@ export async function makeBooks(t: Pick<TestLedger, 'ledger' | 'keyring'>, accou
     }),
   );
   const accounts = Array.from({ length: accountCount }, () => randomUUID());
-  await Promise.all(
-    accounts.map(async (id, i) =>
-      written(
-        await submit({
-          type: 'account.create',
-          actor: owner,
-          id,
-          code: `A${i + 1}`,
-          currency: 'USD',
-          kind: 'operational',
-          externalRef: null,
-          entityId: null,
-          glAccountId,
-          floor: 'none',
-        }),
+  // A writer's queue takes 20,000.
+  for (let from = 0; from < accountCount; from += ACCOUNTS_AT_ONCE_MAX) {
+    await Promise.all(
+      accounts.slice(from, from + ACCOUNTS_AT_ONCE_MAX).map(async (id, i) =>
+        written(
+          await submit({
+            type: 'account.create',
+            actor: owner,
+            id,
+            code: `A${from + i + 1}`,
+            currency: 'USD',
+            kind: 'operational',
+            externalRef: null,
+            entityId: null,
+            glAccountId,
+            floor: 'none',
+          }),
+        ),
       ),
-    ),
-  );
+    );
+  }
   const fxSnapshotId = randomUUID();
   written(await submit({ type: 'snapshot.take', actor: owner, id: fxSnapshotId, kind: 'fx', label: 'test', source: 'test' }));
   const intent: Books['intent'] = (debit, credit, amount, more = {}) => {

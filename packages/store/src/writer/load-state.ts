@@ -1,6 +1,5 @@
 // Builds the kernel's state from the projections: the same state that evolving every event from 1 gives (a test compares).
 
-import type { Floor } from '@countinghouse/kernel/accounts/events';
 import type { KeyGrant } from '@countinghouse/kernel/api-keys/events';
 import type { ChangePayload, IntentPayload } from '@countinghouse/kernel/approvals/events';
 import type { ApprovalState, ApprovalStatus } from '@countinghouse/kernel/approvals/state';
@@ -27,6 +26,7 @@ import type { SigningMode, TenantRole } from '@countinghouse/kernel/tenants/even
 import { parseInstant } from '@countinghouse/kernel/time/instant';
 import type pg from 'pg';
 import { loadInterest } from '../features/interest/load.ts';
+import { loadAccounts } from './load-accounts.ts';
 
 type Row = Record<string, unknown>;
 
@@ -38,7 +38,7 @@ export async function loadState(client: pg.ClientBase, tenantId: string): Promis
     const rows = async <T extends Row>(sql: string): Promise<readonly T[]> => (await client.query<T>(sql, [tenantId])).rows;
     await loadHead(state, rows);
     await loadTenant(state, rows);
-    await loadLedger(state, rows);
+    await loadLedger(state, client, rows);
     await loadLimits(state, rows);
     await loadControls(state, rows);
     await loadIntents(state, rows);
@@ -128,7 +128,7 @@ async function loadTenant(state: TenantState, read: Read): Promise<void> {
   for (const k of keys) state.signingKeys.set(k.kid, { kid: k.kid, purpose: k.purpose, userId: k.user_id, status: k.status });
 }
 
-async function loadLedger(state: TenantState, read: Read): Promise<void> {
+async function loadLedger(state: TenantState, client: pg.ClientBase, read: Read): Promise<void> {
   const charts = await read<{
     id: string;
     code: string;
@@ -150,37 +150,7 @@ async function loadLedger(state: TenantState, read: Read): Promise<void> {
     state.glAccountIdByCode.set(g.code, g.id);
   }
   for (const g of charts) if (g.parent_id !== null) present(state.glAccounts.get(g.parent_id)).usage += 1;
-
-  const accounts = await read<{
-    id: string;
-    code: string;
-    currency: string;
-    gl_account_id: string;
-    entity_id: string | null;
-    floor: Floor;
-    created_seq: number;
-    closed: boolean;
-    balance: string;
-  }>('select id, code, currency, gl_account_id, entity_id, floor, created_seq, closed, balance from accounts where tenant_id = $1');
-  for (const a of accounts) {
-    const gl = present(state.glAccounts.get(a.gl_account_id));
-    gl.usage += 1;
-    const { id, code, currency, floor, closed } = a;
-    const account = {
-      id,
-      code,
-      currency,
-      glAccountId: gl.id,
-      entityId: a.entity_id,
-      normalBalance: gl.normalBalance,
-      floor,
-      createdSeq: a.created_seq,
-      closed,
-      balanceE8: parseBalanceE8(a.balance),
-    };
-    state.accounts.set(id, account);
-    state.accountByCode.set(code, account);
-  }
+  await loadAccounts(client, state);
 
   const files = await read<{ intent_id: string; sha256: string }>(
     'select intent_id, sha256 from attachments where tenant_id = $1 order by event_seq',

@@ -1,11 +1,11 @@
-// What commands would come to if they were submitted now, one after the other. Decides on a copy of the state and writes nothing.
+// What commands would come to if they were submitted now, one after the other. Writes nothing.
 
 import type { Command } from '@countinghouse/kernel/ledger/commands';
 import type { Facts } from '@countinghouse/kernel/ledger/decision';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
-import type pg from 'pg';
 import { Batch, type Outcome, sha256 } from './batch.ts';
-import { loadState } from './load-state.ts';
+import { copyState } from './copy-state.ts';
+import { lookAtState, type StateSource } from './live-state.ts';
 import { findPriors, Priors } from './priors.ts';
 
 /** Commands decided in one go; in between, requests are served. */
@@ -13,11 +13,9 @@ const SLICE_COMMANDS_MAX = 64;
 const SLICE_MS_MAX = 5;
 const LOOK_UP_MAX = 1000;
 
-/** What somebody makes of the state as it is now. It is a copy: nothing that is done to it stays. */
-export async function examine<T>(pool: pg.Pool, tenantId: string, look: (state: TenantState, facts: Facts) => T): Promise<T> {
-  const client = await pool.connect();
-  const state = await loadState(client, tenantId).finally(() => client.release());
-  return look(state, { nowUs: BigInt(Date.now()) * 1000n, sha256, prior: null });
+/** What somebody makes of the state as it is now. They must not change it, nor keep any of it. */
+export function examine<T>(source: StateSource, look: (state: TenantState, facts: Facts) => T): Promise<T> {
+  return lookAtState(source, (state) => look(state, { nowUs: BigInt(Date.now()) * 1000n, sha256, prior: null }));
 }
 
 /**
@@ -25,9 +23,9 @@ export async function examine<T>(pool: pg.Pool, tenantId: string, look: (state: 
  *
  * It is no promise: what others post meanwhile may change what a command comes to.
  */
-export async function preview(pool: pg.Pool, tenantId: string, commands: readonly Command[]): Promise<readonly Outcome[]> {
-  const client = await pool.connect();
-  const state = await loadState(client, tenantId).finally(() => client.release());
+export async function preview(source: StateSource, commands: readonly Command[]): Promise<readonly Outcome[]> {
+  const { pool, tenantId } = source;
+  const state = await lookAtState(source, copyState);
   const outcomes: Outcome[] = [];
   const priors = new Priors();
   let sinceMs = performance.now();

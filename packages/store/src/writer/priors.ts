@@ -5,8 +5,13 @@ import type { PriorDecision } from '@countinghouse/kernel/ledger/decision';
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
 import type pg from 'pg';
 
+/** Commands in one batch. Source: decision 0001, decision 0006, rules 10 and 12. */
+export const BATCH_COMMANDS_MAX = 1000;
 /** Decisions of one generation. Two are kept, so 10,000 to 20,000 a tenant and process; an older key is found by the unique index and then looked up. */
 const GENERATION_MAX = 10_000;
+
+/** As many as one batch that commits and one in the making decide. */
+const KEPT_MIN = 2 * BATCH_COMMANDS_MAX;
 
 export const statusOf = (eventType: string): PriorDecision['status'] =>
   eventType === 'intent.executed' ? 'executed' : eventType === 'intent.rejected' ? 'rejected' : 'proposed';
@@ -53,6 +58,18 @@ export class Priors {
       error: event.type === 'intent.rejected' ? event.payload.error_code : null,
       held: event.type === 'intent.proposed' ? heldOf(event.payload.approval) : null,
     });
+  }
+
+  /** How many decisions are remembered. */
+  get size(): number {
+    return this.young.byKey.size + this.old.byKey.size;
+  }
+
+  /** Lets go of the older generation. The last decisions of `KEPT_MIN` stay: they may not be in the log yet. */
+  forgetOlder(): void {
+    if (this.young.byKey.size < KEPT_MIN) return;
+    this.old = this.young;
+    this.young = generation();
   }
 
   forgetAll(): void {

@@ -3,10 +3,9 @@
 import { decide } from '@countinghouse/kernel/ledger/decide';
 import type { Decision } from '@countinghouse/kernel/ledger/decision';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
-import type pg from 'pg';
 import { sha256 } from './batch.ts';
 import { HeadMoved, LedgerUnavailable } from './failures.ts';
-import { loadState } from './load-state.ts';
+import { lookAtState, type StateSource } from './live-state.ts';
 import { type Reading, type ReadingCommand, readFor } from './readings.ts';
 
 /** How often it begins again where somebody posts between its two reads. */
@@ -18,14 +17,16 @@ export interface Rehearsal {
   readonly decision: Decision;
 }
 
-export async function rehearse(pool: pg.Pool, tenantId: string, command: ReadingCommand): Promise<Rehearsal> {
+/** What somebody makes of a decision and of what it is decided on. They must not change the state, nor keep any of it. */
+export async function rehearse<T>(source: StateSource, command: ReadingCommand, look: (rehearsal: Rehearsal) => T): Promise<T> {
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-    const client = await pool.connect();
-    const state = await loadState(client, tenantId).finally(() => client.release());
-    const { reading, head } = await readFor(pool, tenantId, command);
-    if (head.seq !== state.head.seq || head.hash !== state.head.hash) continue;
-    const nowUs = BigInt(Date.now()) * 1000n;
-    return { state, reading, decision: decide(state, command, { nowUs, sha256, prior: null, ...reading }) };
+    const { reading, head } = await readFor(source.pool, source.tenantId, command);
+    const found = await lookAtState(source, (state) => {
+      if (head.seq !== state.head.seq || head.hash !== state.head.hash) return null;
+      const nowUs = BigInt(Date.now()) * 1000n;
+      return { is: look({ state, reading, decision: decide(state, command, { nowUs, sha256, prior: null, ...reading }) }) };
+    });
+    if (found !== null) return found.is;
   }
   throw new LedgerUnavailable('OVERLOADED', new HeadMoved());
 }

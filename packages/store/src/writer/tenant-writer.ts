@@ -20,12 +20,11 @@ import { activeChainKid, Batch, type IntentTiming, type Outcome, type Trip, type
 import { classify, HeadMoved, isKeyConflict, LedgerUnavailable, lockedPeriodOf } from './failures.ts';
 import { loadState } from './load-state.ts';
 import { resolveOutcome } from './outcome.ts';
-import { findPriors, Priors } from './priors.ts';
+import { BATCH_COMMANDS_MAX, findPriors, Priors } from './priors.ts';
 import { needsReading, type Reading, type ReadingCommand, readFor } from './readings.ts';
 import { batchStatements } from './statements.ts';
+import { weighWriter } from './weight.ts';
 
-// Source: decision 0001, decision 0006, rules 10 and 12.
-const BATCH_COMMANDS_MAX = 1000;
 /** Commands decided, or answered, in one go: in between, the event loop feeds the batch that commits to the socket. */
 const SLICE_COMMANDS_MAX = 32;
 /** For so long commands are decided in one go: policies may make one of them cost as much as hundreds. */
@@ -81,6 +80,22 @@ export class TenantWriter {
 
   get idle(): boolean {
     return this.queue.length === 0 && this.building === null && !this.committing && !this.preparing;
+  }
+
+  /** The state as what is decided so far leaves it, committed or not; null where none is loaded, or it is to be loaded again. */
+  get live(): TenantState | null {
+    return this.reloadNext ? null : this.state;
+  }
+
+  /** About so much memory it takes. */
+  get bytes(): number {
+    return weighWriter(this.state, this.priors.size);
+  }
+
+  /** Lets go of what it can do without: decisions that are forgotten are looked up in the log again. */
+  shrink(): void {
+    if (this.idle) this.priors.forgetAll();
+    else this.priors.forgetOlder();
   }
 
   /** Rejects with LedgerUnavailable (its code says whether anything was written) or the error that the command itself caused. */

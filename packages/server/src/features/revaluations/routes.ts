@@ -5,7 +5,6 @@ import { findPeriodById, findPeriodOf, type PeriodRow } from '@countinghouse/sto
 import { listRevaluationLines, listRevaluations } from '@countinghouse/store/features/revaluations/reads';
 import { findSnapshot } from '@countinghouse/store/features/snapshots/reads';
 import { read } from '@countinghouse/store/reader';
-import { rehearse } from '@countinghouse/store/writer/rehearse';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../http/refusal.ts';
 import { done } from '../../route/outcome.ts';
@@ -64,14 +63,15 @@ const lockedBarred = ({ status, period_code }: PeriodRow): Barred | null =>
   barredBy({ kind: 'refused', code: 'PERIOD_STATE', details: { status, needs: 'closing', period_code } });
 
 async function rehearseLines(
-  { writerPool }: Services,
+  { ledger }: Services,
   tenantId: string,
   { period_start, period_end }: PeriodRow,
   valuationSnapshotId: string | null,
 ): Promise<Pick<Revaluation, 'lines' | 'barred'>> {
   // As the house: who may press it is the caller's right, not what it comes to.
   const command = { type: 'period.revalue', actor: systemActor, start: period_start, end: period_end, valuationSnapshotId } as const;
-  const { state, reading, decision } = await rehearse(writerPool, tenantId, command);
-  const figures = reading.foreign === undefined ? [] : figuresOfRevaluation(state, reading.foreign);
-  return { lines: figures.map((f) => figureToWire(state, f)), barred: barredBy(decision) };
+  return ledger.rehearse(tenantId, command, ({ state, reading, decision }) => {
+    const figures = reading.foreign === undefined ? [] : figuresOfRevaluation(state, reading.foreign);
+    return { lines: figures.map((f) => figureToWire(state, f)), barred: barredBy(decision) };
+  });
 }

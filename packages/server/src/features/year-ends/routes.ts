@@ -9,7 +9,6 @@ import { listPeriods, type PeriodRow } from '@countinghouse/store/features/perio
 import { getReportSettings } from '@countinghouse/store/features/reports/reads';
 import { findEarningDays, listYearEnds, type YearEndRow } from '@countinghouse/store/features/year-ends/reads';
 import { read } from '@countinghouse/store/reader';
-import { rehearse } from '@countinghouse/store/writer/rehearse';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../http/refusal.ts';
 import { done } from '../../route/outcome.ts';
@@ -92,9 +91,10 @@ async function load(services: Services, tenantId: string, yearEnd: string) {
   const year = toYear({ year_start: known?.year_start ?? fiscalYearStart(yearEnd, month), year_end: yearEnd }, acts, periods);
   // As the house: who may press it is the caller's right, not what it comes to.
   const command = { type: 'year.close', actor: systemActor, end: yearEnd } as const;
-  const { state, reading, decision } = await rehearse(services.writerPool, tenantId, command);
-  const figures = reading.year === undefined ? [] : figuresOfYear(state, reading.year);
-  return { year, lines: figures.map((f) => toLine(state, f)), barred: barredBy(decision) };
+  return services.ledger.rehearse(tenantId, command, ({ state, reading, decision }) => {
+    const figures = reading.year === undefined ? [] : figuresOfYear(state, reading.year);
+    return { year, lines: figures.map((f) => toLine(state, f)), barred: barredBy(decision) };
+  });
 }
 
 function toLine(state: TenantState, { account, resultE8, bookedE8, leftE8, inactive }: YearFigure): YearLine {
