@@ -2,7 +2,6 @@
 
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -57,6 +56,7 @@ import { sendError } from './http/errors.ts';
 import { guardHost } from './http/host.ts';
 import { parseJson } from './http/json-body.ts';
 import { Refusal } from './http/refusal.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { registerProbes } from './route/probes.ts';
 import type { Services } from './services.ts';
 
@@ -86,12 +86,16 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   parseJson(app);
   closeWhileDraining(app);
   services.metrics.observeRequests(app);
+  const caution = securityHeaders({ https: services.publicUrl.startsWith('https:') });
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(caution);
+    done();
+  });
   app.addHook('onRequest', guardHost(services.publicUrl));
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
-  await app.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: services.publicUrl.startsWith('https:') });
   await app.register(compress, { globalDecompression: false });
   await app.register(swagger, {
     openapi: {

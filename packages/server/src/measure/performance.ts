@@ -47,11 +47,12 @@ export class PerformanceRecorder {
   }
 
   observe({ tenantId, intents, lagMs }: ObservedBatch): void {
+    const hour = hourOf(this.nowMs());
     for (const { validationMs, executionMs } of intents) {
-      this.record(tenantId, 'validation', validationMs);
-      if (executionMs !== null) this.record(tenantId, 'execution', executionMs);
+      this.record(tenantId, 'validation', hour, validationMs);
+      if (executionMs !== null) this.record(tenantId, 'execution', hour, executionMs);
     }
-    if (lagMs !== null) this.record(tenantId, 'projection_lag', lagMs);
+    if (lagMs !== null) this.record(tenantId, 'projection_lag', hour, lagMs);
   }
 
   /** Writes what was measured since the last time. One at a time: who asks meanwhile waits for a turn of its own. */
@@ -72,8 +73,7 @@ export class PerformanceRecorder {
     });
   }
 
-  private record(tenantId: string, metric: MeasuredMetric, ms: number): void {
-    const hour = hourOf(this.nowMs());
+  private record(tenantId: string, metric: MeasuredMetric, hour: string, ms: number): void {
     const key = `${tenantId}/${metric}/${hour}`;
     let found = this.measured.get(key);
     if (found === undefined) {
