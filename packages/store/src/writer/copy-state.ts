@@ -1,6 +1,6 @@
 // A copy of a state that shares nothing with it that could change: what is decided on the copy leaves the state as it is.
 
-import type { AccountState } from '@countinghouse/kernel/accounts/events';
+import type { AccountState } from '@countinghouse/kernel/accounts/state';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 
 /** In one go. An object that is in the state twice is in the copy twice, as one. */

@@ -1,7 +1,8 @@
 // The accounts of an organisation for the writer's state: page by page, a page in one row with a column of text for each field. The
 // driver makes an object of each row that it is sent; of a hundred thousand accounts that alone would take most of the time.
 
-import type { AccountState, Floor } from '@countinghouse/kernel/accounts/events';
+import type { Floor } from '@countinghouse/kernel/accounts/events';
+import type { AccountState } from '@countinghouse/kernel/accounts/state';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import type pg from 'pg';
 
