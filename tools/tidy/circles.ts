@@ -2,17 +2,11 @@
 import path from 'node:path';
 import { type Fault, importsOf, isCode, isTest, type SourceFile } from './source.ts';
 
-/** Packages that still have one. */
-const notYet: readonly string[] = ['console'];
-
-const IN_PACKAGE = /^packages\/([^/]+)\/(?:src|bin)\//;
+const IN_PACKAGE = /^packages\/[^/]+\/(?:src|bin)\//;
 
 /** One fault for each circle, at the first of its files by name; it names the way round. */
-export function checkCircles(files: readonly SourceFile[], exempt: readonly string[] = notYet): readonly Fault[] {
-  const sources = files.filter(({ path: file }) => {
-    const name = IN_PACKAGE.exec(file)?.[1];
-    return name !== undefined && !exempt.includes(name) && isCode(file) && !isTest(file);
-  });
+export function checkCircles(files: readonly SourceFile[]): readonly Fault[] {
+  const sources = files.filter(({ path: file }) => IN_PACKAGE.test(file) && isCode(file) && !isTest(file));
   const imports = graphOf(sources);
   return circlesIn(imports).map((circle) => {
     const way = wayRound(imports, circle);

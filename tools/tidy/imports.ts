@@ -113,6 +113,16 @@ export const checkFloors: Fence = (file) => {
   });
 };
 
+/** The kernel's roof knows every slice; a slice that imported it would know every other. */
+const ROOF = 'packages/kernel/src/ledger.ts';
+
+export const checkRoof: Fence = (file) => {
+  if (!/^packages\/kernel\/src\/[^/]+\//.test(file.path) || isTest(file.path)) return [];
+  return importsOf(file.text)
+    .filter(({ from }) => from === '@countinghouse/kernel/ledger' || path.posix.join(path.posix.dirname(file.path), from) === ROOF)
+    .map(({ line }) => ({ path: file.path, line, message: 'a slice must not import the roof: what it needs of it is handed in' }));
+};
+
 /** No barrels: a file that only passes on what others export, or an index that passes on anything. */
 export const checkBarrels: Fence = (file) => {
   if (!isCode(file.path)) return [];

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { checkCircles } from './circles.ts';
-import { checkBarrels, checkFeatures, checkFloors, checkLayers, checkSql } from './imports.ts';
+import { checkBarrels, checkFeatures, checkFloors, checkLayers, checkRoof, checkSql } from './imports.ts';
 import { checkLength, checkNames } from './names.ts';
 import { type Census, checkCensus, checkLockfile } from './repo.ts';
 import type { Fault, Fence } from './source.ts';
@@ -16,6 +16,7 @@ const fences: readonly Fence[] = [
   checkFeatures,
   checkSql,
   checkFloors,
+  checkRoof,
   checkBarrels,
   checkKernel,
   checkTypes,

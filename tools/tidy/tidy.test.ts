@@ -1,7 +1,7 @@
 // Each fence is shown to find what is planted, and to leave alone what only looks like it.
 import { describe, expect, test } from 'vitest';
 import { checkCircles } from './circles.ts';
-import { checkBarrels, checkFeatures, checkFloors, checkLayers, checkSql } from './imports.ts';
+import { checkBarrels, checkFeatures, checkFloors, checkLayers, checkRoof, checkSql } from './imports.ts';
 import { checkLength, checkNames } from './names.ts';
 import { checkCensus, checkLockfile } from './repo.ts';
 import { type Fence, importsOf, viewsOf } from './source.ts';
@@ -38,7 +38,7 @@ describe('a package knows its layer only', () => {
     [KERNEL, "const fs = await import('node:fs');"],
     [KERNEL, "import { x } from '../../../store/src/ledger.ts';"],
     [CONTRACT, "import { randomUUID } from 'node:crypto';"],
-    [CONTRACT, "import { decide } from '@countinghouse/kernel/ledger/decide';"],
+    [CONTRACT, "import { decide } from '@countinghouse/kernel/ledger';"],
     [CONTRACT, "export * from '@countinghouse/store/ledger';"],
     [STORE, "import { route } from '@countinghouse/contract/wire';"],
     [STORE, "import { start } from '@countinghouse/server/main';"],
@@ -85,6 +85,21 @@ describe('features do not know each other', () => {
     [KERNEL, "import { glAccount } from '../gl-accounts/events.ts';"],
     ['packages/console/src/pages/HomePage.tsx', "import { AccountsPage } from '../features/accounts/AccountsPage.tsx';"],
     ['packages/server/src/features/intents/routes.db.test.ts', "import { seed } from '../accounts/rules.ts';"],
+  ]);
+});
+
+describe('a slice of the kernel does not know the roof', () => {
+  itFinds(checkRoof, [
+    [KERNEL, "import { decide } from '../ledger.ts';"],
+    [KERNEL, "import type { CommandReading } from '../ledger.ts';"],
+    [KERNEL, "import { evolve } from '@countinghouse/kernel/ledger';"],
+    ['packages/kernel/src/ledger/guard.ts', "import { decide } from '../ledger.ts';"],
+  ]);
+  itAllows(checkRoof, [
+    [KERNEL, "import { guardWrite } from '../ledger/guard.ts';"],
+    ['packages/kernel/src/intents/decide.test.ts', "import { decide } from '../ledger.ts';"],
+    ['packages/kernel/src/ledger.ts', "import { intents } from './intents/slice.ts';"],
+    ['packages/store/src/writer/batch.ts', "import { decide } from '@countinghouse/kernel/ledger';"],
   ]);
 });
 

@@ -2,26 +2,24 @@
 // wins, and only approval posts. What is approved goes down its whole ladder again first.
 
 import type { ExecuteIntent } from '../intents/commands.ts';
+import { decideExecuteIntent } from '../intents/decide.ts';
 import type { Command } from '../ledger/commands.ts';
 import { append, type Decision, type Facts, refuse, refuseField } from '../ledger/decision.ts';
 import type { EventDraft } from '../ledger/events.ts';
 import { guardWrite } from '../ledger/guard.ts';
+import type { DecideNow } from '../ledger/slice.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { parseAmountE8 } from '../money/amount.ts';
 import { countOwners } from '../people/owners.ts';
 import { dateOf } from '../time/instant.ts';
 import { askForChange } from './ask.ts';
-import { restsFor, toCommand, toPayload } from './changes.ts';
+import { toCommand, toPayload } from './changes.ts';
 import type { ApproveApproval, ExpireApproval, Named, RejectApproval, SetFourEyes, WithdrawApproval } from './commands.ts';
 import type { IntentPayload } from './events.ts';
+import type { ApprovalRule } from './four-eyes.ts';
 import { isOpen, withoutUse } from './pending.ts';
 import { hasRightToDecide } from './rights.ts';
-import type { ApprovalState, Approved, Subject } from './state.ts';
-
-/** How a command is decided, rests or not. Handed in: it is the one that decides all of them. */
-type DecideNow = (state: TenantState, command: Command, facts: Facts) => Decision;
-/** How an intent goes down its ladder again. */
-type DecideIntent = (state: TenantState, command: ExecuteIntent, facts: Facts, approved: Approved) => Decision;
+import type { ApprovalState, Subject } from './state.ts';
 
 /** What an approval would come to: events that follow it, or the code of the guard that does not hold any more. */
 export type Effect =
@@ -63,13 +61,7 @@ function decidable(state: TenantState, command: Named, nowUs: bigint): ReturnTyp
  * Refuses, first match wins: as `guardWrite`, NOT_FOUND, APPROVAL_ALREADY_DECIDED, SELF_APPROVAL, FORBIDDEN, VALIDATION_ERROR
  * (another hash), APPROVAL_ALREADY_DECIDED (by this person).
  */
-export function decideApprove(
-  state: TenantState,
-  command: ApproveApproval,
-  facts: Facts,
-  decideNow: DecideNow,
-  decideIntent: DecideIntent,
-): Decision {
+export function decideApprove(state: TenantState, command: ApproveApproval, facts: Facts, decideNow: DecideNow): Decision {
   const found = decidable(state, command, facts.nowUs);
   if ('barred' in found) return found.barred;
   const { approval } = found;
@@ -85,20 +77,14 @@ export function decideApprove(
     payload: { id, payload_hash: payloadHash, comment: command.comment, remaining, follows },
   });
   if (remaining > 0) return append(approved(0));
-  const effect = effectOf(state, approval, facts, decideNow, decideIntent);
+  const effect = effectOf(state, approval, facts, decideNow);
   return effect.is === 'done'
     ? append(approved(effect.events.length), ...effect.events)
     : append(rejected(approval, effect.code, command.comment), ...effect.events);
 }
 
 /** What it would come to now, were it approved by all that it needs. Expects a pending one. */
-export function effectOf(
-  state: TenantState,
-  approval: ApprovalState,
-  facts: Facts,
-  decideNow: DecideNow,
-  decideIntent: DecideIntent,
-): Effect {
+export function effectOf(state: TenantState, approval: ApprovalState, facts: Facts, decideNow: DecideNow): Effect {
   const { id, payloadHash, makerId, subject } = approval;
   if (subject === null) throw new Error('an approval that is decided comes to nothing more');
   if (subject.kind === 'change') {
@@ -110,7 +96,7 @@ export function effectOf(
   const { payload, request } = subject;
   const { intent_id, fingerprint } = payload;
   const onDay = dateOf(facts.nowUs > state.head.tsUs ? facts.nowUs : state.head.tsUs + 1n);
-  const decision = decideIntent(
+  const decision = decideExecuteIntent(
     withoutUse(state, approval, onDay),
     commandOf(state, payload, request),
     { ...facts, prior: null },
@@ -171,12 +157,21 @@ export function decideSetFourEyes(state: TenantState, command: SetFourEyes): Dec
   return append(set, ...invites.map(({ id }) => ({ type: 'invite.revoked' as const, payload: { id } })));
 }
 
-/** Keeps back what a command would write where another must approve it first. Refuses CHANGE_PENDING where the same waits already. */
-export function restChange(state: TenantState, command: Command, decision: Decision, facts: Facts): Decision {
-  if (decision.kind !== 'append' || decision.events.length === 0 || command.actor.kind === 'system') return decision;
-  const code = restsFor(state, command);
+/**
+ * Keeps back what a command would write where its rule asks for another owner's approval first. Refuses CHANGE_PENDING where the same
+ * waits already.
+ */
+export function holdForApproval<C extends Command>(
+  state: TenantState,
+  command: C,
+  rule: ApprovalRule<C> | undefined,
+  decision: Decision,
+  facts: Facts,
+): Decision {
+  if (rule === undefined || decision.kind !== 'append' || decision.events.length === 0 || command.actor.kind === 'system') return decision;
+  const code = rule.needsApproval(state, command);
   if (code === null) return decision;
-  const asked = askForChange(state, toPayload(command), { code } as { code: 'FOUR_EYES' | 'PERIOD_REOPEN' }, facts);
+  const asked = askForChange(state, toPayload(command), { code }, facts);
   for (const other of state.approvals.values())
     if (other.payloadHash === asked.payload_hash && isOpen(other, facts.nowUs)) return refuse('CHANGE_PENDING', { approval_id: other.id });
   return append({ type: 'approval.requested', payload: asked });

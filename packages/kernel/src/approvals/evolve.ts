@@ -1,12 +1,33 @@
 // Events open an approval, and close it.
 
 import type { IntentProposed } from '../intents/events.ts';
+import { bookingDayOf } from '../ledger/events.ts';
+import { must } from '../ledger/must.ts';
+import type { EventRows } from '../ledger/slice.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { bookUse, releaseUse } from '../limits/use.ts';
 import { parseInstant } from '../time/instant.ts';
-import type { ApprovalRequested, IntentAsked } from './events.ts';
+import type { ApprovalEvents, ApprovalRequested, IntentAsked } from './events.ts';
 import { usedBy } from './pending.ts';
 import type { ApprovalState } from './state.ts';
+
+/** What each event does to the state. */
+export const evolve = {
+  'approval.requested': (state, { payload }) => {
+    openChangeApproval(state, payload);
+  },
+  'approval.approved': (state, event) => {
+    const approval = must(state.approvals.get(event.payload.id), 'id', event.seq);
+    if (event.payload.remaining === 0) closeApproval(state, approval, 'approved', bookingDayOf(event));
+    else approval.approvers = [...approval.approvers, event.actorId];
+  },
+  'approval.rejected': (state, event) => {
+    closeApproval(state, must(state.approvals.get(event.payload.id), 'id', event.seq), 'rejected', bookingDayOf(event));
+  },
+  'four_eyes.set': (state, { payload }) => {
+    state.fourEyes = payload.four_eyes === 'on';
+  },
+} satisfies EventRows<ApprovalEvents>;
 
 /** What waits counts for the limits of the day on which it was proposed. */
 export function openIntentApproval(

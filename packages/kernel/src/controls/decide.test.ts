@@ -2,7 +2,7 @@ import { member, openTenant, owner, PureLedger, stranger } from '@countinghouse/
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../canonical/jcs.ts';
 import type { Actor } from '../ledger/actor.ts';
-import { evolve } from '../ledger/evolve.ts';
+import { evolve } from '../ledger.ts';
 import { CONTROLS_MAX } from './decide.ts';
 import { dueAt, dueOn } from './due.ts';
 

@@ -3,9 +3,23 @@
 
 import type { AccountState } from '../accounts/state.ts';
 import type { PostedRow } from '../intents/posted.ts';
+import { bookingDayOf } from '../ledger/events.ts';
+import { must } from '../ledger/must.ts';
+import type { EventRows } from '../ledger/slice.ts';
 import type { TenantState } from '../ledger/state.ts';
+import { releaseHold } from '../limits/use.ts';
 import { parseAmountE8 } from '../money/amount.ts';
+import type { HoldEvents } from './events.ts';
 import type { HoldState, HoldStatus } from './state.ts';
+
+/** What each event does to the state. */
+export const evolve = {
+  'hold.expired': (state, event) => {
+    const hold = must(state.holds.get(event.payload.intent_id), 'intent_id', event.seq);
+    releaseHold(state, bookingDayOf(event), hold, null);
+    closeHold(state, hold, 'expired');
+  },
+} satisfies EventRows<HoldEvents>;
 
 /** Opens a hold and reserves what its rows would take. */
 export function placeHold(state: TenantState, hold: HoldState): void {

@@ -1,10 +1,31 @@
 // Events change what is known of interest.
 
+import { must } from '../ledger/must.ts';
+import type { EventRows } from '../ledger/slice.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { parseAmountE8 } from '../money/amount.ts';
-import type { AccountBucketSet, InterestPosted, InterestRateSet } from './events.ts';
+import type { AccountBucketSet, InterestEvents, InterestPosted, InterestRateSet } from './events.ts';
 import { parseTicks } from './fraction.ts';
 import { type BucketState, membershipWith, newAccountInterest } from './state.ts';
+
+/** What each event does to the state. */
+export const evolve = {
+  'interest_settings.changed': (state, { payload: { day_count, counter_account_id } }) => {
+    state.interest.dayCount = day_count ?? state.interest.dayCount;
+    if (counter_account_id !== undefined) state.interest.counterAccountId = counter_account_id;
+  },
+  'interest_bucket.created': (state, { seq, payload: { id, code, accrued_gl_account_id } }) => {
+    must(state.glAccounts.get(accrued_gl_account_id), 'accrued_gl_account_id', seq).usage += 1;
+    state.interest.buckets.set(id, { id, code, accruedGlId: accrued_gl_account_id, rates: [] });
+    state.interest.bucketIdByCode.set(code, id);
+  },
+  'interest_rate.set': (state, { seq, payload }) => {
+    setBucketRate(must(state.interest.buckets.get(payload.bucket_id), 'bucket_id', seq), payload);
+  },
+  'account.bucket_set': (state, { payload }) => {
+    setBucket(state, payload);
+  },
+} satisfies EventRows<InterestEvents>;
 
 export function setBucket({ interest }: TenantState, event: AccountBucketSet): void {
   const account = interest.accounts.get(event.account_id) ?? newAccountInterest(event.account_id);
@@ -21,16 +42,14 @@ export function setBucketRate(bucket: BucketState, { rate, effective_on }: Inter
   else rates.splice(at, rates[at]?.on === effective_on ? 1 : 0, entry);
 }
 
-/** Answers false where the event names what is not there. */
-export function noteInterest({ interest }: TenantState, seq: number, posted: InterestPosted): boolean {
-  const account = interest.accounts.get(posted.account_id);
-  if (account === undefined) return false;
+export function noteInterest({ interest }: TenantState, seq: number, posted: InterestPosted): void {
+  const account = must(interest.accounts.get(posted.account_id), 'interest', seq);
   account.lastSeq = seq;
   const add = (bucketId: string, e8: bigint): void => void account.accruedE8.set(bucketId, (account.accruedE8.get(bucketId) ?? 0n) + e8);
   if (posted.kind === 'capitalisation') {
     for (const { bucket_id, amount } of posted.parts) add(bucket_id, -(parseAmountE8(amount) ?? 0n));
     account.month = null;
-    return true;
+    return;
   }
   for (const day of posted.days) {
     add(day.bucket_id, parseAmountE8(day.amount) ?? 0n);
@@ -40,5 +59,4 @@ export function noteInterest({ interest }: TenantState, seq: number, posted: Int
   account.knownAt = posted.known_at;
   account.nextOn = posted.next_on;
   account.month = posted.month;
-  return true;
 }

@@ -9,13 +9,8 @@ import type { RootReading } from '../snapshots/reading.ts';
 import type { YearReading } from '../year-ends/reading.ts';
 import type { EventDraft } from './events.ts';
 
-/** What the world tells a decision. The kernel itself asks neither clock nor chance. */
-export interface Facts {
-  /** Microseconds since 1970, read once a batch. */
-  readonly nowUs: bigint;
-  readonly sha256: Sha256Hex;
-  /** The decision that this command's idempotency key, or else its intent id, already has. */
-  readonly prior: PriorDecision | null;
+/** What some commands are decided on beyond the state, read where the log ends. */
+export interface Readings {
   /** Of the lock of a period: what the accounts held at its end, read at the head of the log. */
   readonly balances?: BalancesAt;
   /** Of a revaluation: the accounts in a foreign currency, read there too. */
@@ -26,6 +21,15 @@ export interface Facts {
   readonly recon?: ReconReading;
   /** Of a snapshot: the root of the Merkle tree over the log up to its head. */
   readonly root?: RootReading;
+}
+
+/** What the world tells a decision. The kernel itself asks neither clock nor chance. */
+export interface Facts extends Readings {
+  /** Microseconds since 1970, read once a batch. */
+  readonly nowUs: bigint;
+  readonly sha256: Sha256Hex;
+  /** The decision that this command's idempotency key, or else its intent id, already has. */
+  readonly prior: PriorDecision | null;
   /** Whether the policies of this command have taken longer by the clock than they may. */
   readonly overdue?: Overdue;
 }

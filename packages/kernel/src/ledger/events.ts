@@ -89,3 +89,6 @@ export type ChainedEvent = EventDraft & {
   readonly actorId: string;
   readonly eventHash: string;
 };
+
+/** The day, UTC, on which it was written. */
+export const bookingDayOf = ({ eventTs }: Pick<ChainedEvent, 'eventTs'>): string => eventTs.slice(0, 10);

@@ -14,12 +14,12 @@ import {
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import type { EntityRole } from '../entities/events.ts';
+import { evolve } from '../ledger.ts';
 import { formatAmountE8 } from '../money/amount.ts';
 import type { TenantRole } from '../tenants/events.ts';
 import { parseInstant } from '../time/instant.ts';
 import { systemActor } from './actor.ts';
 import type { Command } from './commands.ts';
-import { evolve } from './evolve.ts';
 import { emptyState, type TenantState } from './state.ts';
 
 const codes = ['A', 'B', 'OLD', 'E', 'F', 'SAFE', 'DEBT', 'N1', 'N2', 'HQ-1', 'DE-1', 'NOBODY'];

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { ExecuteIntent } from '../intents/commands.ts';
 import { systemActor } from '../ledger/actor.ts';
 import type { Decision } from '../ledger/decision.ts';
-import { evolve } from '../ledger/evolve.ts';
+import { evolve } from '../ledger.ts';
 import { parseInstant, US_PER_SECOND } from '../time/instant.ts';
 import { useOn } from './check.ts';
 import type { LimitKey } from './events.ts';

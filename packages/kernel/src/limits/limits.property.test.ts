@@ -5,7 +5,7 @@ import { fc, test } from '@fast-check/vitest';
 import { expect } from 'vitest';
 import type { ExecuteIntent } from '../intents/commands.ts';
 import { systemActor } from '../ledger/actor.ts';
-import { evolve } from '../ledger/evolve.ts';
+import { evolve } from '../ledger.ts';
 import { formatAmountE8 } from '../money/amount.ts';
 import { dateOf, formatInstant, parseInstant, US_PER_SECOND } from '../time/instant.ts';
 import { useOn } from './check.ts';

@@ -1,7 +1,7 @@
 // Who belongs to an organisation. There is always an owner; nobody changes their own role; an invitation is used once, by
 // the mailbox it was sent to, before it expires.
 
-import { seesFourEyes } from '../approvals/changes.ts';
+import { seesFourEyes } from '../approvals/four-eyes.ts';
 import { append, type Decision, type Facts, refuse } from '../ledger/decision.ts';
 import type { EventDraft } from '../ledger/events.ts';
 import { guardWrite } from '../ledger/guard.ts';

@@ -2,8 +2,8 @@ import { idOf, intentOf, member, openBooks, owner, type PureLedger, rowOf, sha25
 import { describe, expect, test } from 'vitest';
 import { canonicalize } from '../canonical/jcs.ts';
 import type { ExecuteIntent } from '../intents/commands.ts';
-import { decide } from '../ledger/decide.ts';
 import type { Decision } from '../ledger/decision.ts';
+import { decide } from '../ledger.ts';
 import type { LockPeriod, PublishPeriod, StartPeriod } from './commands.ts';
 
 const MAY = { start: '2026-05-01', end: '2026-05-31' } as const;

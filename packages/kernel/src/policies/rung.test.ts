@@ -2,10 +2,9 @@ import { intentOf, member, openBooks, owner, PureLedger, rowOf, TODAY } from '@c
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../canonical/jcs.ts';
 import type { ExecuteIntent } from '../intents/commands.ts';
-import { decide } from '../ledger/decide.ts';
 import type { ChainedEvent } from '../ledger/events.ts';
-import { evolve } from '../ledger/evolve.ts';
 import { emptyState } from '../ledger/state.ts';
+import { decide, evolve } from '../ledger.ts';
 import { checkVerdicts } from './again.ts';
 import { usedUnitsOf } from './rung.ts';
 import { approversAskedFor } from './verdicts.ts';

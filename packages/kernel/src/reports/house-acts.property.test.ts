@@ -6,7 +6,7 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import type { GlClass } from '../gl-accounts/events.ts';
 import type { Command } from '../ledger/commands.ts';
-import { evolve } from '../ledger/evolve.ts';
+import { evolve } from '../ledger.ts';
 import { formatAmountE8 } from '../money/amount.ts';
 import { addDays, dateOf, parseInstant } from '../time/instant.ts';
 import type { GlSum } from './chart.ts';

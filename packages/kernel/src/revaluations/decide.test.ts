@@ -2,8 +2,8 @@ import { idOf, intentOf, member, openBooks, owner, type PureLedger, rowOf, sha25
 import { foreignOf } from '@countinghouse/testkit/pure-readings';
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../ledger/commands.ts';
-import { decide } from '../ledger/decide.ts';
 import type { Decision } from '../ledger/decision.ts';
+import { decide } from '../ledger.ts';
 import { formatAmountE8 } from '../money/amount.ts';
 import { parseInstant } from '../time/instant.ts';
 import type { RevaluePeriod } from './commands.ts';

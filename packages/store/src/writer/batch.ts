@@ -7,11 +7,10 @@ import { keyOf, markPayload } from '@countinghouse/kernel/api-keys/mark';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import type { Position } from '@countinghouse/kernel/chain/check-link';
 import { GENESIS_HASH, HASH_VERSION, hashEvent, hashPayload, type Sha256Hex } from '@countinghouse/kernel/chain/event-hash';
+import { decide, evolve } from '@countinghouse/kernel/ledger';
 import type { Command } from '@countinghouse/kernel/ledger/commands';
-import { decide } from '@countinghouse/kernel/ledger/decide';
-import type { PriorDecision, RefusalCode } from '@countinghouse/kernel/ledger/decision';
+import type { PriorDecision, Readings, RefusalCode } from '@countinghouse/kernel/ledger/decision';
 import type { ChainedEvent, EventDraft } from '@countinghouse/kernel/ledger/events';
-import { evolve } from '@countinghouse/kernel/ledger/evolve';
 import type { Posting } from '@countinghouse/kernel/ledger/posting';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
@@ -27,7 +26,6 @@ import { copyText, literal, render, type SqlValue, type Statement } from '../sql
 import { uuidV7 } from '../sql/uuid-v7.ts';
 import { bookedOf } from './booked.ts';
 import type { Priors } from './priors.ts';
-import type { Reading } from './readings.ts';
 import { lockHead, moveHead, refuseLockedDays, setBalances, setBooked } from './statements.ts';
 
 /** What a command came to. Answered only after the commit that makes it true. */
@@ -105,7 +103,7 @@ export class Batch {
    *
    * `reading` is what some commands are decided on.
    */
-  add(waiting: Waiting, reading: Reading = {}): boolean {
+  add(waiting: Waiting, reading: Readings = {}): boolean {
     const { command } = waiting;
     refuseStaleWords(waiting.alongside, this.state);
     const nowMs = Date.now();

@@ -4,11 +4,12 @@
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 import type { IntentExecuted } from '@countinghouse/kernel/intents/events';
 import { NO_ENTITY } from '../days.ts';
+import type { Feature } from '../feature.ts';
 import { type Statement, statement } from '../sql/statement.ts';
 
 export type HouseDaysAct = 'revaluation' | 'year_end';
 
-export function projectHouseDays(tenantId: string, seq: number, intent: IntentExecuted): readonly Statement[] {
+function projectHouseDays(tenantId: string, seq: number, intent: IntentExecuted): readonly Statement[] {
   const act: HouseDaysAct | null = intent.revaluation !== undefined ? 'revaluation' : intent.year_end !== undefined ? 'year_end' : null;
   if (act === null) return [];
   return [
@@ -26,3 +27,11 @@ export function projectHouseDays(tenantId: string, seq: number, intent: IntentEx
     ),
   ];
 }
+
+/** Tables, and what events do to them. */
+export const houseDays = {
+  tables: ['house_days'],
+  project: {
+    'intent.executed': (tenantId, event) => projectHouseDays(tenantId, event.seq, event.payload),
+  },
+} satisfies Feature;

@@ -1,10 +1,10 @@
-// What some commands are decided on beyond the state: the lock of a period on balances, a revaluation on the days of foreign
-// accounts, the closing of a year on those of income and expenses, a snapshot on the root of the tree, what is imported and matched on
-// the rows and postings it names. Read where the log ended.
+// What some commands are decided on beyond the state. Their rows in the kernel say which reading; here is how each is read, where the
+// log ended.
 
 import { type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
+import { type CommandReading, readingOf } from '@countinghouse/kernel/ledger';
 import type { Command } from '@countinghouse/kernel/ledger/commands';
-import type { Facts } from '@countinghouse/kernel/ledger/decision';
+import type { Readings } from '@countinghouse/kernel/ledger/decision';
 import { toHex } from '@countinghouse/kernel/merkle/hashing';
 import type pg from 'pg';
 import { listAccountsAt, listGlAt } from '../balances-at.ts';
@@ -13,33 +13,32 @@ import { readNamed } from '../features/recon/named.ts';
 import { readForeign } from '../features/revaluations/reads.ts';
 import { readYear } from '../features/year-ends/reads.ts';
 
-/** The facts that a reading adds. */
-export type Reading = Pick<Facts, 'balances' | 'foreign' | 'year' | 'root' | 'recon'>;
+export type ReadingCommand = CommandReading<keyof Readings>;
 
-const types = [
-  'period.lock',
-  'period.revalue',
-  'year.close',
-  'year.reopen',
-  'snapshot.take',
-  'recon.import',
-  'recon.match',
-  'recon.unmatch',
-  'recon.set_exception',
-  'recon.clear_exception',
-] as const satisfies readonly Command['type'][];
-const readingTypes: ReadonlySet<Command['type']> = new Set<Command['type']>(types);
+export const needsReading = (command: Command): command is ReadingCommand => readingOf(command) !== null;
 
-export type ReadingCommand = Extract<Command, { type: (typeof types)[number] }>;
+/** Read in a transaction that sees the log up to `knownAtSeq`. `null`: there is nothing to read. */
+type Read<N extends keyof Readings> = (
+  client: pg.PoolClient,
+  tenantId: string,
+  command: CommandReading<N>,
+  knownAtSeq: number,
+) => Promise<NonNullable<Readings[N]> | null>;
 
-export const needsReading = (command: Command): command is ReadingCommand => readingTypes.has(command.type);
+const reads: { readonly [N in keyof Readings]-?: Read<N> } = {
+  balances: readBalances,
+  foreign: async (client, tenantId, command, knownAtSeq) => ({ ...(await readForeign(client, tenantId, command)), knownAtSeq }),
+  year: async (client, tenantId, { end }, knownAtSeq) => ({ ...(await readYear(client, tenantId, end)), knownAtSeq }),
+  recon: async (client, tenantId, command, knownAtSeq) => ({ ...(await readNamed(client, tenantId, command)), knownAtSeq }),
+  root: async (client, tenantId, _command, knownAtSeq) => (knownAtSeq === 0 ? null : readRoot(client, tenantId, knownAtSeq)),
+};
 
 /** Read at one point of the log. The pool's role must see every organisation. */
 export async function readFor(
   pool: pg.Pool,
   tenantId: string,
   command: ReadingCommand,
-): Promise<{ readonly reading: Reading; readonly head: Position }> {
+): Promise<{ readonly reading: Readings; readonly head: Position }> {
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
@@ -58,35 +57,25 @@ export async function readFor(
   }
 }
 
-async function readAt(client: pg.PoolClient, tenantId: string, command: ReadingCommand, knownAtSeq: number): Promise<Reading> {
-  switch (command.type) {
-    case 'period.lock':
-      return { balances: await readBalances(client, tenantId, command.end, knownAtSeq) };
-    case 'period.revalue':
-      return { foreign: { ...(await readForeign(client, tenantId, command)), knownAtSeq } };
-    case 'recon.import':
-    case 'recon.match':
-    case 'recon.unmatch':
-    case 'recon.set_exception':
-    case 'recon.clear_exception':
-      return { recon: { ...(await readNamed(client, tenantId, command)), knownAtSeq } };
-    case 'snapshot.take':
-      return knownAtSeq === 0 ? {} : { root: await readRoot(client, tenantId, knownAtSeq) };
-    default:
-      return { year: { ...(await readYear(client, tenantId, command.end)), knownAtSeq } };
-  }
+async function readAt(client: pg.PoolClient, tenantId: string, command: ReadingCommand, knownAtSeq: number): Promise<Readings> {
+  const name = readingOf(command);
+  if (name === null) throw new Error(`${command.type} needs no reading`);
+  // The row of the command names its reading: `command` is of that reading's commands.
+  const read = reads[name] as Read<keyof Readings>;
+  const found = await read(client, tenantId, command, knownAtSeq);
+  return found === null ? {} : { [name]: found };
 }
 
-async function readRoot(client: pg.PoolClient, tenantId: string, size: number): Promise<NonNullable<Reading['root']>> {
+async function readRoot(client: pg.PoolClient, tenantId: string, size: number): Promise<NonNullable<Readings['root']>> {
   return { size, rootHash: toHex(await new StoredTree(client, tenantId, size).root()) };
 }
 
 async function readBalances(
   client: pg.PoolClient,
   tenantId: string,
-  asOf: string,
+  { end: asOf }: CommandReading<'balances'>,
   knownAtSeq: number,
-): Promise<NonNullable<Reading['balances']>> {
+): Promise<NonNullable<Readings['balances']>> {
   const asked = { dates: [asOf], knownAtSeq: null, entityId: null };
   const accounts = await listAccountsAt(client, tenantId, asked);
   const gl = await listGlAt(client, tenantId, asked);

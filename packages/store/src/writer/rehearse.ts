@@ -1,19 +1,19 @@
 // A command's decision as it would be now, with what it is decided on, for whoever shows it before it is pressed. Writes nothing.
 
-import { decide } from '@countinghouse/kernel/ledger/decide';
-import type { Decision } from '@countinghouse/kernel/ledger/decision';
+import { decide } from '@countinghouse/kernel/ledger';
+import type { Decision, Readings } from '@countinghouse/kernel/ledger/decision';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { sha256 } from './batch.ts';
 import { HeadMoved, LedgerUnavailable } from './failures.ts';
 import { lookAtState, type StateSource } from './live-state.ts';
-import { type Reading, type ReadingCommand, readFor } from './readings.ts';
+import { type ReadingCommand, readFor } from './readings.ts';
 
 /** How often it begins again where somebody posts between its two reads. */
 const TRIES_MAX = 5;
 
 export interface Rehearsal {
   readonly state: TenantState;
-  readonly reading: Reading;
+  readonly reading: Readings;
   readonly decision: Decision;
 }
 

@@ -7,6 +7,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
 import type { Command } from '@countinghouse/kernel/ledger/commands';
+import type { Readings } from '@countinghouse/kernel/ledger/decision';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { compiledOf } from '@countinghouse/kernel/policies/verdicts';
 import type pg from 'pg';
@@ -21,7 +22,7 @@ import { classify, HeadMoved, isKeyConflict, LedgerUnavailable, lockedPeriodOf }
 import { loadState } from './load-state.ts';
 import { resolveOutcome } from './outcome.ts';
 import { BATCH_COMMANDS_MAX, findPriors, Priors } from './priors.ts';
-import { needsReading, type Reading, type ReadingCommand, readFor } from './readings.ts';
+import { needsReading, type ReadingCommand, readFor } from './readings.ts';
 import { batchStatements } from './statements.ts';
 import { weighWriter } from './weight.ts';
 
@@ -232,7 +233,7 @@ export class TenantWriter {
   }
 
   /** What a command is decided on. null where the state is not that of the log any more: it is loaded anew, and the command tried again. */
-  private async readFor({ waiting, command }: Reader, { head }: TenantState): Promise<Reading | null> {
+  private async readFor({ waiting, command }: Reader, { head }: TenantState): Promise<Readings | null> {
     const { reading, head: read } = await readFor(this.resources.pool, this.tenantId, command);
     if (read.seq === head.seq && read.hash === head.hash) return reading;
     this.state = null;

@@ -11,7 +11,7 @@ import { toastError } from '../../lib/calls/toast.tsx';
 import { paths } from '../../lib/screen/paths.ts';
 import { switchEntity } from '../../lib/session/session.ts';
 import { useActiveTenant, useWritePermission } from '../../lib/session/use-tenant.ts';
-import type { PaletteEntry, PaletteGroup } from './palette-entries.ts';
+import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 
 const WORD_LENGTH_MIN = 2;
 const PARTIES_SHOWN = 8;

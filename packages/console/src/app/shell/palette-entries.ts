@@ -1,5 +1,5 @@
 import { INTENT_LOG_SIZE } from '@countinghouse/contract/features/events';
-import { type Icon, IconBuilding, IconKeyboard, IconLogout, IconPencilPlus, IconPlus } from '@tabler/icons-react';
+import { IconBuilding, IconKeyboard, IconLogout, IconPencilPlus, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { accountsQuery, eventsQuery, tenantsQuery } from '../../lib/calls/queries.ts';
@@ -9,21 +9,8 @@ import { switchTenant } from '../../lib/session/session.ts';
 import { useActiveTenant, useCapabilities } from '../../lib/session/use-tenant.ts';
 import { innerScreens, maySee, screens } from '../navigation.ts';
 import { useOrganisationEntries } from './organisation-entries.ts';
+import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import { useSignOut } from './use-sign-out.ts';
-
-export interface PaletteEntry {
-  readonly id: string;
-  readonly label: string;
-  readonly description?: string;
-  readonly hint?: string;
-  readonly icon?: Icon;
-  readonly run: () => void;
-}
-
-export interface PaletteGroup {
-  readonly group: string;
-  readonly entries: readonly PaletteEntry[];
-}
 
 interface PaletteOptions {
   readonly query: string;

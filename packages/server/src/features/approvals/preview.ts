@@ -3,14 +3,14 @@
 import { messageOf } from '@countinghouse/contract/errors';
 import type { ApprovalPreview } from '@countinghouse/contract/features/approvals';
 import type { AccountState } from '@countinghouse/kernel/accounts/state';
-import { compareChange, type Difference, toCommand } from '@countinghouse/kernel/approvals/changes';
+import { toCommand } from '@countinghouse/kernel/approvals/changes';
 import { type Effect, effectOf } from '@countinghouse/kernel/approvals/decide';
+import type { Difference } from '@countinghouse/kernel/approvals/four-eyes';
 import { countEligible } from '@countinghouse/kernel/approvals/rights';
 import type { ApprovalState } from '@countinghouse/kernel/approvals/state';
 import { heldE8 } from '@countinghouse/kernel/holds/reserved';
-import { decideExecuteIntent } from '@countinghouse/kernel/intents/decide';
 import type { PostedRow } from '@countinghouse/kernel/intents/posted';
-import { decideNow } from '@countinghouse/kernel/ledger/decide';
+import { compareChange, decideNow } from '@countinghouse/kernel/ledger';
 import type { Facts } from '@countinghouse/kernel/ledger/decision';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { useOn } from '@countinghouse/kernel/limits/check';
@@ -26,7 +26,7 @@ export type Preview = Omit<ApprovalPreview, 'changes'> & { readonly changes: rea
 export function previewApproval(state: TenantState, facts: Facts, id: string): Preview | null {
   const approval = state.approvals.get(id);
   if (approval === undefined || approval.subject === null || approval.expiresAtUs <= facts.nowUs) return null;
-  const effect = effectOf(state, approval, facts, decideNow, decideExecuteIntent);
+  const effect = effectOf(state, approval, facts, decideNow);
   const code = effect.is === 'broken' ? effect.code : null;
   return {
     outcome: effect.is,

@@ -1,4 +1,5 @@
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import type { Feature } from '../../feature.ts';
 import { type Statement, statement } from '../../sql/statement.ts';
 
 type Event = Extract<ChainedEvent, { type: 'account.created' | 'account.closed' | 'account.reopened' }>;
@@ -7,7 +8,7 @@ const CLOSE = 'update accounts set closed = true, closed_at = $3, closed_reason 
 const REOPEN = 'update accounts set closed = false, closed_at = null, closed_reason = null where tenant_id = $1 and id = $2';
 
 /** The row of an account. Its balance is moved by the writer, once a batch (`writer/batch.ts`). */
-export function projectAccounts(tenantId: string, event: Event): Statement {
+function projectAccounts(tenantId: string, event: Event): Statement {
   if (event.type === 'account.closed') return statement(CLOSE, tenantId, event.payload.id, event.eventTs, event.payload.reason);
   if (event.type === 'account.reopened') return statement(REOPEN, tenantId, event.payload.id);
   const { id, code, currency, kind, external_ref, gl_account_id, entity_id, floor } = event.payload;
@@ -26,3 +27,13 @@ export function projectAccounts(tenantId: string, event: Event): Statement {
     entity_id,
   );
 }
+
+/** Tables, and what events do to them. */
+export const accounts = {
+  tables: ['accounts'],
+  project: {
+    'account.created': projectAccounts,
+    'account.closed': projectAccounts,
+    'account.reopened': projectAccounts,
+  },
+} satisfies Feature;

@@ -1,9 +1,10 @@
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import type { Feature } from '../../feature.ts';
 import { type Statement, statement } from '../../sql/statement.ts';
 
 type Event = Extract<ChainedEvent, { type: 'api_key.created' | 'api_key.revoked' }>;
 
-export function projectApiKeys(tenantId: string, event: Event): Statement {
+function projectApiKeys(tenantId: string, event: Event): Statement {
   if (event.type === 'api_key.revoked')
     return statement('update api_keys set revoked_at = $3 where tenant_id = $1 and id = $2', tenantId, event.payload.id, event.eventTs);
   const { id, name, grant, user_id, key_hash, hint, expires_at, rate_per_minute } = event.payload;
@@ -23,3 +24,12 @@ export function projectApiKeys(tenantId: string, event: Event): Statement {
     expires_at,
   );
 }
+
+/** Tables, and what events do to them. */
+export const apiKeys = {
+  tables: ['api_keys'],
+  project: {
+    'api_key.created': projectApiKeys,
+    'api_key.revoked': projectApiKeys,
+  },
+} satisfies Feature;

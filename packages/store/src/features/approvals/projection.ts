@@ -1,6 +1,7 @@
 import type { Asked } from '@countinghouse/kernel/approvals/events';
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import type { Feature } from '../../feature.ts';
 import { type SqlValue, type Statement, statement } from '../../sql/statement.ts';
 
 type Event = Extract<
@@ -8,7 +9,7 @@ type Event = Extract<
   { type: 'intent.proposed' | 'approval.requested' | 'approval.approved' | 'approval.rejected' | 'four_eyes.set' }
 >;
 
-export function projectApprovals(tenantId: string, event: Event): readonly Statement[] {
+function projectApprovals(tenantId: string, event: Event): readonly Statement[] {
   switch (event.type) {
     case 'intent.proposed': {
       const { approval, request, use_case, intent_id } = event.payload;
@@ -124,3 +125,15 @@ function close(
     comment,
   );
 }
+
+/** Tables, and what events do to them. */
+export const approvals = {
+  tables: ['approvals', 'approval_votes'],
+  project: {
+    'intent.proposed': projectApprovals,
+    'approval.requested': projectApprovals,
+    'approval.approved': projectApprovals,
+    'approval.rejected': projectApprovals,
+    'four_eyes.set': projectApprovals,
+  },
+} satisfies Feature;

@@ -1,9 +1,10 @@
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import type { Feature } from '../../feature.ts';
 import { type Statement, statement } from '../../sql/statement.ts';
 
 type Event = Extract<ChainedEvent, { type: 'attachment.added' }>;
 
-export function projectAttachments(tenantId: string, event: Event): Statement {
+function projectAttachments(tenantId: string, event: Event): Statement {
   const { intent_id, sha256, size, content_type, name_token } = event.payload;
   return statement(
     'insert into attachments (tenant_id, intent_id, sha256, size_bytes, content_type, name_token, added_at, added_by, event_seq) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
@@ -18,3 +19,11 @@ export function projectAttachments(tenantId: string, event: Event): Statement {
     event.seq,
   );
 }
+
+/** Tables, and what events do to them. */
+export const attachments = {
+  tables: ['attachments'],
+  project: {
+    'attachment.added': projectAttachments,
+  },
+} satisfies Feature;

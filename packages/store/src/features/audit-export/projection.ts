@@ -1,10 +1,11 @@
 import { type DestinationName, destinationNames } from '@countinghouse/kernel/audit-export/events';
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import type { Feature } from '../../feature.ts';
 import { type Statement, statement } from '../../sql/statement.ts';
 
 type Event = Extract<ChainedEvent, { type: 'audit_export.set' }>;
 
-export const projectAuditExport = (tenantId: string, event: Event): readonly Statement[] =>
+const projectAuditExport = (tenantId: string, event: Event): readonly Statement[] =>
   destinationNames.map((name) => projectDestination(tenantId, event, name));
 
 function projectDestination(tenantId: string, event: Event, name: DestinationName): Statement {
@@ -29,3 +30,11 @@ function projectDestination(tenantId: string, event: Event, name: DestinationNam
     event.seq,
   );
 }
+
+/** Tables, and what events do to them. */
+export const auditExport = {
+  tables: ['audit_destinations'],
+  project: {
+    'audit_export.set': projectAuditExport,
+  },
+} satisfies Feature;

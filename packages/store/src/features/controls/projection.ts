@@ -1,10 +1,11 @@
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import type { Feature } from '../../feature.ts';
 import { type Statement, statement } from '../../sql/statement.ts';
 
 type Event = Extract<ChainedEvent, { type: 'control.registered' | 'control.retired' | 'control.attested' }>;
 
-export function projectControls(tenantId: string, event: Event): readonly Statement[] {
+function projectControls(tenantId: string, event: Event): readonly Statement[] {
   const { eventTs, actorId, seq } = event;
   switch (event.type) {
     case 'control.registered': {
@@ -61,3 +62,13 @@ export function projectControls(tenantId: string, event: Event): readonly Statem
     }
   }
 }
+
+/** Tables, and what events do to them. */
+export const controls = {
+  tables: ['controls', 'control_versions', 'attestations'],
+  project: {
+    'control.registered': projectControls,
+    'control.retired': projectControls,
+    'control.attested': projectControls,
+  },
+} satisfies Feature;

@@ -1,4 +1,5 @@
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import type { Feature } from '../../feature.ts';
 import { type Statement, statement } from '../../sql/statement.ts';
 
 type Event = Extract<
@@ -8,7 +9,7 @@ type Event = Extract<
   }
 >;
 
-export function projectEntities(tenantId: string, event: Event): Statement {
+function projectEntities(tenantId: string, event: Event): Statement {
   switch (event.type) {
     case 'entity.created': {
       const { id, code, name, base_currency } = event.payload;
@@ -46,3 +47,16 @@ export function projectEntities(tenantId: string, event: Event): Statement {
     }
   }
 }
+
+/** Tables, and what events do to them. */
+export const entities = {
+  tables: ['entities', 'entity_members'],
+  project: {
+    'entity.created': projectEntities,
+    'entity.renamed': projectEntities,
+    'entity.deactivated': projectEntities,
+    'entity.reactivated': projectEntities,
+    'entity_member.set': projectEntities,
+    'entity_member.removed': projectEntities,
+  },
+} satisfies Feature;

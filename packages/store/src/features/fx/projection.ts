@@ -1,4 +1,5 @@
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import type { Feature } from '../../feature.ts';
 import { type Statement, statement } from '../../sql/statement.ts';
 
 type Event = Extract<ChainedEvent, { type: 'fx_rate.set' | 'fx_rates.imported' }>;
@@ -6,7 +7,7 @@ type Event = Extract<ChainedEvent, { type: 'fx_rate.set' | 'fx_rates.imported' }
 const replace = `on conflict (tenant_id, base_currency, quote_currency, asof)
      do update set rate = excluded.rate, source = excluded.source, created_at = excluded.created_at, event_seq = excluded.event_seq`;
 
-export function projectFxRates(tenantId: string, event: Event): Statement {
+function projectFxRates(tenantId: string, event: Event): Statement {
   if (event.type === 'fx_rates.imported') return projectImport(tenantId, event);
   const { base_currency, quote_currency, rate, asof, source } = event.payload;
   return statement(
@@ -44,3 +45,12 @@ function projectImport(tenantId: string, event: Extract<Event, { type: 'fx_rates
     list(rows.map((r) => r.rate)),
   );
 }
+
+/** Tables, and what events do to them. */
+export const fx = {
+  tables: ['fx_rates'],
+  project: {
+    'fx_rate.set': projectFxRates,
+    'fx_rates.imported': projectFxRates,
+  },
+} satisfies Feature;

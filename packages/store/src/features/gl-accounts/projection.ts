@@ -1,9 +1,10 @@
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import type { Feature } from '../../feature.ts';
 import { type Statement, statement } from '../../sql/statement.ts';
 
 type Event = Extract<ChainedEvent, { type: 'gl_account.created' | 'gl_account.deleted' }>;
 
-export function projectGlAccounts(tenantId: string, event: Event): Statement {
+function projectGlAccounts(tenantId: string, event: Event): Statement {
   if (event.type === 'gl_account.deleted')
     return statement('delete from gl_accounts where tenant_id = $1 and id = $2', tenantId, event.payload.id);
   const { id, code, title, class: glClass, normal_balance, parent_id } = event.payload;
@@ -18,3 +19,12 @@ export function projectGlAccounts(tenantId: string, event: Event): Statement {
     parent_id,
   );
 }
+
+/** Tables, and what events do to them. */
+export const glAccounts = {
+  tables: ['gl_accounts'],
+  project: {
+    'gl_account.created': projectGlAccounts,
+    'gl_account.deleted': projectGlAccounts,
+  },
+} satisfies Feature;

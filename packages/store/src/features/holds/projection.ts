@@ -1,10 +1,11 @@
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 import type { IntentExecuted } from '@countinghouse/kernel/intents/events';
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import type { Feature } from '../../feature.ts';
 import { type Statement, statement } from '../../sql/statement.ts';
 
 /** A hold placed or closed by an intent. */
-export function projectHold(tenantId: string, { seq, eventTs }: ChainedEvent, intent: IntentExecuted): readonly Statement[] {
+function projectHold(tenantId: string, { seq, eventTs }: ChainedEvent, intent: IntentExecuted): readonly Statement[] {
   const { hold, intent_id } = intent;
   if (hold === undefined) return [];
   if (hold.action !== 'place') return [close(tenantId, hold.intent_id, hold.action === 'capture' ? 'captured' : 'voided', seq, intent_id)];
@@ -39,7 +40,7 @@ export function projectHold(tenantId: string, { seq, eventTs }: ChainedEvent, in
   ];
 }
 
-export const projectHoldExpired = (tenantId: string, event: Extract<ChainedEvent, { type: 'hold.expired' }>): Statement =>
+const projectHoldExpired = (tenantId: string, event: Extract<ChainedEvent, { type: 'hold.expired' }>): Statement =>
   close(tenantId, event.payload.intent_id, 'expired', event.seq, null);
 
 function close(tenantId: string, intentId: string, status: 'captured' | 'voided' | 'expired', seq: number, by: string | null): Statement {
@@ -52,3 +53,12 @@ function close(tenantId: string, intentId: string, status: 'captured' | 'voided'
     by,
   );
 }
+
+/** Tables, and what events do to them. */
+export const holds = {
+  tables: ['holds', 'hold_rows'],
+  project: {
+    'intent.executed': (tenantId, event) => projectHold(tenantId, event, event.payload),
+    'hold.expired': projectHoldExpired,
+  },
+} satisfies Feature;

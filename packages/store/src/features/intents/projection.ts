@@ -1,8 +1,9 @@
 import type { IntentExecuted } from '@countinghouse/kernel/intents/events';
+import type { Feature } from '../../feature.ts';
 import { type Statement, statement } from '../../sql/statement.ts';
 
 /** That an intent took another back. */
-export function projectReversal(tenantId: string, seq: number, intent: IntentExecuted): readonly Statement[] {
+function projectReversal(tenantId: string, seq: number, intent: IntentExecuted): readonly Statement[] {
   if (intent.reverses === undefined) return [];
   return [
     statement(
@@ -14,3 +15,11 @@ export function projectReversal(tenantId: string, seq: number, intent: IntentExe
     ),
   ];
 }
+
+/** Tables, and what events do to them. */
+export const intents = {
+  tables: ['reversals'],
+  project: {
+    'intent.executed': (tenantId, event) => projectReversal(tenantId, event.seq, event.payload),
+  },
+} satisfies Feature;

@@ -1,5 +1,6 @@
 import type { InterestPosted } from '@countinghouse/kernel/interest/events';
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import type { Feature } from '../../feature.ts';
 import { type Statement, statement } from '../../sql/statement.ts';
 
 type Event = Extract<
@@ -7,7 +8,7 @@ type Event = Extract<
   { type: 'interest_settings.changed' | 'interest_bucket.created' | 'interest_rate.set' | 'account.bucket_set' }
 >;
 
-export function projectInterest(tenantId: string, event: Event): readonly Statement[] {
+function projectInterest(tenantId: string, event: Event): readonly Statement[] {
   switch (event.type) {
     case 'interest_settings.changed': {
       const { day_count, counter_account_id } = event.payload;
@@ -80,12 +81,7 @@ export function projectInterest(tenantId: string, event: Event): readonly Statem
 }
 
 /** What an intent of interest leaves beside its postings. */
-export function projectInterestPosted(
-  tenantId: string,
-  seq: number,
-  intentId: string,
-  posted: InterestPosted | undefined,
-): readonly Statement[] {
+function projectInterestPosted(tenantId: string, seq: number, intentId: string, posted: InterestPosted | undefined): readonly Statement[] {
   if (posted === undefined) return [];
   return posted.kind === 'accrual'
     ? projectAccrual(tenantId, seq, intentId, posted)
@@ -183,3 +179,23 @@ function projectCapitalisation(
     ),
   ];
 }
+
+/** Tables, and what events do to them. */
+export const interest = {
+  tables: [
+    'interest_buckets',
+    'interest_rates',
+    'interest_memberships',
+    'interest_accounts',
+    'interest_accrued',
+    'interest_days',
+    'interest_capitalisations',
+  ],
+  project: {
+    'intent.executed': (tenantId, event) => projectInterestPosted(tenantId, event.seq, event.payload.intent_id, event.payload.interest),
+    'interest_settings.changed': projectInterest,
+    'interest_bucket.created': projectInterest,
+    'interest_rate.set': projectInterest,
+    'account.bucket_set': projectInterest,
+  },
+} satisfies Feature;

@@ -1,9 +1,10 @@
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import type { Feature } from '../../feature.ts';
 import { type Statement, statement } from '../../sql/statement.ts';
 
 type Event = Extract<ChainedEvent, { type: 'party.created' | 'party.changed' }>;
 
-export function projectParties(tenantId: string, event: Event): Statement {
+function projectParties(tenantId: string, event: Event): Statement {
   const { id, label_token, kind, external_ref_token } = event.payload;
   if (event.type === 'party.created') {
     return statement(
@@ -27,3 +28,12 @@ export function projectParties(tenantId: string, event: Event): Statement {
     event.seq,
   );
 }
+
+/** Tables, and what events do to them. */
+export const parties = {
+  tables: ['parties'],
+  project: {
+    'party.created': projectParties,
+    'party.changed': projectParties,
+  },
+} satisfies Feature;

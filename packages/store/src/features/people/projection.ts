@@ -1,4 +1,5 @@
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import type { Feature } from '../../feature.ts';
 import { type Statement, statement } from '../../sql/statement.ts';
 
 type Event = Extract<
@@ -6,7 +7,7 @@ type Event = Extract<
   { type: 'member.added' | 'member.role_changed' | 'member.removed' | 'invite.created' | 'invite.revoked' | 'invite.accepted' }
 >;
 
-export function projectPeople(tenantId: string, event: Event): readonly Statement[] {
+function projectPeople(tenantId: string, event: Event): readonly Statement[] {
   switch (event.type) {
     case 'member.added': {
       const { user_id, role } = event.payload;
@@ -64,3 +65,16 @@ export function projectPeople(tenantId: string, event: Event): readonly Statemen
     }
   }
 }
+
+/** Tables, and what events do to them. */
+export const people = {
+  tables: ['members', 'invites'],
+  project: {
+    'member.added': projectPeople,
+    'member.role_changed': projectPeople,
+    'member.removed': projectPeople,
+    'invite.created': projectPeople,
+    'invite.revoked': projectPeople,
+    'invite.accepted': projectPeople,
+  },
+} satisfies Feature;

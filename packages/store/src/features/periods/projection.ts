@@ -1,10 +1,11 @@
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import type { Feature } from '../../feature.ts';
 import { type Statement, statement } from '../../sql/statement.ts';
 
 type Event = Extract<ChainedEvent, { type: 'period.closing' | 'period.locked' | 'period.published' | 'period.reopened' }>;
 
-export function projectPeriods(tenantId: string, event: Event): readonly Statement[] {
+function projectPeriods(tenantId: string, event: Event): readonly Statement[] {
   const { id, period_code, period_start, period_end, evidence_ref } = event.payload;
   switch (event.type) {
     case 'period.closing':
@@ -103,3 +104,14 @@ export function projectPeriods(tenantId: string, event: Event): readonly Stateme
       ];
   }
 }
+
+/** Tables, and what events do to them. */
+export const periods = {
+  tables: ['periods', 'period_balances', 'period_files'],
+  project: {
+    'period.closing': projectPeriods,
+    'period.locked': projectPeriods,
+    'period.published': projectPeriods,
+    'period.reopened': projectPeriods,
+  },
+} satisfies Feature;

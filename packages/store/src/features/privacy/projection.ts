@@ -1,4 +1,5 @@
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import type { Feature } from '../../feature.ts';
 import { type Statement, statement } from '../../sql/statement.ts';
 
 type Event = Extract<
@@ -14,7 +15,7 @@ type Event = Extract<
   }
 >;
 
-export function projectPrivacy(tenantId: string, event: Event): readonly Statement[] {
+function projectPrivacy(tenantId: string, event: Event): readonly Statement[] {
   switch (event.type) {
     case 'privacy.tokenised':
       return [
@@ -63,3 +64,16 @@ export function projectPrivacy(tenantId: string, event: Event): readonly Stateme
       return [];
   }
 }
+
+/** Tables, and what events do to them. */
+export const privacy = {
+  tables: ['privacy'],
+  project: {
+    'privacy.tokenised': projectPrivacy,
+    'privacy.key_rotated': projectPrivacy,
+    'privacy.reencrypted': projectPrivacy,
+    'privacy.erased': projectPrivacy,
+    'privacy.exported': projectPrivacy,
+    'super_token.refused': projectPrivacy,
+  },
+} satisfies Feature;

@@ -1,10 +1,11 @@
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import type { Feature } from '../../feature.ts';
 import { type Statement, statement } from '../../sql/statement.ts';
 
 type Event = Extract<ChainedEvent, { type: `recon${string}` }>;
 
-export function projectRecon(tenantId: string, event: Event): readonly Statement[] {
+function projectRecon(tenantId: string, event: Event): readonly Statement[] {
   switch (event.type) {
     case 'recon_source.saved': {
       const { name, account_id, bank_account, csv } = event.payload;
@@ -134,3 +135,18 @@ function projectMatched(tenantId: string, event: Extract<Event, { type: 'recon.m
     ),
   ];
 }
+
+/** Tables, and what events do to them. */
+export const recon = {
+  tables: ['recon_sources', 'recon_imports', 'recon_statements', 'recon_rows', 'recon_matches', 'recon_postings', 'recon_exceptions'],
+  project: {
+    'recon_source.saved': projectRecon,
+    'recon_source.removed': projectRecon,
+    'recon.imported': projectRecon,
+    'recon.rows_added': projectRecon,
+    'recon.matched': projectRecon,
+    'recon.unmatched': projectRecon,
+    'recon.exception_set': projectRecon,
+    'recon.exception_cleared': projectRecon,
+  },
+} satisfies Feature;

@@ -1,9 +1,10 @@
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 import type { IntentExecuted } from '@countinghouse/kernel/intents/events';
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import type { Feature } from '../../feature.ts';
 import { type Statement, statement } from '../../sql/statement.ts';
 
-export function projectRevaluation(tenantId: string, event: Extract<ChainedEvent, { type: 'period.revalued' }>): Statement {
+function projectRevaluation(tenantId: string, event: Extract<ChainedEvent, { type: 'period.revalued' }>): Statement {
   const { id, run, valuation_snapshot_id, snapshot_kind, known_at_seq, accounts } = event.payload;
   return statement(
     `insert into revaluations (tenant_id, period_id, run, seq, valuation_snapshot_id, snapshot_kind, known_at_seq, accounts, posted_at, posted_by)
@@ -22,7 +23,7 @@ export function projectRevaluation(tenantId: string, event: Extract<ChainedEvent
 }
 
 /** The figures of an intent that revalues; none of any other. */
-export function projectRevaluationLines(tenantId: string, { intent_id, revaluation }: IntentExecuted): readonly Statement[] {
+function projectRevaluationLines(tenantId: string, { intent_id, revaluation }: IntentExecuted): readonly Statement[] {
   if (revaluation === undefined || revaluation.lines.length === 0) return [];
   const { period_id, run, lines, rates } = revaluation;
   return [
@@ -44,3 +45,12 @@ export function projectRevaluationLines(tenantId: string, { intent_id, revaluati
     ),
   ];
 }
+
+/** Tables, and what events do to them. */
+export const revaluations = {
+  tables: ['revaluations', 'revaluation_lines'],
+  project: {
+    'intent.executed': (tenantId, event) => projectRevaluationLines(tenantId, event.payload),
+    'period.revalued': projectRevaluation,
+  },
+} satisfies Feature;

@@ -1,10 +1,11 @@
 import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import type { Feature } from '../../feature.ts';
 import { type Statement, statement } from '../../sql/statement.ts';
 
 type Event = Extract<ChainedEvent, { type: 'schedule.created' | 'schedule.paused' | 'schedule.resumed' | 'schedule.ended' }>;
 
-export function projectSchedules(tenantId: string, event: Event): Statement {
+function projectSchedules(tenantId: string, event: Event): Statement {
   switch (event.type) {
     case 'schedule.created': {
       const { id, name, template_id, frequency, start_on, end_on, ...content } = event.payload;
@@ -49,7 +50,7 @@ export function projectSchedules(tenantId: string, event: Event): Statement {
 }
 
 /** That a schedule posted for one of its days, and what came of it. */
-export function projectScheduleRun(
+function projectScheduleRun(
   tenantId: string,
   event: Extract<ChainedEvent, { type: 'intent.executed' | 'intent.proposed' | 'intent.rejected' }>,
 ): readonly Statement[] {
@@ -87,3 +88,17 @@ export function projectScheduleRun(
     ),
   ];
 }
+
+/** Tables, and what events do to them. */
+export const schedules = {
+  tables: ['schedules', 'schedule_runs'],
+  project: {
+    'intent.executed': projectScheduleRun,
+    'intent.rejected': projectScheduleRun,
+    'intent.proposed': projectScheduleRun,
+    'schedule.created': projectSchedules,
+    'schedule.paused': projectSchedules,
+    'schedule.resumed': projectSchedules,
+    'schedule.ended': projectSchedules,
+  },
+} satisfies Feature;

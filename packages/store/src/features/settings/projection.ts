@@ -1,4 +1,5 @@
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import type { Feature } from '../../feature.ts';
 import { type SqlValue, type Statement, statement } from '../../sql/statement.ts';
 
 type Event = Extract<ChainedEvent, { type: 'settings.changed' }>;
@@ -7,7 +8,7 @@ type SigningEvent = Extract<ChainedEvent, { type: 'signing.changed' }>;
 
 const columns = ['primary_contact_token', 'logo_url', 'locale', 'fiscal_year_start', 'reporting_currency'] as const;
 
-export function projectSettings(tenantId: string, event: Event): Statement {
+function projectSettings(tenantId: string, event: Event): Statement {
   const changed = columns.filter((name) => event.payload[name] !== undefined);
   const sets = changed.map((name, i) => `${name} = $${i + 2}`).join(', ');
   return statement(
@@ -17,7 +18,7 @@ export function projectSettings(tenantId: string, event: Event): Statement {
   );
 }
 
-export function projectSigning(tenantId: string, { payload }: SigningEvent): Statement {
+function projectSigning(tenantId: string, { payload }: SigningEvent): Statement {
   return statement(
     'update tenants set signing_mode = $2, enforce_signed_intents = $3, jwks_url = $4 where tenant_id = $1',
     tenantId,
@@ -27,5 +28,15 @@ export function projectSigning(tenantId: string, { payload }: SigningEvent): Sta
   );
 }
 
-export const projectSecondFactor = (tenantId: string, { payload }: SecondFactorEvent): Statement =>
+const projectSecondFactor = (tenantId: string, { payload }: SecondFactorEvent): Statement =>
   statement('update tenants set second_factor_required = $2 where tenant_id = $1', tenantId, payload.required);
+
+/** Tables, and what events do to them. */
+export const settings = {
+  tables: [],
+  project: {
+    'settings.changed': projectSettings,
+    'signing.changed': projectSigning,
+    'second_factor.changed': projectSecondFactor,
+  },
+} satisfies Feature;

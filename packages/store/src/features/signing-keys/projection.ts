@@ -1,11 +1,12 @@
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
 import type { GeneratedKey } from '@countinghouse/kernel/signing-keys/events';
+import type { Feature } from '../../feature.ts';
 import { type Statement, statement } from '../../sql/statement.ts';
 
 type Event = Extract<ChainedEvent, { type: 'key.generated' | 'key.registered' | 'key.sunset' | 'key.revoked' }>;
 
-export function projectSigningKeys(tenantId: string, event: Event): Statement {
+function projectSigningKeys(tenantId: string, event: Event): Statement {
   switch (event.type) {
     case 'key.generated':
       return insertKey(tenantId, event, event.payload, 'generated');
@@ -38,3 +39,14 @@ function insertKey(tenantId: string, event: Event, key: GeneratedKey, origin: 'g
     event.eventTs,
   );
 }
+
+/** Tables, and what events do to them. */
+export const signingKeys = {
+  tables: ['signing_keys'],
+  project: {
+    'key.registered': projectSigningKeys,
+    'key.sunset': projectSigningKeys,
+    'key.revoked': projectSigningKeys,
+    'key.generated': projectSigningKeys,
+  },
+} satisfies Feature;

@@ -1,10 +1,11 @@
 import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import type { Feature } from '../../feature.ts';
 import { type Statement, statement } from '../../sql/statement.ts';
 
 type Event = Extract<ChainedEvent, { type: 'template.saved' | 'template.removed' }>;
 
-export function projectTemplates(tenantId: string, event: Event): Statement {
+function projectTemplates(tenantId: string, event: Event): Statement {
   if (event.type === 'template.removed')
     return statement('delete from templates where tenant_id = $1 and id = $2', tenantId, event.payload.id);
   const { id, name, ...content } = event.payload;
@@ -20,3 +21,12 @@ export function projectTemplates(tenantId: string, event: Event): Statement {
     event.actorId,
   );
 }
+
+/** Tables, and what events do to them. */
+export const templates = {
+  tables: ['templates'],
+  project: {
+    'template.saved': projectTemplates,
+    'template.removed': projectTemplates,
+  },
+} satisfies Feature;

@@ -1,4 +1,5 @@
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import type { Feature } from '../../feature.ts';
 import { type Statement, statement } from '../../sql/statement.ts';
 
 type Event = Extract<
@@ -15,7 +16,7 @@ type Event = Extract<
   }
 >;
 
-export function projectTenants(tenantId: string, event: Event): Statement {
+function projectTenants(tenantId: string, event: Event): Statement {
   switch (event.type) {
     case 'tenant.created':
       return statement(
@@ -39,3 +40,17 @@ export function projectTenants(tenantId: string, event: Event): Statement {
       return statement('update tenants set archived_at = $2 where tenant_id = $1', tenantId, event.eventTs);
   }
 }
+
+/** Tables, and what events do to them. */
+export const tenants = {
+  tables: ['tenants'],
+  project: {
+    'tenant.created': projectTenants,
+    'tenant.renamed': projectTenants,
+    'tenant.deactivated': projectTenants,
+    'tenant.reactivated': projectTenants,
+    'tenant.archived': projectTenants,
+    'ledger.broken': projectTenants,
+    'ledger.mended': projectTenants,
+  },
+} satisfies Feature;

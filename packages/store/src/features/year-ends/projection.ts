@@ -1,8 +1,9 @@
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import type { Feature } from '../../feature.ts';
 import { type Statement, statement } from '../../sql/statement.ts';
 
-export function projectYearEnd(tenantId: string, event: Extract<ChainedEvent, { type: 'year.closed' | 'year.reopened' }>): Statement {
+function projectYearEnd(tenantId: string, event: Extract<ChainedEvent, { type: 'year.closed' | 'year.reopened' }>): Statement {
   const { year_start, year_end, run } = event.payload;
   const closed = event.type === 'year.closed';
   return statement(
@@ -20,3 +21,12 @@ export function projectYearEnd(tenantId: string, event: Extract<ChainedEvent, { 
     event.actorId,
   );
 }
+
+/** Tables, and what events do to them. */
+export const yearEnds = {
+  tables: ['year_ends'],
+  project: {
+    'year.closed': projectYearEnd,
+    'year.reopened': projectYearEnd,
+  },
+} satisfies Feature;

@@ -1,0 +1,10 @@
+import type { CommandRows } from '../ledger/slice.ts';
+import type { AttachmentCommand } from './commands.ts';
+import { decideAddAttachment } from './decide.ts';
+import { evolve } from './evolve.ts';
+
+const commands = {
+  'attachment.add': { decide: decideAddAttachment, grant: 'post' },
+} satisfies CommandRows<AttachmentCommand>;
+
+export const attachments = { commands, events: evolve };

@@ -1,0 +1,18 @@
+import { must } from '../ledger/must.ts';
+import type { EventRows } from '../ledger/slice.ts';
+import type { GlAccountEvents } from './events.ts';
+
+/** What each event does to the state. */
+export const evolve = {
+  'gl_account.created': (state, { seq, payload: { id, code, title, class: glClass, normal_balance, parent_id } }) => {
+    state.glAccounts.set(id, { id, code, title, class: glClass, normalBalance: normal_balance, parentId: parent_id, usage: 0 });
+    state.glAccountIdByCode.set(code, id);
+    if (parent_id !== null) must(state.glAccounts.get(parent_id), 'parent_id', seq).usage += 1;
+  },
+  'gl_account.deleted': (state, { seq, payload }) => {
+    const gone = must(state.glAccounts.get(payload.id), 'id', seq);
+    state.glAccounts.delete(gone.id);
+    state.glAccountIdByCode.delete(gone.code);
+    if (gone.parentId !== null) must(state.glAccounts.get(gone.parentId), 'parent_id', seq).usage -= 1;
+  },
+} satisfies EventRows<GlAccountEvents>;

@@ -1,0 +1,18 @@
+import type { EventRows } from '../ledger/slice.ts';
+import type { SettingsEvents } from './events.ts';
+
+/** What each event does to the state. */
+export const evolve = {
+  'settings.changed': (state, { payload }) => {
+    state.reportingCurrency = payload.reporting_currency ?? state.reportingCurrency;
+    state.fiscalYearStart = payload.fiscal_year_start ?? state.fiscalYearStart;
+  },
+  'signing.changed': (state, { payload }) => {
+    state.signingMode = payload.signing_mode;
+    state.enforceSignedIntents = payload.enforce_signed_intents;
+    state.jwksUrl = payload.jwks_url;
+  },
+  'second_factor.changed': (state, { payload }) => {
+    state.secondFactorRequired = payload.required;
+  },
+} satisfies EventRows<SettingsEvents>;
