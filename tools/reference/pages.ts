@@ -1,4 +1,5 @@
-// The pages of docs/reference that follow from the code. `npm run reference` writes them; a test holds them against it.
+// The pages of docs/reference, and the parts of other pages, that follow from the code. `npm run reference` writes them; a test holds
+// them against it. docs/reference/schema.sql follows from the database: `write.ts`.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { type ErrorCode, errors } from '@countinghouse/contract/errors';
@@ -6,10 +7,20 @@ import { grantFor } from '@countinghouse/contract/key-grants';
 import { needs } from '@countinghouse/contract/permissions';
 import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef } from '@countinghouse/contract/wire';
+import { settings } from '@countinghouse/server/config';
+import { type Layer, layers } from '../tidy/layers.ts';
 
 export interface Page {
   /** Below docs/reference. */
   readonly file: string;
+  readonly text: string;
+}
+
+/** A part of a page that people write, between two marks. */
+export interface Part {
+  /** The page, from the root of the repo. */
+  readonly file: string;
+  readonly name: string;
   readonly text: string;
 }
 
@@ -125,3 +136,44 @@ function eventsPage(): Page {
 }
 
 export const pages = (): readonly Page[] => [errorsPage(), routesPage(), permissionsPage(), eventsPage()];
+
+const settingsPart = (): Part => ({
+  file: 'docs/operating/install.md',
+  name: 'settings',
+  text: table(
+    ['variable', 'default', 'meaning'],
+    settings.map(({ name, unset, meaning }) => [`\`${name}\``, unset, meaning]),
+  ),
+});
+
+function packagesPart(): Part {
+  const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
+  const mayImport = ({ ours, oursAsTypes = [] }: Layer): string =>
+    [listed(ours), ...(oursAsTypes.length === 0 ? [] : [`types of ${listed(oursAsTypes)}`])].filter((part) => part !== '').join('; ') ||
+    'nothing';
+  const fromNpm = ({ npm }: Layer): string => (npm === undefined ? 'what it declares' : listed(npm) || 'nothing');
+  return {
+    file: 'ARCHITECTURE.md',
+    name: 'packages',
+    text: table(
+      ['package', 'is', 'may import of ours', 'of npm', 'of Node'],
+      Object.entries(layers).map(([name, layer]: [string, Layer]) => [
+        `\`${name}\``,
+        layer.is,
+        mayImport(layer),
+        fromNpm(layer),
+        layer.node ? 'yes' : 'no',
+      ]),
+    ),
+  };
+}
+
+export const parts = (): readonly Part[] => [settingsPart(), packagesPart()];
+
+/** The page with the part in it. Throws where the marks are missing. */
+export function putPart(page: string, { file, name, text }: Part): string {
+  const [start, end] = [`<!-- ${name}: written by npm run reference -->`, `<!-- end of ${name} -->`];
+  const [before, after] = [page.indexOf(start), page.indexOf(end)];
+  if (before < 0 || after < before) throw new Error(`${file} has no marks for ${name}`);
+  return `${page.slice(0, before + start.length)}\n\n${text}\n\n${page.slice(after)}`;
+}

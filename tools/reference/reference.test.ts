@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { pages } from './pages.ts';
+import { pages, parts, putPart } from './pages.ts';
+
+const textOf = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
 test.each(pages())('docs/reference/$file says what the code says (npm run reference writes it)', ({ file, text }) => {
-  expect(readFileSync(new URL(`../../docs/reference/${file}`, import.meta.url), 'utf8')).toBe(text);
+  expect(textOf(`docs/reference/${file}`)).toBe(text);
+});
+
+test.each(parts())('the $name of $file are those of the code (npm run reference writes them)', (part) => {
+  expect(putPart(textOf(part.file), part)).toBe(textOf(part.file));
+});
+
+test('a page without the marks of a part is refused', () => {
+  expect(() => putPart('# A page\n', { file: 'a.md', name: 'settings', text: '' })).toThrow('a.md has no marks for settings');
 });

@@ -1,40 +1,14 @@
 // Who may import what. npm workspaces are no fence: every package can reach every other. These are.
 import { builtinModules } from 'node:module';
 import path from 'node:path';
+import { type Layer, layers } from './layers.ts';
 import { type Fault, type Fence, faultsAt, type Import, importsOf, isCode, isTest, type SourceFile, viewsOf } from './source.ts';
 
-interface Layer {
-  /** Modules of ours, by their start. */
-  readonly ours: readonly string[];
-  /** The same, for types only: they are gone at run time. */
-  readonly oursAsTypes?: readonly string[];
-  /** Packages from npm; undefined: whatever its package.json declares. */
-  readonly npm?: readonly string[];
-  readonly node: boolean;
-}
-
-const SCOPE = '@countinghouse/';
-const ours = (...names: readonly string[]): readonly string[] => names.map((name) => `${SCOPE}${name}/`);
-
-// A package is a layer: what it may know. The table in ARCHITECTURE.md says the same in words.
-const layers: Readonly<Record<string, Layer>> = {
-  kernel: { ours: [], npm: ['@bufbuild/cel', '@bufbuild/protobuf', '@bufbuild/re2'], node: false },
-  contract: { ours: ours('kernel/canonical', 'kernel/money', 'kernel/time'), oursAsTypes: ours('kernel'), npm: ['zod'], node: false },
-  store: { ours: ours('kernel'), node: true },
-  server: { ours: ours('kernel', 'contract', 'store'), node: true },
-  client: { ours: ours('contract'), npm: ['zod'], node: false },
-  console: {
-    ours: ours('contract', 'client', 'kernel/money', 'kernel/canonical', 'kernel/chain', 'kernel/merkle'),
-    node: false,
-  },
-  cli: { ours: ours('contract', 'client', 'kernel/money', 'kernel/canonical'), node: true },
-  verifier: { ours: [], npm: [], node: true },
-};
 /** Programs that an old Node may start hand over to the project's own. */
 const OWN_NODE = 'tools/own-node.js';
 /** Commands that work on a database directly, not over HTTP. */
 const OPERATING = 'packages/cli/src/operate/';
-const operating: Layer = { ours: ours('contract', 'kernel', 'store', 'server'), node: true };
+const SCOPE = '@countinghouse/';
 
 /** Folders whose subfolders, or files, are features that must not know each other. Slices of the kernel may. */
 const featureFolders = /^packages\/(?:store|server|console)\/src\/features\/([^/.]+)/;
@@ -44,12 +18,13 @@ const STORE = 'packages/store/';
 /** What measures and tests looks at the tables behind the store's back. */
 const mayQuery = /^(?:packages\/(?:store|testkit)|test|bench)\//;
 
+const byName: ReadonlyMap<string, Layer> = new Map(Object.entries(layers));
 const nodeModules = new Set(builtinModules);
 
 /** The import table: layers, relative paths that leave their package, the database driver. */
 export const checkLayers: Fence = (file) => {
   const name = layerOf(file.path);
-  const layer = file.path.startsWith(OPERATING) ? operating : layers[name];
+  const layer: Layer | undefined = file.path.startsWith(OPERATING) ? layers['cli/operate'] : byName.get(name);
   if (layer === undefined || !isCode(file.path) || isTest(file.path)) return [];
   return importsOf(file.text).flatMap((imported) => {
     const message = refuse(imported, file.path, name, layer);
@@ -71,7 +46,7 @@ function refuse(imported: Import, file: string, name: string, layer: Layer): str
   }
   if (from.startsWith(SCOPE)) {
     const allowed = typeOnly ? [...layer.ours, ...(layer.oursAsTypes ?? [])] : layer.ours;
-    return allowed.some((start) => from.startsWith(start)) ? null : `${name} must not import ${from}`;
+    return allowed.some((start) => from.startsWith(`${SCOPE}${start}/`)) ? null : `${name} must not import ${from}`;
   }
   if (from.startsWith('node:') || nodeModules.has(from)) return layer.node ? null : `${name} must not import ${from}: it runs anywhere`;
   if (from === 'pg' && !file.startsWith(STORE)) return 'only the store speaks to PostgreSQL';

@@ -4,29 +4,54 @@ import type { Fault } from './source.ts';
 const CENSUS = 'packages/contract/src/features.ts';
 const LOCKFILE = 'package-lock.json';
 
-/** Where each cell of the census lies; a path that ends in `/` is a folder. */
-const cells: Readonly<Record<string, (stem: string) => string>> = {
-  contract: (stem) => `packages/contract/src/features/${stem}.ts`,
-  kernel: (stem) => `packages/kernel/src/${stem}/`,
-  store: (stem) => `packages/store/src/features/${stem}/`,
-  server: (stem) => `packages/server/src/features/${stem}/`,
-  console: (stem) => `packages/console/src/features/${stem}/`,
-  cli: (stem) => `packages/cli/src/commands/${stem}.ts`,
-  e2e: (stem) => `test/e2e/${stem}.e2e.ts`,
+/** Where each cell of the census lies: `*` stands for the stem; a path that ends in `/` is a folder. */
+const cells: Readonly<Record<string, string>> = {
+  contract: 'packages/contract/src/features/*.ts',
+  kernel: 'packages/kernel/src/*/',
+  store: 'packages/store/src/features/*/',
+  server: 'packages/server/src/features/*/',
+  console: 'packages/console/src/features/*/',
+  cli: 'packages/cli/src/commands/*.ts',
+  e2e: 'test/e2e/*.e2e.ts',
+};
+
+/** What lies where features do and is none: the ground of the kernel, journeys through the whole product. */
+const noFeatures: Readonly<Record<string, readonly string[]>> = {
+  kernel: ['canonical', 'chain', 'ledger', 'merkle', 'money', 'time'],
+  e2e: ['accessibility', 'organisation'],
 };
 
 export type Census = Readonly<Record<string, readonly string[]>>;
 
-/** Every cell that the census names is there. */
+/** Every cell that the census names is there, and every cell that is there is named. */
 export function checkCensus(features: Census, paths: readonly string[]): readonly Fault[] {
-  const exists = (cell: string): boolean => paths.some((path) => (cell.endsWith('/') ? path.startsWith(cell) : path === cell));
-  return Object.entries(features).flatMap(([stem, names]) =>
+  const fault = (message: string): Fault => ({ path: CENSUS, line: 0, message });
+  const missing = Object.entries(features).flatMap(([stem, names]) =>
     names.flatMap((name) => {
-      const cell = cells[name]?.(stem);
-      if (cell === undefined) return [{ path: CENSUS, line: 0, message: `${stem}: there is no cell called ${name}` }];
-      return exists(cell) ? [] : [{ path: CENSUS, line: 0, message: `${stem}: ${cell} is missing` }];
+      const cell = cells[name]?.replace('*', stem);
+      if (cell === undefined) return [fault(`${stem}: there is no cell called ${name}`)];
+      const isThere = paths.some((path) => (cell.endsWith('/') ? path.startsWith(cell) : path === cell));
+      return isThere ? [] : [fault(`${stem}: ${cell} is missing`)];
     }),
   );
+  const unnamed = Object.entries(cells).flatMap(([name, cell]) =>
+    stemsAt(cell, paths)
+      .filter((stem) => features[stem]?.includes(name) !== true && noFeatures[name]?.includes(stem) !== true)
+      .map((stem) => fault(`${stem}: ${cell.replace('*', stem)} is there, and the census does not say so`)),
+  );
+  return [...missing, ...unnamed];
+}
+
+/** The stems that have a cell; a test beside it is none. */
+function stemsAt(cell: string, paths: readonly string[]): readonly string[] {
+  const [before = '', after = ''] = cell.split('*');
+  const stems = paths.flatMap((path) => {
+    if (!path.startsWith(before)) return [];
+    const stem = path.slice(before.length).split(/[./]/)[0] ?? '';
+    const rest = path.slice(before.length + stem.length);
+    return (after === '/' ? rest.startsWith('/') : rest === after) ? [stem] : [];
+  });
+  return [...new Set(stems)];
 }
 
 /** Every package in the lockfile has the hash of what is to be installed. An install without it takes whatever comes. */

@@ -309,13 +309,39 @@ test('a long file is a warning', () => {
   expect(breaks(checkLength, ['tools/short.ts', '\n'.repeat(400)])).toBe(false);
 });
 
-test('every cell of the census is there', () => {
+describe('the census of features', () => {
   const paths = ['packages/contract/src/features/fx.ts', 'packages/kernel/src/fx/decide.ts', 'test/e2e/fx.e2e.ts'];
-  expect(checkCensus({ fx: ['contract', 'kernel', 'e2e'] }, paths)).toEqual([]);
-  expect(checkCensus({ fx: ['contract', 'store'] }, paths).map((fault) => fault.message)).toEqual([
-    'fx: packages/store/src/features/fx/ is missing',
-  ]);
-  expect(checkCensus({ fx: ['paper'] }, paths).map((fault) => fault.message)).toEqual(['fx: there is no cell called paper']);
+  const found = (features: Readonly<Record<string, readonly string[]>>, more: readonly string[] = []): readonly string[] =>
+    checkCensus(features, [...paths, ...more]).map((fault) => fault.message);
+  const fx = ['contract', 'kernel', 'e2e'];
+
+  test('says what is there', () => {
+    expect(found({ fx })).toEqual([]);
+    expect(found({ fx: [...fx, 'store'] })).toEqual(['fx: packages/store/src/features/fx/ is missing']);
+    expect(found({ fx: [...fx, 'paper'] })).toEqual(['fx: there is no cell called paper']);
+  });
+
+  test.each([
+    [
+      'a folder of a feature that it does not know',
+      'packages/server/src/features/rates/routes.ts',
+      'rates: packages/server/src/features/rates/',
+    ],
+    ['a folder of a feature that it knows elsewhere', 'packages/store/src/features/fx/reads.ts', 'fx: packages/store/src/features/fx/'],
+    ['a file of the contract', 'packages/contract/src/features/rates.ts', 'rates: packages/contract/src/features/rates.ts'],
+    ['a slice of the kernel', 'packages/kernel/src/rates/decide.ts', 'rates: packages/kernel/src/rates/'],
+    ['a command', 'packages/cli/src/commands/rates.ts', 'rates: packages/cli/src/commands/rates.ts'],
+    ['a journey', 'test/e2e/rates.e2e.ts', 'rates: test/e2e/rates.e2e.ts'],
+  ])('finds %s', (_what, path, says) => expect(found({ fx }, [path])).toEqual([`${says} is there, and the census does not say so`]));
+
+  test.each([
+    'packages/kernel/src/money/amount.ts',
+    'packages/kernel/src/satisfies.ts',
+    'packages/contract/src/features/fx.test.ts',
+    'packages/cli/src/commands/fx.db.test.ts',
+    'test/e2e/accessibility.e2e.ts',
+    'test/e2e/browser.ts',
+  ])('does not ask for %s', (path) => expect(found({ fx }, [path])).toEqual([]));
 });
 
 test('every package in the lockfile has the hash of what is installed', () => {

@@ -1,4 +1,5 @@
-// The census of features: every stem and the cells of the grid it fills. `npm run tidy` checks that each cell exists.
+// The census of features: every stem and the cells of the grid it fills. `npm run tidy` checks that each cell exists, and that each
+// that exists is here.
 
 export type Cell = 'contract' | 'kernel' | 'store' | 'server' | 'console' | 'cli' | 'e2e';
 
@@ -16,10 +17,10 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   diagnostics: ['contract', 'server', 'console'],
   accounts: ['contract', 'kernel', 'store', 'server', 'console'],
   statements: ['contract', 'store', 'server', 'console', 'e2e'],
-  'gl-accounts': ['contract', 'kernel', 'store', 'server', 'console'],
+  'gl-accounts': ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   balances: ['contract', 'store', 'server', 'console'],
   reports: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
-  intents: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  intents: ['contract', 'kernel', 'store', 'server', 'console', 'cli', 'e2e'],
   approvals: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   holds: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   templates: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],

@@ -20,8 +20,8 @@ export interface RouteDef {
   readonly bodyBytesMax?: number;
   /** The answer with status 200. */
   readonly ok: z.ZodType;
-  /** The body is multipart/form-data with one part called `file` instead of JSON. */
-  readonly takesFile?: true;
+  /** The body is multipart/form-data with one part called `file`, of so many bytes at most, instead of JSON. */
+  readonly takesFile?: { readonly bytesMax: number };
   /** The media type of the answer with status 200 where it is a file rather than JSON; `ok` is then unknown. */
   readonly file?: string;
   /** Other answers that are not errors, by status (202: held for approval; 422: a rejected intent with its receipt). */

@@ -5,51 +5,51 @@ import compress from '@fastify/compress';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { registerAccessReviews } from './features/access-reviews/routes.ts';
-import { registerAccounts } from './features/accounts/routes.ts';
-import { registerAnchors } from './features/anchors/routes.ts';
-import { registerApiKeys } from './features/api-keys/routes.ts';
-import { registerApprovals } from './features/approvals/routes.ts';
-import { registerAttachments } from './features/attachments/routes.ts';
-import { registerAuditExport } from './features/audit-export/routes.ts';
-import { registerAuth } from './features/auth/routes.ts';
-import { registerBalances } from './features/balances/routes.ts';
-import { registerBranding } from './features/branding/routes.ts';
-import { registerControls } from './features/controls/routes.ts';
-import { registerCurrencies } from './features/currencies/routes.ts';
-import { registerDiagnostics } from './features/diagnostics/routes.ts';
-import { registerEntities } from './features/entities/routes.ts';
-import { registerEvents } from './features/events/routes.ts';
-import { registerEvidence } from './features/evidence/routes.ts';
-import { registerFx } from './features/fx/routes.ts';
-import { registerGlAccounts } from './features/gl-accounts/routes.ts';
-import { registerHealth } from './features/health/routes.ts';
-import { registerHolds } from './features/holds/routes.ts';
-import { registerImports } from './features/imports/routes.ts';
-import { registerIntents } from './features/intents/routes.ts';
-import { registerInterest } from './features/interest/routes.ts';
-import { registerLimits } from './features/limits/routes.ts';
-import { registerParties } from './features/parties/routes.ts';
-import { registerPeople } from './features/people/routes.ts';
-import { registerPerformance } from './features/performance/routes.ts';
-import { registerPeriods } from './features/periods/routes.ts';
-import { registerPolicies } from './features/policies/routes.ts';
-import { registerPrivacy } from './features/privacy/routes.ts';
-import { registerRecon } from './features/recon/routes.ts';
-import { registerReplays } from './features/replays/routes.ts';
-import { registerReports } from './features/reports/routes.ts';
-import { registerRevaluations } from './features/revaluations/routes.ts';
-import { registerSchedules } from './features/schedules/routes.ts';
-import { registerSecondFactors } from './features/second-factors/routes.ts';
-import { registerSessions } from './features/sessions/routes.ts';
-import { registerSettings } from './features/settings/routes.ts';
-import { registerSignIns } from './features/sign-ins/routes.ts';
-import { registerSigningKeys } from './features/signing-keys/routes.ts';
-import { registerSnapshots } from './features/snapshots/routes.ts';
-import { registerStatements } from './features/statements/routes.ts';
-import { registerTemplates } from './features/templates/routes.ts';
-import { registerTenants } from './features/tenants/routes.ts';
-import { registerYearEnds } from './features/year-ends/routes.ts';
+import { accessReviewsHandlers } from './features/access-reviews/routes.ts';
+import { accountsHandlers } from './features/accounts/routes.ts';
+import { anchorsHandlers } from './features/anchors/routes.ts';
+import { apiKeysHandlers } from './features/api-keys/routes.ts';
+import { approvalsHandlers } from './features/approvals/routes.ts';
+import { attachmentsHandlers } from './features/attachments/routes.ts';
+import { auditExportHandlers } from './features/audit-export/routes.ts';
+import { authHandlers } from './features/auth/routes.ts';
+import { balancesHandlers } from './features/balances/routes.ts';
+import { brandingHandlers } from './features/branding/routes.ts';
+import { controlsHandlers } from './features/controls/routes.ts';
+import { currenciesHandlers } from './features/currencies/routes.ts';
+import { diagnosticsHandlers } from './features/diagnostics/routes.ts';
+import { entitiesHandlers } from './features/entities/routes.ts';
+import { eventsHandlers } from './features/events/routes.ts';
+import { evidenceHandlers } from './features/evidence/routes.ts';
+import { fxHandlers } from './features/fx/routes.ts';
+import { glAccountsHandlers } from './features/gl-accounts/routes.ts';
+import { healthHandlers } from './features/health/routes.ts';
+import { holdsHandlers } from './features/holds/routes.ts';
+import { importsHandlers } from './features/imports/routes.ts';
+import { intentsHandlers } from './features/intents/routes.ts';
+import { interestHandlers } from './features/interest/routes.ts';
+import { limitsHandlers } from './features/limits/routes.ts';
+import { partiesHandlers } from './features/parties/routes.ts';
+import { peopleHandlers } from './features/people/routes.ts';
+import { performanceHandlers } from './features/performance/routes.ts';
+import { periodsHandlers } from './features/periods/routes.ts';
+import { policiesHandlers } from './features/policies/routes.ts';
+import { privacyHandlers } from './features/privacy/routes.ts';
+import { reconHandlers } from './features/recon/routes.ts';
+import { replaysHandlers } from './features/replays/routes.ts';
+import { reportsHandlers } from './features/reports/routes.ts';
+import { revaluationsHandlers } from './features/revaluations/routes.ts';
+import { schedulesHandlers } from './features/schedules/routes.ts';
+import { secondFactorsHandlers } from './features/second-factors/routes.ts';
+import { sessionsHandlers } from './features/sessions/routes.ts';
+import { settingsHandlers } from './features/settings/routes.ts';
+import { signInsHandlers } from './features/sign-ins/routes.ts';
+import { signingKeysHandlers } from './features/signing-keys/routes.ts';
+import { snapshotsHandlers } from './features/snapshots/routes.ts';
+import { statementsHandlers } from './features/statements/routes.ts';
+import { templatesHandlers } from './features/templates/routes.ts';
+import { tenantsHandlers } from './features/tenants/routes.ts';
+import { yearEndsHandlers } from './features/year-ends/routes.ts';
 import { registerConsole } from './http/console.ts';
 import { registerDocs } from './http/docs.ts';
 import { sendError } from './http/errors.ts';
@@ -58,6 +58,7 @@ import { parseJson } from './http/json-body.ts';
 import { Refusal } from './http/refusal.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { registerProbes } from './route/probes.ts';
+import { type Handler, register } from './route/route.ts';
 import type { Services } from './services.ts';
 
 // Source: decision 0006, rules 9 and 18.
@@ -66,6 +67,55 @@ const REQUEST_TIMEOUT_MS = 20_000;
 const PARAMETER_LENGTH_MAX = 200;
 
 const redacted = ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]', 'req.headers["idempotency-key"]'];
+
+/** What answers each call of the contract, in the order in which the reference of the API lists them. */
+export const handlers: readonly Handler[] = [
+  ...authHandlers,
+  ...secondFactorsHandlers,
+  ...sessionsHandlers,
+  ...signInsHandlers,
+  ...tenantsHandlers,
+  ...peopleHandlers,
+  ...settingsHandlers,
+  ...entitiesHandlers,
+  ...partiesHandlers,
+  ...brandingHandlers,
+  ...diagnosticsHandlers,
+  ...accountsHandlers,
+  ...statementsHandlers,
+  ...glAccountsHandlers,
+  ...balancesHandlers,
+  ...reportsHandlers,
+  ...intentsHandlers,
+  ...approvalsHandlers,
+  ...holdsHandlers,
+  ...templatesHandlers,
+  ...schedulesHandlers,
+  ...periodsHandlers,
+  ...anchorsHandlers,
+  ...interestHandlers,
+  ...revaluationsHandlers,
+  ...yearEndsHandlers,
+  ...importsHandlers,
+  ...reconHandlers,
+  ...attachmentsHandlers,
+  ...eventsHandlers,
+  ...auditExportHandlers,
+  ...evidenceHandlers,
+  ...healthHandlers,
+  ...performanceHandlers,
+  ...replaysHandlers,
+  ...snapshotsHandlers,
+  ...currenciesHandlers,
+  ...fxHandlers,
+  ...limitsHandlers,
+  ...controlsHandlers,
+  ...policiesHandlers,
+  ...signingKeysHandlers,
+  ...privacyHandlers,
+  ...apiKeysHandlers,
+  ...accessReviewsHandlers,
+];
 
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const app = Fastify({
@@ -85,6 +135,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.decorateRequest('routeState');
   parseJson(app);
   closeWhileDraining(app);
+  app.addHook('preClose', async () => services.openStreams.drain());
   services.metrics.observeRequests(app);
   const caution = securityHeaders({ https: services.publicUrl.startsWith('https:') });
   app.addHook('onRequest', (_request, reply, done) => {
@@ -122,51 +173,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     transform: jsonSchemaTransform,
   });
   await app.register(async (routes) => {
-    registerAuth(routes, services);
-    registerSecondFactors(routes, services);
-    registerSessions(routes, services);
-    registerSignIns(routes, services);
-    registerTenants(routes, services);
-    registerPeople(routes, services);
-    registerSettings(routes, services);
-    registerEntities(routes, services);
-    registerParties(routes, services);
-    registerBranding(routes, services);
-    registerDiagnostics(routes, services);
-    registerAccounts(routes, services);
-    registerStatements(routes, services);
-    registerGlAccounts(routes, services);
-    registerBalances(routes, services);
-    registerReports(routes, services);
-    registerIntents(routes, services);
-    registerApprovals(routes, services);
-    registerHolds(routes, services);
-    registerTemplates(routes, services);
-    registerSchedules(routes, services);
-    registerPeriods(routes, services);
-    registerAnchors(routes, services);
-    registerInterest(routes, services);
-    registerRevaluations(routes, services);
-    registerYearEnds(routes, services);
-    registerImports(routes, services);
-    registerRecon(routes, services);
-    registerAttachments(routes, services);
-    registerEvents(routes, services);
-    registerAuditExport(routes, services);
-    registerEvidence(routes, services);
-    registerHealth(routes, services);
-    registerPerformance(routes, services);
-    registerReplays(routes, services);
-    registerSnapshots(routes, services);
-    registerCurrencies(routes, services);
-    registerFx(routes, services);
-    registerLimits(routes, services);
-    registerControls(routes, services);
-    registerPolicies(routes, services);
-    registerSigningKeys(routes, services);
-    registerPrivacy(routes, services);
-    registerApiKeys(routes, services);
-    registerAccessReviews(routes, services);
+    for (const each of handlers) register(routes, services, each);
   });
   registerProbes(app, services);
   await registerDocs(app);

@@ -11,30 +11,117 @@ const port = z.coerce.number().int().min(1).max(65_535);
 const flag = z.enum(['0', '1']);
 const httpUrl = z.url({ protocol: /^https?$/ });
 
+/** What a setting is for, as docs/operating says it; `unset` where the default cannot be read from the schema. */
+const about = (meaning: string, unset?: string): { readonly meaning: string; readonly unset?: string } =>
+  unset === undefined ? { meaning } : { meaning, unset };
+
 const Environment = z.object({
-  PORT: port.default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  DATA_DIR: z.string().min(1).default(path.join(repo, 'data')),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  PUBLIC_URL: httpUrl.optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  TSA_URL: httpUrl.optional(),
-  MAIL_FROM: z.string().min(3).default('Countinghouse <no-reply@countinghouse.localhost>'),
-  SIGN_UP: z.enum(['open', 'invite']).optional(),
-  DEMO: flag.optional(),
-  AUTH_SECRET: z.string().min(32, 'at least 32 characters').optional(),
-  SUPER_TOKEN: z.string().min(32, 'at least 32 characters').optional(),
-  KMS_KEY_ID: z.string().min(1).optional(),
-  TRUSTED_PROXIES: z.string().optional(),
-  EGRESS_ALLOW: z.string().optional(),
-  S3_ENDPOINT: httpUrl.optional(),
-  S3_REGION: z.string().min(1).optional(),
-  S3_BUCKET: z.string().min(1).optional(),
-  S3_ACCESS_KEY: z.string().min(1).optional(),
-  S3_SECRET_KEY: z.string().min(1).optional(),
-  S3_PATH_STYLE: flag.optional(),
-  EVIDENCE_WORKER: flag.default('1'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  PORT: port.default(3000).meta(about('port of the HTTP server')),
+  HOST: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .meta(about('address it listens on; `0.0.0.0` for all. Put a proxy that speaks TLS in front of anything but loopback')),
+  DATA_DIR: z.string().min(1).default(path.join(repo, 'data')).meta(about('where everything is kept (below)', '`./data`')),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .meta(about('a PostgreSQL of your own (below) instead of the embedded one')),
+  PUBLIC_URL: httpUrl
+    .optional()
+    .meta(about('the address people use; links in mail and the check of origins rely on it', '`http://HOST:PORT`')),
+  TSA_URL: httpUrl
+    .optional()
+    .meta(
+      about(
+        'a time-stamping authority (RFC 3161, `http` or `https`) that witnesses the hourly anchors. Without it their checkpoints are kept in the object store',
+      ),
+    ),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .meta(
+      about('where mail goes, for example `smtp://user:password@mail.example.org:587`. Without it each mail is a file in `DATA_DIR/mail`'),
+    ),
+  MAIL_FROM: z.string().min(3).default('Countinghouse <no-reply@countinghouse.localhost>').meta(about('sender of mail')),
+  SIGN_UP: z
+    .enum(['open', 'invite'])
+    .optional()
+    .meta(about('who may create an account', '`open` with the embedded database, else `invite`')),
+  DEMO: flag
+    .optional()
+    .meta(about('`0`: an empty embedded database gets no demo organisation. A database of your own never gets one', '`1`')),
+  AUTH_SECRET: z
+    .string()
+    .min(32, 'at least 32 characters')
+    .optional()
+    .meta(
+      about(
+        'at least 32 characters; signs session cookies and presigned addresses. Set it where several servers share a database',
+        'made and kept in `DATA_DIR/keys`',
+      ),
+    ),
+  SUPER_TOKEN: z
+    .string()
+    .min(32, 'at least 32 characters')
+    .optional()
+    .meta(
+      about(
+        'at least 32 characters; lets a platform operator run the three acts of privacy for any organisation. See [privacy.md](privacy.md)',
+      ),
+    ),
+  KMS_KEY_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .meta(about('a key of AWS KMS that wraps keys, instead of the local master key. See [privacy.md](privacy.md)')),
+  EGRESS_ALLOW: z
+    .string()
+    .optional()
+    .meta(
+      about(
+        'comma-separated hosts (`host` or `host:port`) that the server may reach although they are not public, or speak plain http; see [0034](../decisions/0034-signing-modes-and-keys.md)',
+      ),
+    ),
+  S3_REGION: z
+    .string()
+    .min(1)
+    .optional()
+    .meta(
+      about(
+        'region of a bucket that keeps files beside the log instead of `DATA_DIR/objects`. Region, bucket, access key and secret key are set all or none. See [evidence-and-objects.md](evidence-and-objects.md)',
+      ),
+    ),
+  S3_BUCKET: z.string().min(1).optional().meta(about('its name')),
+  S3_ACCESS_KEY: z.string().min(1).optional().meta(about('access key of a user who may read and write in it')),
+  S3_SECRET_KEY: z.string().min(1).optional().meta(about('the secret of that key')),
+  S3_ENDPOINT: httpUrl.optional().meta(about('where the bucket is, for a server of S3 other than Amazon’s', 'Amazon’s')),
+  S3_PATH_STYLE: flag.optional().meta(about('`1`: the bucket is named in the path of an address, not in its host', '`0`')),
+  TRUSTED_PROXIES: z
+    .string()
+    .optional()
+    .meta(about('comma-separated addresses or CIDR ranges of proxies whose `X-Forwarded-For` is believed')),
+  EVIDENCE_WORKER: flag
+    .default('1')
+    .meta(about('`0`: no bundles of evidence are written, they wait in the log; to measure what they cost')),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('warn')
+    .meta(about('`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`')),
+});
+
+export interface SettingAbout {
+  readonly name: string;
+  /** In Markdown; – where it has none. */
+  readonly unset: string;
+  readonly meaning: string;
+}
+
+/** Every setting, in the order in which they are told of. */
+export const settings: readonly SettingAbout[] = Object.entries(Environment.shape).map(([name, schema]) => {
+  const { meaning, unset } = schema.meta() as ReturnType<typeof about>;
+  const given: unknown = schema.safeParse(undefined).data;
+  return { name, meaning, unset: unset ?? (given === undefined ? '–' : `\`${String(given)}\``) };
 });
 
 export interface Config {

@@ -20,6 +20,8 @@ import { Sessions } from './auth/sessions.ts';
 import { SuperToken } from './auth/super-token.ts';
 import { LedgerChecks } from './checks/ledger-checks.ts';
 import type { Config } from './config.ts';
+import { Archives } from './features/audit-export/archive.ts';
+import { OpenStreams } from './features/events/open-streams.ts';
 import { Tombstones } from './features/privacy/tombstones.ts';
 import { CallLimits, type CallPace, WRITES_OF_A_PERSON } from './http/call-limits.ts';
 import { trustedOriginsOf } from './http/host.ts';
@@ -110,6 +112,8 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       daySums,
       keyring,
       keptTexts: new KeptTexts({ kms, writerPool }),
+      openStreams: new OpenStreams(writerPool),
+      archives: new Archives(readerPool),
       readerPool,
       writerPool,
       authPool,

@@ -14,6 +14,8 @@ import type { Guesses } from './auth/guesses.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { SuperToken } from './auth/super-token.ts';
 import type { LedgerChecks } from './checks/ledger-checks.ts';
+import type { Archives } from './features/audit-export/archive.ts';
+import type { OpenStreams } from './features/events/open-streams.ts';
 import type { Tombstones } from './features/privacy/tombstones.ts';
 import type { CallLimits } from './http/call-limits.ts';
 import type { PresignedAddresses } from './http/presigned.ts';
@@ -61,6 +63,9 @@ export interface Services {
   readonly metrics: Metrics;
   readonly recorder: PerformanceRecorder;
   readonly callLimits: CallLimits;
+  readonly openStreams: OpenStreams;
+  /** Archives that go out, a few at a time. */
+  readonly archives: Archives;
   /** A time-stamping authority; null: anchors are witnessed by the object store. */
   readonly tsaUrl: string | null;
   readonly publicUrl: string;

@@ -116,6 +116,29 @@ describe('every table of tenants', () => {
   });
 });
 
+describe('a table that a migration binds to tenants', () => {
+  test('shows a reader their own rows, and nothing while it is bound to nobody', async () => {
+    const [own, other] = [randomUUID(), randomUUID()];
+    const client = await t.loginPool.connect();
+    try {
+      await client.query('begin');
+      await client.query('create table first (tenant_id uuid primary key); create table second (tenant_id uuid primary key)');
+      await client.query("select bind_to_tenant('first', 'second')");
+      await client.query('grant select on first, second to countinghouse_reader');
+      await client.query(`insert into first values ('${own}'), ('${other}'); insert into second select tenant_id from first`);
+      await client.query('set local role countinghouse_reader');
+      const seen = async (): Promise<readonly unknown[]> =>
+        (await client.query('select tenant_id from first union all select tenant_id from second')).rows;
+      expect(await seen()).toEqual([]);
+      await client.query(`set local app.tenant_id = '${own}'`);
+      expect(await seen()).toEqual([{ tenant_id: own }, { tenant_id: own }]);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+});
+
 describe('a reader with every filter removed', () => {
   test('bound to a tenant sees that tenant’s rows in every table, and none of another’s', async () => {
     const [acme, other] = await twoTenants();

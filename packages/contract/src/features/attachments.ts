@@ -45,7 +45,7 @@ export const attachments = {
     summary: 'Attach a file of at most 10 MB to an intent: multipart/form-data with one part called file',
     needs: 'member',
     params: ofIntent,
-    takesFile: true,
+    takesFile: { bytesMax: ATTACHMENT_BYTES_MAX },
     ok: z.object({ attachment: Attachment }),
     codes: ['NOT_FOUND', 'FORBIDDEN', 'ATTACHMENTS_FULL', 'FILE_TOO_LARGE'],
   }),

@@ -320,7 +320,7 @@ export const recon = {
       /** The account it tells about, where no source says so. */
       account_code: AccountCode.optional(),
     }),
-    takesFile: true,
+    takesFile: { bytesMax: RECON_FILE_BYTES_MAX },
     ok: z.object({ ...counted, import_id: z.string().nullable(), format: ReconFormat, statements: z.number().int() }),
     codes: ['FILE_TOO_LARGE', 'STATEMENT_UNREADABLE', 'SOURCE_UNKNOWN', 'NOT_FOUND'],
   }),

@@ -43,7 +43,7 @@ export async function disableSecondFactor(authPool: Pool, userId: string, passwo
 }
 
 /** Changes a password and ends every other session; answers which. Refuses, first match wins: INVALID_PASSWORD, PASSWORD_TOO_SHORT. */
-export async function changePassword(
+export async function setPassword(
   authPool: Pool,
   who: { readonly userId: string; readonly sessionId: string },
   change: { readonly before: string; readonly after: string },

@@ -1,4 +1,4 @@
-// Registers a route of the contract: who asks, may they, then validation, then the handler. The order is that of decision 0003,
+// A call of the contract: who asks, may they, then validation, then the handler. The order is that of decision 0003,
 // 401, 404 organisation, 403, 423, 400, then what the handler finds (404 object, 409, 422).
 
 import type { Readable } from 'node:stream';
@@ -10,6 +10,7 @@ import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef, RouteParsed } from '@countinghouse/contract/wire';
 import { hasGrant } from '@countinghouse/kernel/api-keys/guard';
 import type { MembershipRow } from '@countinghouse/store/features/tenants/reads';
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { bearerOf, type FoundKey } from '../auth/api-keys.ts';
@@ -75,13 +76,42 @@ const stemOf: ReadonlyMap<RouteDef, string> = new Map(
 
 const isWrite = (route: RouteDef): boolean => route.method !== 'GET' && route.reads !== true && route.evenReadOnly !== true;
 
-export function register<const R extends RouteDef>(
-  app: FastifyInstance,
-  services: Pick<Services, 'sessions' | 'apiKeys' | 'callLimits' | 'trustedOrigins' | 'superToken'>,
+type Answer<R extends RouteDef> = z.input<R['ok']> | Also | FileAnswer;
+
+interface HandlerOptions {
+  /** The kernel's own ladder decides read-only, after it looked for a duplicate. */
+  readonly readOnlyInKernel?: true;
+}
+
+/** A call of the contract with what answers it: each file of routes ends in a list of them. */
+export interface Handler {
+  readonly route: RouteDef;
+  readonly handle: (asked: Asked<RouteDef>, services: Services) => Promise<Answer<RouteDef>>;
+  readonly options: HandlerOptions;
+}
+
+/** What answers a call. What it throws is told as an error; what the kernel holds for approval, as 202. */
+export function handler<const R extends RouteDef>(
   route: R,
-  handle: (asked: Asked<R>) => Promise<z.input<R['ok']> | Also | FileAnswer>,
-  options: { /** The kernel's own ladder decides read-only, after it looked for a duplicate. */ readonly readOnlyInKernel?: true } = {},
-): void {
+  handle: (asked: Asked<R>, services: Services) => Promise<Answer<R>>,
+  options: HandlerOptions = {},
+): Handler {
+  return { route, handle: handle as unknown as Handler['handle'], options };
+}
+
+export function register(app: FastifyInstance, services: Services, call: Handler): void {
+  const { takesFile } = call.route;
+  if (takesFile === undefined) add(app, services, call);
+  // Multipart is understood by the routes that take a file: everywhere else it stays refused.
+  else
+    app.register(async (uploads) => {
+      const limits = { fileSize: takesFile.bytesMax, files: 1, fields: 0, parts: 1 };
+      await uploads.register(multipart, { throwFileSizeLimit: false, limits });
+      add(uploads, services, call);
+    });
+}
+
+function add(app: FastifyInstance, services: Services, { route, handle, options }: Handler): void {
   app.route({
     method: route.method,
     url: route.path,
@@ -119,8 +149,9 @@ export function register<const R extends RouteDef>(
     handler: async (request, reply) => {
       const { caller, tenant, rawBody } = request.routeState;
       const input = { params: request.params, query: request.query, body: request.body };
-      const work = (): Promise<z.input<R['ok']> | Also | FileAnswer> =>
-        handle({ input, request, reply, caller, tenant, rawBody } as unknown as Asked<R>).catch((error: unknown) => {
+      const asked = { input, request, reply, caller, tenant, rawBody } as unknown as Asked<RouteDef>;
+      const work = (): Promise<Answer<RouteDef>> =>
+        handle(asked, services).catch((error: unknown) => {
           if (error instanceof HeldForApproval) return new Also(202, error.body);
           throw error;
         });

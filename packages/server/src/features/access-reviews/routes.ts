@@ -5,11 +5,10 @@ import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { findPeople } from '@countinghouse/store/auth/people';
 import { type AccessEventRow, listAccessEvents } from '@countinghouse/store/features/access-reviews/reads';
 import { read } from '@countinghouse/store/reader';
-import type { FastifyInstance } from 'fastify';
 import { csvOf } from '../../documents/csv.ts';
 import { refuseField } from '../../http/refusal.ts';
 import { findKnown } from '../../route/as-of.ts';
-import { FileAnswer, register } from '../../route/route.ts';
+import { FileAnswer, type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
 interface Review {
@@ -21,43 +20,23 @@ interface Review {
 
 const columns = ['kind', 'holder', 'right', 'object', 'in_force', 'since', 'event', 'given_by', 'until'] as const;
 
-export function registerAccessReviews(app: FastifyInstance, services: Services): void {
-  const { readerPool, authPool } = services;
+export const get = handler(contract.get, ({ tenant, input }, services) => review(services, tenant.tenant_id, input.query.on));
 
-  const review = async (tenantId: string, asked: string | undefined): Promise<Review> => {
-    const now = new Date().toISOString();
-    const today = now.slice(0, 10);
-    const on = asked ?? today;
-    if (on > today) throw refuseField('on', 'Use today or a day in the past.');
-    const at = on === today ? now : `${on}T23:59:59.999999Z`;
-    const { known, rows } = await read(readerPool, { tenantId }, async (tx) => {
-      const found = await findKnown(tx, tenantId, on === today ? {} : { known_at: at });
-      return { known: found, rows: await listAccessEvents(tx, tenantId, found.seq) };
-    });
-    const rights = rightsAt(rows.map(toFact), at);
-    const people = await findPeople(authPool, [...new Set(rights.flatMap((r) => [r.userId ?? [], r.givenBy].flat()))]);
-    const emailOf = (id: string | null): string | null => (id === null ? null : (people.get(id)?.email ?? null));
-    return { on, seq: known.seq, event_hash: known.event_hash, rights: rights.map((right) => toWire(right, emailOf)) };
-  };
-
-  register(app, services, contract.get, ({ tenant, input }) => review(tenant.tenant_id, input.query.on));
-
-  register(app, services, contract.csv, async ({ tenant, input }) => {
-    const { on, rights } = await review(tenant.tenant_id, input.query.on);
-    const lines = rights.map((r) => [
-      r.kind,
-      holderOf(r),
-      r.right,
-      r.object,
-      r.in_force ? 'yes' : 'no',
-      r.since,
-      { figure: String(r.seq) },
-      r.given_by_email ?? r.given_by,
-      r.until ?? '',
-    ]);
-    return new FileAnswer(`access-review-${on}.csv`, contract.csv.file, csvOf([columns, ...lines]));
-  });
-}
+export const csv = handler(contract.csv, async ({ tenant, input }, services) => {
+  const { on, rights } = await review(services, tenant.tenant_id, input.query.on);
+  const lines = rights.map((r) => [
+    r.kind,
+    holderOf(r),
+    r.right,
+    r.object,
+    r.in_force ? 'yes' : 'no',
+    r.since,
+    { figure: String(r.seq) },
+    r.given_by_email ?? r.given_by,
+    r.until ?? '',
+  ]);
+  return new FileAnswer(`access-review-${on}.csv`, contract.csv.file, csvOf([columns, ...lines]));
+});
 
 const holderOf = (r: Right): string => (r.user_id === null ? 'the house' : (r.user_email ?? r.user_id));
 
@@ -80,3 +59,21 @@ const toWire = (held: HeldRight, emailOf: (id: string | null) => string | null):
   given_by_email: emailOf(held.givenBy),
   until: held.until,
 });
+
+async function review({ readerPool, authPool }: Services, tenantId: string, asked: string | undefined): Promise<Review> {
+  const now = new Date().toISOString();
+  const today = now.slice(0, 10);
+  const on = asked ?? today;
+  if (on > today) throw refuseField('on', 'Use today or a day in the past.');
+  const at = on === today ? now : `${on}T23:59:59.999999Z`;
+  const { known, rows } = await read(readerPool, { tenantId }, async (tx) => {
+    const found = await findKnown(tx, tenantId, on === today ? {} : { known_at: at });
+    return { known: found, rows: await listAccessEvents(tx, tenantId, found.seq) };
+  });
+  const rights = rightsAt(rows.map(toFact), at);
+  const people = await findPeople(authPool, [...new Set(rights.flatMap((r) => [r.userId ?? [], r.givenBy].flat()))]);
+  const emailOf = (id: string | null): string | null => (id === null ? null : (people.get(id)?.email ?? null));
+  return { on, seq: known.seq, event_hash: known.event_hash, rights: rights.map((right) => toWire(right, emailOf)) };
+}
+
+export const accessReviewsHandlers: readonly Handler[] = [get, csv];

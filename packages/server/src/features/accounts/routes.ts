@@ -4,66 +4,61 @@ import { formatMinor, parseBalanceE8 } from '@countinghouse/kernel/money/amount'
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { type AccountRow, findAccount, listAccounts } from '@countinghouse/store/features/accounts/reads';
 import { read } from '@countinghouse/store/reader';
-import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../http/refusal.ts';
 import { chooseEntity } from '../../route/active-entity.ts';
 import { done, writtenEvent } from '../../route/outcome.ts';
-import { register } from '../../route/route.ts';
+import { type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
-export function registerAccounts(app: FastifyInstance, services: Services): void {
-  const { readerPool, ledger } = services;
+export const list = handler(contract.list, async ({ tenant, caller, input, request }, { readerPool }) => {
+  const { tenant_id } = tenant;
+  const { rows, total } = await read(readerPool, { tenantId: tenant_id }, async (tx) =>
+    listAccounts(tx, tenant_id, {
+      entityId: await chooseEntity(tx, tenant_id, caller.session, request),
+      limit: input.body.limit ?? ACCOUNTS_LIST_MAX,
+    }),
+  );
+  return { accounts: rows.map(toWire), total };
+});
 
-  register(app, services, contract.list, async ({ tenant, caller, input, request }) => {
-    const { tenant_id } = tenant;
-    const { rows, total } = await read(readerPool, { tenantId: tenant_id }, async (tx) =>
-      listAccounts(tx, tenant_id, {
-        entityId: await chooseEntity(tx, tenant_id, caller.session, request),
-        limit: input.body.limit ?? ACCOUNTS_LIST_MAX,
-      }),
-    );
-    return { accounts: rows.map(toWire), total };
+export const create = handler(contract.create, async ({ tenant, caller, input, request }, { readerPool, ledger }) => {
+  const { tenant_id } = tenant;
+  const entityId = await read(readerPool, { tenantId: tenant_id }, (tx) => chooseEntity(tx, tenant_id, caller.session, request));
+  const { code, currency, kind, external_ref, ledgerAccountId, floor } = input.body;
+  const externalRef = external_ref === undefined || external_ref === '' ? null : external_ref;
+  const outcome = await ledger.submit(tenant_id, {
+    type: 'account.create',
+    actor: caller.actor,
+    id: randomUUID(),
+    code,
+    currency,
+    kind,
+    externalRef,
+    glAccountId: ledgerAccountId,
+    entityId,
+    floor,
   });
+  const { id } = writtenEvent(outcome, 'account.created').payload;
+  const row = await read(readerPool, { tenantId: tenant_id }, (tx) => findAccount(tx, tenant_id, id));
+  if (row === null) throw new Refusal('NOT_FOUND');
+  return { account: toWire(row) };
+});
 
-  register(app, services, contract.create, async ({ tenant, caller, input, request }) => {
-    const { tenant_id } = tenant;
-    const entityId = await read(readerPool, { tenantId: tenant_id }, (tx) => chooseEntity(tx, tenant_id, caller.session, request));
-    const { code, currency, kind, external_ref, ledgerAccountId, floor } = input.body;
-    const externalRef = external_ref === undefined || external_ref === '' ? null : external_ref;
-    const outcome = await ledger.submit(tenant_id, {
-      type: 'account.create',
-      actor: caller.actor,
-      id: randomUUID(),
-      code,
-      currency,
-      kind,
-      externalRef,
-      glAccountId: ledgerAccountId,
-      entityId,
-      floor,
-    });
-    const { id } = writtenEvent(outcome, 'account.created').payload;
-    const row = await read(readerPool, { tenantId: tenant_id }, (tx) => findAccount(tx, tenant_id, id));
-    if (row === null) throw new Refusal('NOT_FOUND');
-    return { account: toWire(row) };
-  });
+export const get = handler(contract.get, ({ tenant, input }, services) => find(services, tenant.tenant_id, input.params.id));
 
-  register(app, services, contract.get, ({ tenant, input }) => find(services, tenant.tenant_id, input.params.id));
+export const close = handler(contract.close, async ({ tenant: { tenant_id }, caller, input }, services) => {
+  const { id } = input.params;
+  const { reason } = input.body;
+  const said = reason === undefined || reason === '' ? null : reason;
+  done(await services.ledger.submit(tenant_id, { type: 'account.close', actor: caller.actor, id, reason: said }));
+  return find(services, tenant_id, id);
+});
 
-  register(app, services, contract.close, async ({ tenant: { tenant_id }, caller, input }) => {
-    const { id } = input.params;
-    const { reason } = input.body;
-    const said = reason === undefined || reason === '' ? null : reason;
-    done(await ledger.submit(tenant_id, { type: 'account.close', actor: caller.actor, id, reason: said }));
-    return find(services, tenant_id, id);
-  });
-
-  register(app, services, contract.reopen, async ({ tenant: { tenant_id }, caller, input }) => {
-    const { id } = input.params;
-    done(await ledger.submit(tenant_id, { type: 'account.reopen', actor: caller.actor, id }));
-    return find(services, tenant_id, id);
-  });
-}
+export const reopen = handler(contract.reopen, async ({ tenant: { tenant_id }, caller, input }, services) => {
+  const { id } = input.params;
+  done(await services.ledger.submit(tenant_id, { type: 'account.reopen', actor: caller.actor, id }));
+  return find(services, tenant_id, id);
+});
 
 async function find(services: Services, tenantId: string, id: string): Promise<{ account: AccountDetail }> {
   const row = await read(services.readerPool, { tenantId }, (tx) => findAccount(tx, tenantId, id));
@@ -97,3 +92,5 @@ function toWire(row: AccountRow): Account {
     available: formatMinor((row.normal_balance === 'DR' ? balanceE8 : -balanceE8) - heldE8, minorUnits),
   };
 }
+
+export const accountsHandlers: readonly Handler[] = [list, create, get, close, reopen];

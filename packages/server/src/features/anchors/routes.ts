@@ -5,57 +5,51 @@ import { StoredTree } from '@countinghouse/store/features/anchors/tree';
 import { makeAnchor } from '@countinghouse/store/features/anchors/writes';
 import { read, type Tx } from '@countinghouse/store/reader';
 import { hashBytes } from '@countinghouse/store/sha256';
-import type { FastifyInstance } from 'fastify';
 import { Refusal, refuseField } from '../../http/refusal.ts';
-import { register } from '../../route/route.ts';
-import type { Services } from '../../services.ts';
+import { type Handler, handler } from '../../route/route.ts';
 
-export function registerAnchors(app: FastifyInstance, services: Services): void {
-  const { readerPool, writerPool, keyring } = services;
+export const list = handler(contract.list, async ({ tenant: { tenant_id }, input: { query } }, { readerPool }) => {
+  const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listAnchors(tx, tenant_id, query.limit, query.before ?? null));
+  return { anchors: rows.map(toWire) };
+});
 
-  register(app, services, contract.list, async ({ tenant: { tenant_id }, input: { query } }) => {
-    const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listAnchors(tx, tenant_id, query.limit, query.before ?? null));
-    return { anchors: rows.map(toWire) };
-  });
+export const make = handler(contract.make, async ({ tenant: { tenant_id } }, { writerPool, keyring }) => {
+  const done = await makeAnchor(writerPool, keyring, tenant_id, null);
+  // An organisation has events from its first moment.
+  if (done === null) throw new Refusal('NOT_FOUND');
+  return { anchor: toWire(done.anchor), made: done.made };
+});
 
-  register(app, services, contract.make, async ({ tenant: { tenant_id } }) => {
-    const done = await makeAnchor(writerPool, keyring, tenant_id, null);
-    // An organisation has events from its first moment.
-    if (done === null) throw new Refusal('NOT_FOUND');
-    return { anchor: toWire(done.anchor), made: done.made };
-  });
+export const consistency = handler(contract.consistency, ({ tenant: { tenant_id }, input: { query } }, { readerPool }) =>
+  read(readerPool, { tenantId: tenant_id }, async (tx) => {
+    const [from, to] = [await getAnchor(tx, tenant_id, query.from), await getAnchor(tx, tenant_id, query.to)];
+    if (from.to_seq > to.to_seq) throw refuseField('to', 'Choose a later anchor: this one is the earlier of the two.');
+    const path = await new StoredTree(tx, tenant_id, to.to_seq).consistency(from.to_seq);
+    return { from: toWire(from), to: toWire(to), path: path.map(toHex) };
+  }),
+);
 
-  register(app, services, contract.consistency, ({ tenant: { tenant_id }, input: { query } }) =>
-    read(readerPool, { tenantId: tenant_id }, async (tx) => {
-      const [from, to] = [await getAnchor(tx, tenant_id, query.from), await getAnchor(tx, tenant_id, query.to)];
-      if (from.to_seq > to.to_seq) throw refuseField('to', 'Choose a later anchor: this one is the earlier of the two.');
-      const path = await new StoredTree(tx, tenant_id, to.to_seq).consistency(from.to_seq);
-      return { from: toWire(from), to: toWire(to), path: path.map(toHex) };
-    }),
-  );
-
-  register(app, services, contract.proof, ({ tenant: { tenant_id }, input: { params, query } }) =>
-    read(readerPool, { tenantId: tenant_id }, async (tx) => {
-      const { seq } = params;
-      const leaf = await findLeaf(tx, tenant_id, seq);
-      if (leaf === null) throw new Refusal('NOT_FOUND', { seq });
-      const anchor = query.anchor === undefined ? await findAnchorOver(tx, tenant_id, seq) : await getAnchor(tx, tenant_id, query.anchor);
-      if (anchor !== null && anchor.to_seq < seq)
-        throw refuseField('anchor', `Choose an anchor that covers the event: this one ends at seq ${anchor.to_seq}.`);
-      const tree = new StoredTree(tx, tenant_id, anchor?.to_seq ?? leaf.size);
-      return {
-        seq,
-        event_hash: leaf.eventHash,
-        leaf_hash: toHex(hashBytes(hashLeaf(Buffer.from(leaf.eventHash, 'hex')))),
-        leaf_index: seq - 1,
-        tree_size: tree.size,
-        root_hash: toHex(await tree.root()),
-        path: (await tree.inclusion(seq - 1)).map(toHex),
-        anchor: anchor === null ? null : toWire(anchor),
-      };
-    }),
-  );
-}
+export const proof = handler(contract.proof, ({ tenant: { tenant_id }, input: { params, query } }, { readerPool }) =>
+  read(readerPool, { tenantId: tenant_id }, async (tx) => {
+    const { seq } = params;
+    const leaf = await findLeaf(tx, tenant_id, seq);
+    if (leaf === null) throw new Refusal('NOT_FOUND', { seq });
+    const anchor = query.anchor === undefined ? await findAnchorOver(tx, tenant_id, seq) : await getAnchor(tx, tenant_id, query.anchor);
+    if (anchor !== null && anchor.to_seq < seq)
+      throw refuseField('anchor', `Choose an anchor that covers the event: this one ends at seq ${anchor.to_seq}.`);
+    const tree = new StoredTree(tx, tenant_id, anchor?.to_seq ?? leaf.size);
+    return {
+      seq,
+      event_hash: leaf.eventHash,
+      leaf_hash: toHex(hashBytes(hashLeaf(Buffer.from(leaf.eventHash, 'hex')))),
+      leaf_index: seq - 1,
+      tree_size: tree.size,
+      root_hash: toHex(await tree.root()),
+      path: (await tree.inclusion(seq - 1)).map(toHex),
+      anchor: anchor === null ? null : toWire(anchor),
+    };
+  }),
+);
 
 async function getAnchor(tx: Tx, tenantId: string, id: string): Promise<AnchorRow> {
   const found = await findAnchor(tx, tenantId, id);
@@ -77,3 +71,5 @@ const toWire = (row: AnchorRow): Anchor => ({
   anchor_ref: row.anchor_ref,
   time_stamp: row.time_stamp?.toString('base64') ?? null,
 });
+
+export const anchorsHandlers: readonly Handler[] = [list, make, consistency, proof];

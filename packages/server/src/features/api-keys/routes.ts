@@ -4,56 +4,54 @@ import { parseInstant } from '@countinghouse/kernel/time/instant';
 import { findPeople } from '@countinghouse/store/auth/people';
 import { type ApiKeyRow, findApiKey, listApiKeys } from '@countinghouse/store/features/api-keys/reads';
 import { read } from '@countinghouse/store/reader';
-import type { FastifyInstance } from 'fastify';
 import { hashApiKey } from '../../auth/api-keys.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { done, writtenEvent } from '../../route/outcome.ts';
-import { register } from '../../route/route.ts';
+import { type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
 const KEY_BYTES = 32;
 /** The prefix and four characters: enough to tell keys apart, nothing to guess from. */
 const HINT_LENGTH = 8;
 
-export function registerApiKeys(app: FastifyInstance, services: Services): void {
-  const { ledger, readerPool, apiKeys } = services;
-  const get = async (tenantId: string, id: string): Promise<ApiKey> => {
-    const row = await read(readerPool, { tenantId }, (tx) => findApiKey(tx, tenantId, id));
-    const [key] = await toWire(services, row === null ? [] : [row]);
-    if (key === undefined) throw new Refusal('NOT_FOUND');
-    return key;
-  };
+export const list = handler(contract.list, async ({ tenant: { tenant_id } }, services) => {
+  const rows = await read(services.readerPool, { tenantId: tenant_id }, (tx) => listApiKeys(tx, tenant_id));
+  return { api_keys: await toWire(services, rows) };
+});
 
-  register(app, services, contract.list, async ({ tenant: { tenant_id } }) => {
-    const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listApiKeys(tx, tenant_id));
-    return { api_keys: await toWire(services, rows) };
+export const create = handler(contract.create, async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }, services) => {
+  const secret = `${API_KEY_PREFIX}${randomBytes(KEY_BYTES).toString('base64url')}`;
+  const outcome = await services.ledger.submit(tenant_id, {
+    type: 'api_key.create',
+    actor,
+    id: randomUUID(),
+    name: body.name,
+    grant: body.grant,
+    keyHash: hashApiKey(secret),
+    hint: secret.slice(0, HINT_LENGTH),
+    expiresAtUs: parseInstant(body.expires_at) ?? 0n,
+    ratePerMinute: body.rate_per_minute,
   });
+  const { payload } = writtenEvent(outcome, 'api_key.created');
+  return { api_key: await get(services, tenant_id, payload.id), secret };
+});
 
-  register(app, services, contract.create, async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }) => {
-    const secret = `${API_KEY_PREFIX}${randomBytes(KEY_BYTES).toString('base64url')}`;
-    const outcome = await ledger.submit(tenant_id, {
-      type: 'api_key.create',
-      actor,
-      id: randomUUID(),
-      name: body.name,
-      grant: body.grant,
-      keyHash: hashApiKey(secret),
-      hint: secret.slice(0, HINT_LENGTH),
-      expiresAtUs: parseInstant(body.expires_at) ?? 0n,
-      ratePerMinute: body.rate_per_minute,
-    });
-    const { payload } = writtenEvent(outcome, 'api_key.created');
-    return { api_key: await get(tenant_id, payload.id), secret };
-  });
-
-  register(app, services, contract.revoke, async ({ tenant: { tenant_id }, caller: { actor }, input: { params } }) => {
-    done(await ledger.submit(tenant_id, { type: 'api_key.revoke', actor, id: params.id }));
-    apiKeys.forgetAll();
-    return { api_key: await get(tenant_id, params.id) };
-  });
-}
+export const revoke = handler(contract.revoke, async ({ tenant: { tenant_id }, caller: { actor }, input: { params } }, services) => {
+  done(await services.ledger.submit(tenant_id, { type: 'api_key.revoke', actor, id: params.id }));
+  services.apiKeys.forgetAll();
+  return { api_key: await get(services, tenant_id, params.id) };
+});
 
 async function toWire({ authPool }: Pick<Services, 'authPool'>, rows: readonly ApiKeyRow[]): Promise<ApiKey[]> {
   const people = await findPeople(authPool, [...new Set(rows.map((r) => r.user_id))]);
   return rows.map((row) => ({ ...row, user_email: people.get(row.user_id)?.email ?? null }));
 }
+
+async function get(services: Services, tenantId: string, id: string): Promise<ApiKey> {
+  const row = await read(services.readerPool, { tenantId }, (tx) => findApiKey(tx, tenantId, id));
+  const [key] = await toWire(services, row === null ? [] : [row]);
+  if (key === undefined) throw new Refusal('NOT_FOUND');
+  return key;
+}
+
+export const apiKeysHandlers: readonly Handler[] = [list, create, revoke];

@@ -13,12 +13,11 @@ import {
 } from '@countinghouse/store/features/approvals/reads';
 import { listEventsAt, listEventsOfIntent } from '@countinghouse/store/features/events/reads';
 import { read, type Tx } from '@countinghouse/store/reader';
-import type { FastifyInstance } from 'fastify';
 import { errorBody } from '../../http/errors.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { chooseEntity } from '../../route/active-entity.ts';
 import { done } from '../../route/outcome.ts';
-import { Also, register } from '../../route/route.ts';
+import { Also, type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { toWireEvent } from '../../wire/event-wire.ts';
 import { receiptOfEvent } from '../../wire/receipt.ts';
@@ -27,119 +26,80 @@ import { summaryOf, summaryOfRows } from './summary.ts';
 
 type Named = Extract<Command, { type: 'approval.approve' | 'approval.reject' | 'approval.withdraw' }>;
 
-export function registerApprovals(app: FastifyInstance, services: Services): void {
-  const { readerPool, authPool, ledger, sessions } = services;
-
-  const toWire = async (rows: readonly ApprovalRow[], userId: string): Promise<Approval[]> => {
-    const ids = rows.flatMap((r) => [r.maker_id, r.decided_by, r.fields?.['userId']]).filter((id) => typeof id === 'string');
-    const people = await findPeople(authPool, [...new Set(ids)]);
-    const nameOf = (id: string): string => people.get(id)?.name ?? id;
-    return rows.map(({ may, voted, held_for, decided_seq: _, rejection_code, first_row, fields, ...row }) => {
-      const heldFor = JSON.parse(held_for) as HeldFor;
-      return {
-        ...row,
-        held_for: heldFor as Approval['held_for'],
-        reason: rejection_code ?? heldFor.code,
-        summary: first_row === null ? summaryOf(row.subject, fields ?? {}, nameOf) : summaryOfRows(first_row),
-        maker: nameOf(row.maker_id),
-        decider: row.decided_by === null ? null : nameOf(row.decided_by),
-        barred: barOf(row, userId, may, voted),
-      };
-    });
-  };
-
-  const get = async (tx: Tx, tenantId: string, userId: string, id: string) => {
-    const row = await findApproval(tx, tenantId, userId, id);
-    if (row === null) throw new Refusal('NOT_FOUND');
-    return row;
-  };
-
-  /** Decides, and answers what became of it: 422 where a guard did not hold any more. */
-  const settle = async (tenantId: string, userId: string, requestId: string, command: Named) => {
-    const outcome = await ledger.submit(tenantId, command);
-    if (outcome.kind === 'refused') throw new Refusal(outcome.code, outcome.details);
-    sessions.forgetAllMemberships();
-    const events = outcome.kind === 'written' ? outcome.events : [];
-    const row = await read(services.writerPool, { tenantId }, (tx) => get(tx, tenantId, userId, command.id));
-    const [approval] = await toWire([row], userId);
-    const last = events.at(-1);
-    const decided = last?.type === 'intent.executed' || last?.type === 'intent.rejected' ? receiptOfEvent(last) : null;
-    const answer = { approval: approval as Approval, receipt: decided };
-    const rejection = events.find((e) => e.type === 'approval.rejected')?.payload;
-    if (command.type !== 'approval.approve' || rejection === undefined) return answer;
-    const reason = last?.type === 'intent.rejected' ? last.payload.reason : undefined;
-    return new Also(422, { ...answer, ...errorBody(rejection.code as keyof typeof errors, requestId, reason) });
-  };
-
-  register(app, services, contract.list, async ({ tenant: { tenant_id }, caller: { session }, input: { query }, request }) => {
-    const { status, q, before, limit } = query;
-    const { rows, waiting } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
-      const entityId = await chooseEntity(tx, tenant_id, session, request);
-      const filter = { status: status ?? null, q: q ?? null, beforeSeq: before ?? null, limit, entityId };
-      return {
-        rows: await listApprovals(tx, tenant_id, session.userId, filter),
-        waiting: await countWaiting(tx, tenant_id, session.userId),
-      };
-    });
-    return { approvals: await toWire(rows, session.userId), waiting };
-  });
-
-  register(app, services, contract.get, async ({ tenant: { tenant_id }, caller: { session }, input: { params } }) => {
-    const found = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
-      const row = await get(tx, tenant_id, session.userId, params.id);
-      const votes = await listVotes(tx, tenant_id, row.id);
-      const rows = await listRowsOfApproval(tx, tenant_id, row.id);
-      return { row, rows, votes, events: await listEventsOf(tx, tenant_id, row, votes) };
-    });
-    const { row, rows, votes, events } = found;
-    const preview = row.status === 'pending' ? await ledger.examine(tenant_id, (s, f) => previewApproval(s, f, row.id)) : null;
-    const whose = preview?.changes.flatMap((c) => c.userId ?? []) ?? [];
-    const people = await findPeople(authPool, [...votes.map((v) => v.user_id), ...whose]);
-    const nameOf = (id: string): string => people.get(id)?.name ?? id;
-    const { payload, ...approval } = row;
-    const [shown] = await toWire([approval], session.userId);
+export const list = handler(contract.list, async ({ tenant: { tenant_id }, caller: { session }, input: { query }, request }, services) => {
+  const { status, q, before, limit } = query;
+  const { rows, waiting } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => {
+    const entityId = await chooseEntity(tx, tenant_id, session, request);
+    const filter = { status: status ?? null, q: q ?? null, beforeSeq: before ?? null, limit, entityId };
     return {
-      approval: { ...(shown as Approval), ...(preview === null ? {} : { eligible: preview.eligible }) },
-      payload: JSON.parse(payload) as Record<string, unknown>,
-      rows: [...rows],
-      votes: votes.map((v) => ({ ...v, name: nameOf(v.user_id) })),
-      preview:
-        preview === null
-          ? null
-          : {
-              ...preview,
-              changes: preview.changes.map(({ what, userId, before, after }) => ({
-                what: userId === undefined ? what : `${what} of ${nameOf(userId)}`,
-                before,
-                after,
-              })),
-            },
-      events: events.map(toWireEvent),
+      rows: await listApprovals(tx, tenant_id, session.userId, filter),
+      waiting: await countWaiting(tx, tenant_id, session.userId),
     };
   });
+  return { approvals: await toWire(services, rows, session.userId), waiting };
+});
 
-  register(app, services, contract.approve, ({ tenant: { tenant_id }, caller: { session, actor }, input: { params, body }, request }) =>
-    settle(tenant_id, session.userId, request.id, {
+export const get = handler(contract.get, async ({ tenant: { tenant_id }, caller: { session }, input: { params } }, services) => {
+  const found = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => {
+    const row = await getApproval(tx, tenant_id, session.userId, params.id);
+    const votes = await listVotes(tx, tenant_id, row.id);
+    const rows = await listRowsOfApproval(tx, tenant_id, row.id);
+    return { row, rows, votes, events: await listEventsOf(tx, tenant_id, row, votes) };
+  });
+  const { row, rows, votes, events } = found;
+  const preview = row.status === 'pending' ? await services.ledger.examine(tenant_id, (s, f) => previewApproval(s, f, row.id)) : null;
+  const whose = preview?.changes.flatMap((c) => c.userId ?? []) ?? [];
+  const people = await findPeople(services.authPool, [...votes.map((v) => v.user_id), ...whose]);
+  const nameOf = (id: string): string => people.get(id)?.name ?? id;
+  const { payload, ...approval } = row;
+  const [shown] = await toWire(services, [approval], session.userId);
+  return {
+    approval: { ...(shown as Approval), ...(preview === null ? {} : { eligible: preview.eligible }) },
+    payload: JSON.parse(payload) as Record<string, unknown>,
+    rows: [...rows],
+    votes: votes.map((v) => ({ ...v, name: nameOf(v.user_id) })),
+    preview:
+      preview === null
+        ? null
+        : {
+            ...preview,
+            changes: preview.changes.map(({ what, userId, before, after }) => ({
+              what: userId === undefined ? what : `${what} of ${nameOf(userId)}`,
+              before,
+              after,
+            })),
+          },
+    events: events.map(toWireEvent),
+  };
+});
+
+export const approve = handler(
+  contract.approve,
+  ({ tenant: { tenant_id }, caller: { session, actor }, input: { params, body }, request }, services) =>
+    settle(services, tenant_id, session.userId, request.id, {
       type: 'approval.approve',
       actor,
       id: params.id,
       comment: body.comment,
       payloadHash: body.payload_hash ?? null,
     }),
-  );
+);
 
-  register(app, services, contract.reject, ({ tenant: { tenant_id }, caller: { session, actor }, input: { params, body }, request }) =>
-    settle(tenant_id, session.userId, request.id, { type: 'approval.reject', actor, id: params.id, comment: body.reason }),
-  );
+export const reject = handler(
+  contract.reject,
+  ({ tenant: { tenant_id }, caller: { session, actor }, input: { params, body }, request }, services) =>
+    settle(services, tenant_id, session.userId, request.id, { type: 'approval.reject', actor, id: params.id, comment: body.reason }),
+);
 
-  register(app, services, contract.withdraw, ({ tenant: { tenant_id }, caller: { session, actor }, input: { params }, request }) =>
-    settle(tenant_id, session.userId, request.id, { type: 'approval.withdraw', actor, id: params.id }),
-  );
+export const withdraw = handler(
+  contract.withdraw,
+  ({ tenant: { tenant_id }, caller: { session, actor }, input: { params }, request }, services) =>
+    settle(services, tenant_id, session.userId, request.id, { type: 'approval.withdraw', actor, id: params.id }),
+);
 
-  register(app, services, contract.fourEyes, async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }) =>
-    done(await ledger.submit(tenant_id, { type: 'four_eyes.set', actor, on: body.on })),
-  );
-}
+export const fourEyes = handler(contract.fourEyes, async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }, { ledger }) =>
+  done(await ledger.submit(tenant_id, { type: 'four_eyes.set', actor, on: body.on })),
+);
 
 /** Why a person cannot decide it. */
 function barOf(
@@ -164,3 +124,46 @@ async function listEventsOf(tx: Tx, tenantId: string, row: ApprovalRow, votes: r
   const ofIntent = row.intent_id === null ? [] : await listEventsOfIntent(tx, tenantId, row.intent_id);
   return listEventsAt(tx, tenantId, [...new Set([...seqs, ...ofIntent.map((e) => e.seq)])]);
 }
+
+async function toWire({ authPool }: Services, rows: readonly ApprovalRow[], userId: string): Promise<Approval[]> {
+  const ids = rows.flatMap((r) => [r.maker_id, r.decided_by, r.fields?.['userId']]).filter((id) => typeof id === 'string');
+  const people = await findPeople(authPool, [...new Set(ids)]);
+  const nameOf = (id: string): string => people.get(id)?.name ?? id;
+  return rows.map(({ may, voted, held_for, decided_seq: _, rejection_code, first_row, fields, ...row }) => {
+    const heldFor = JSON.parse(held_for) as HeldFor;
+    return {
+      ...row,
+      held_for: heldFor as Approval['held_for'],
+      reason: rejection_code ?? heldFor.code,
+      summary: first_row === null ? summaryOf(row.subject, fields ?? {}, nameOf) : summaryOfRows(first_row),
+      maker: nameOf(row.maker_id),
+      decider: row.decided_by === null ? null : nameOf(row.decided_by),
+      barred: barOf(row, userId, may, voted),
+    };
+  });
+}
+
+async function getApproval(tx: Tx, tenantId: string, userId: string, id: string) {
+  const row = await findApproval(tx, tenantId, userId, id);
+  if (row === null) throw new Refusal('NOT_FOUND');
+  return row;
+}
+
+/** Decides, and answers what became of it: 422 where a guard did not hold any more. */
+async function settle(services: Services, tenantId: string, userId: string, requestId: string, command: Named) {
+  const outcome = await services.ledger.submit(tenantId, command);
+  if (outcome.kind === 'refused') throw new Refusal(outcome.code, outcome.details);
+  services.sessions.forgetAllMemberships();
+  const events = outcome.kind === 'written' ? outcome.events : [];
+  const row = await read(services.writerPool, { tenantId }, (tx) => getApproval(tx, tenantId, userId, command.id));
+  const [approval] = await toWire(services, [row], userId);
+  const last = events.at(-1);
+  const decided = last?.type === 'intent.executed' || last?.type === 'intent.rejected' ? receiptOfEvent(last) : null;
+  const answer = { approval: approval as Approval, receipt: decided };
+  const rejection = events.find((e) => e.type === 'approval.rejected')?.payload;
+  if (command.type !== 'approval.approve' || rejection === undefined) return answer;
+  const reason = last?.type === 'intent.rejected' ? last.payload.reason : undefined;
+  return new Also(422, { ...answer, ...errorBody(rejection.code as keyof typeof errors, requestId, reason) });
+}
+
+export const approvalsHandlers: readonly Handler[] = [list, get, approve, reject, withdraw, fourEyes];

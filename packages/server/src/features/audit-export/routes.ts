@@ -27,53 +27,50 @@ import {
 import { findLatestPosition } from '@countinghouse/store/features/events/reads';
 import { read } from '@countinghouse/store/reader';
 import type { Statement } from '@countinghouse/store/sql/statement';
-import type { FastifyInstance } from 'fastify';
 import { Refusal, refuseField } from '../../http/refusal.ts';
 import { writtenCount } from '../../route/outcome.ts';
-import { FileAnswer, register } from '../../route/route.ts';
+import { FileAnswer, type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
-import { Archives } from './archive.ts';
 import { Exporter } from './exporter.ts';
 import { push } from './run.ts';
 
 const MASK_SHOWS = 4;
 const ROTATION_MS = ROTATION_HOURS * 3_600_000;
 
-export function registerAuditExport(app: FastifyInstance, services: Services): void {
-  const { readerPool, writerPool, ledger, presigned } = services;
+export const config = handler(contract.config, async ({ tenant: { tenant_id } }, services) => toConfig(await knownOf(services, tenant_id)));
+
+export const configure = handler(contract.configure, async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }, services) => {
+  const known = await knownOf(services, tenant_id);
+  const { change, keep } = await changeOf(services, tenant_id, known, body);
+  const changed = writtenCount(await services.ledger.submit(tenant_id, { type: 'audit_export.set', actor, change }, keep)) > 0;
+  const now = await knownOf(services, tenant_id);
+  if (changed) {
+    await insertActivity(services.writerPool, tenant_id, { kind: 'configured', actor_id: actor.id, detail: originsOf(now) });
+    await updateCursorsToTry(services.writerPool, tenant_id);
+  }
+  return toConfig(now);
+});
+
+export const run = handler(contract.run, async ({ tenant: { tenant_id }, caller: { actor } }, services) => {
+  const { readerPool, writerPool } = services;
+  const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listDestinations(tx, tenant_id));
+  if (rows.length === 0) throw new Refusal('NO_DESTINATION');
   const exporter = new Exporter(services);
-  const archives = new Archives(readerPool);
+  const destinations = await Promise.all(
+    rows.map(async ({ name }) => {
+      const error = await push(exporter, tenant_id, name);
+      const told = await reportTaken(writerPool, tenant_id, name);
+      return { destination: name, exported: told?.exported ?? 0, lastSeq: told?.last_seq ?? 0, error };
+    }),
+  );
+  const { exported = 0, lastSeq = 0, error = null } = destinations[0] ?? {};
+  await insertActivity(writerPool, tenant_id, { kind: 'run', actor_id: actor.id, seq: lastSeq, events: exported, detail: error });
+  return { exported, lastSeq, destinations };
+});
 
-  register(app, services, contract.config, async ({ tenant: { tenant_id } }) => toConfig(await knownOf(services, tenant_id)));
-
-  register(app, services, contract.configure, async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }) => {
-    const known = await knownOf(services, tenant_id);
-    const { change, keep } = await changeOf(services, tenant_id, known, body);
-    const changed = writtenCount(await ledger.submit(tenant_id, { type: 'audit_export.set', actor, change }, keep)) > 0;
-    const now = await knownOf(services, tenant_id);
-    if (changed) {
-      await insertActivity(writerPool, tenant_id, { kind: 'configured', actor_id: actor.id, detail: originsOf(now) });
-      await updateCursorsToTry(writerPool, tenant_id);
-    }
-    return toConfig(now);
-  });
-
-  register(app, services, contract.run, async ({ tenant: { tenant_id }, caller: { actor } }) => {
-    const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listDestinations(tx, tenant_id));
-    if (rows.length === 0) throw new Refusal('NO_DESTINATION');
-    const destinations = await Promise.all(
-      rows.map(async ({ name }) => {
-        const error = await push(exporter, tenant_id, name);
-        const told = await reportTaken(writerPool, tenant_id, name);
-        return { destination: name, exported: told?.exported ?? 0, lastSeq: told?.last_seq ?? 0, error };
-      }),
-    );
-    const { exported = 0, lastSeq = 0, error = null } = destinations[0] ?? {};
-    await insertActivity(writerPool, tenant_id, { kind: 'run', actor_id: actor.id, seq: lastSeq, events: exported, detail: error });
-    return { exported, lastSeq, destinations };
-  });
-
-  register(app, services, contract.archive, async ({ tenant: { tenant_id }, caller: { actor } }) => {
+export const archive = handler(
+  contract.archive,
+  async ({ tenant: { tenant_id }, caller: { actor } }, { readerPool, writerPool, presigned }) => {
     const head = await read(readerPool, { tenantId: tenant_id }, (tx) => findLatestPosition(tx, tenant_id));
     // An organisation has events from its first moment.
     if (head === null) throw new Refusal('NOT_FOUND');
@@ -82,34 +79,34 @@ export function registerAuditExport(app: FastifyInstance, services: Services): v
     const uploadUrl = presigned.sign('GET', path, ARCHIVE_ADDRESS_SECONDS, nowMs);
     await insertActivity(writerPool, tenant_id, { kind: 'archive_prepared', actor_id: actor.id, seq: head.seq });
     return { count: head.seq, path, uploadUrl, expires_at: new Date(nowMs + ARCHIVE_ADDRESS_SECONDS * 1000).toISOString() };
-  });
+  },
+);
 
-  register(app, services, contract.download, async ({ request, input: { params, query } }) => {
-    presigned.check('GET', request.url.split('?')[0] ?? '', query);
-    const name = `countinghouse-${params.tenant_id}-${params.seq}.jsonl.gz`;
-    return new FileAnswer(name, contract.download.file, archives.stream(params.tenant_id, params.seq));
-  });
+export const download = handler(contract.download, async ({ request, input: { params, query } }, { presigned, archives }) => {
+  presigned.check('GET', request.url.split('?')[0] ?? '', query);
+  const name = `countinghouse-${params.tenant_id}-${params.seq}.jsonl.gz`;
+  return new FileAnswer(name, contract.download.file, archives.stream(params.tenant_id, params.seq));
+});
 
-  register(app, services, contract.status, ({ tenant: { tenant_id } }) =>
-    read(readerPool, { tenantId: tenant_id }, async (tx) => {
-      const destinations = await listProgress(tx, tenant_id);
-      const letters = await listDeadLetters(tx, tenant_id, EXPORT_LISTS.deadLetters);
-      return {
-        destinations: destinations.map(toState),
-        dead_letters: letters.map(({ resend_at, ...letter }) => ({ ...letter, resending: resend_at !== null })),
-        activity: [...(await listActivity(tx, tenant_id, EXPORT_LISTS.activity))],
-      };
-    }),
-  );
+export const status = handler(contract.status, ({ tenant: { tenant_id } }, { readerPool }) =>
+  read(readerPool, { tenantId: tenant_id }, async (tx) => {
+    const destinations = await listProgress(tx, tenant_id);
+    const letters = await listDeadLetters(tx, tenant_id, EXPORT_LISTS.deadLetters);
+    return {
+      destinations: destinations.map(toState),
+      dead_letters: letters.map(({ resend_at, ...letter }) => ({ ...letter, resending: resend_at !== null })),
+      activity: [...(await listActivity(tx, tenant_id, EXPORT_LISTS.activity))],
+    };
+  }),
+);
 
-  register(app, services, contract.resend, async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }) => {
-    const { destination, seq = null } = body;
-    const queued = await updateDeadLettersToResend(writerPool, tenant_id, destination, seq);
-    if (queued === 0) throw new Refusal('NOT_FOUND', seq === null ? { destination } : { destination, seq });
-    await insertActivity(writerPool, tenant_id, { kind: 'resend', actor_id: actor.id, destination, seq, events: queued });
-    return { queued };
-  });
-}
+export const resend = handler(contract.resend, async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }, { writerPool }) => {
+  const { destination, seq = null } = body;
+  const queued = await updateDeadLettersToResend(writerPool, tenant_id, destination, seq);
+  if (queued === 0) throw new Refusal('NOT_FOUND', seq === null ? { destination } : { destination, seq });
+  await insertActivity(writerPool, tenant_id, { kind: 'resend', actor_id: actor.id, destination, seq, events: queued });
+  return { queued };
+});
 
 interface Known {
   readonly row: DestinationRow;
@@ -201,3 +198,5 @@ function toState(row: ProgressRow): DestinationState {
     dead_letters: row.dead_letters,
   };
 }
+
+export const auditExportHandlers: readonly Handler[] = [config, configure, run, archive, download, status, resend];

@@ -4,34 +4,30 @@ import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { listAccountsAt } from '@countinghouse/store/balances-at';
 import { type BalanceRow, listBalances, listBalancesAsOf } from '@countinghouse/store/features/balances/reads';
 import { read, type Tx } from '@countinghouse/store/reader';
-import type { FastifyInstance } from 'fastify';
 import { chooseEntity } from '../../route/active-entity.ts';
 import { findKnown } from '../../route/as-of.ts';
-import { register } from '../../route/route.ts';
-import type { Services } from '../../services.ts';
+import { type Handler, handler } from '../../route/route.ts';
 
-export function registerBalances(app: FastifyInstance, services: Services): void {
-  register(app, services, contract.get, async ({ tenant: { tenant_id }, caller, input, request }) => {
-    const { value_date, ...named } = input.query;
-    const { rows, known } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => {
-      const entityId = await chooseEntity(tx, tenant_id, caller.session, request);
-      const position = await findKnown(tx, tenant_id, named);
-      return { known: position, rows: await listRows(tx, tenant_id, entityId, position.knownAtSeq, value_date) };
-    });
-    return {
-      accounts: rows.map((r) => {
-        const minorUnits = minorUnitsOf(r.currency);
-        return { id: r.id, code: r.code, currency: r.currency, balance: formatMinor(parseBalanceE8(r.balance), minorUnits), minorUnits };
-      }),
-      as_of: {
-        seq: known.seq,
-        event_hash: known.event_hash,
-        snapshot_id: named.snapshot_id ?? null,
-        value_date: value_date ?? null,
-      },
-    };
+export const get = handler(contract.get, async ({ tenant: { tenant_id }, caller, input, request }, services) => {
+  const { value_date, ...named } = input.query;
+  const { rows, known } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => {
+    const entityId = await chooseEntity(tx, tenant_id, caller.session, request);
+    const position = await findKnown(tx, tenant_id, named);
+    return { known: position, rows: await listRows(tx, tenant_id, entityId, position.knownAtSeq, value_date) };
   });
-}
+  return {
+    accounts: rows.map((r) => {
+      const minorUnits = minorUnitsOf(r.currency);
+      return { id: r.id, code: r.code, currency: r.currency, balance: formatMinor(parseBalanceE8(r.balance), minorUnits), minorUnits };
+    }),
+    as_of: {
+      seq: known.seq,
+      event_hash: known.event_hash,
+      snapshot_id: named.snapshot_id ?? null,
+      value_date: value_date ?? null,
+    },
+  };
+});
 
 async function listRows(
   tx: Tx,
@@ -46,3 +42,5 @@ async function listRows(
   }
   return knownAtSeq === null ? listBalances(tx, tenantId, entityId) : listBalancesAsOf(tx, tenantId, knownAtSeq, entityId);
 }
+
+export const balancesHandlers: readonly Handler[] = [get];

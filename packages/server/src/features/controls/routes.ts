@@ -11,54 +11,42 @@ import {
   listControlVersions,
 } from '@countinghouse/store/features/controls/reads';
 import { read } from '@countinghouse/store/reader';
-import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../http/refusal.ts';
 import { done } from '../../route/outcome.ts';
-import { register } from '../../route/route.ts';
+import { type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
-export function registerControls(app: FastifyInstance, services: Services): void {
-  const { ledger, readerPool } = services;
-  const today = (): string => new Date().toISOString().slice(0, 10);
+export const list = handler(contract.list, async ({ tenant: { tenant_id } }, { readerPool }) => {
+  const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listControls(tx, tenant_id));
+  return { controls: rows.map((row) => toWire(row, today())) };
+});
 
-  const find = async (tenantId: string, id: string): Promise<{ readonly control: Control }> => {
-    const row = await read(readerPool, { tenantId }, (tx) => findControl(tx, tenantId, id));
-    if (row === null) throw new Refusal('NOT_FOUND');
-    return { control: toWire(row, today()) };
-  };
+export const register = handler(contract.register, async ({ tenant: { tenant_id }, caller, input }, services) => {
+  const { id, name, spec } = input.body;
+  done(await services.ledger.submit(tenant_id, { type: 'control.register', actor: caller.actor, id, name, spec: spec as JsonObject }));
+  return find(services, tenant_id, id);
+});
 
-  register(app, services, contract.list, async ({ tenant: { tenant_id } }) => {
-    const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listControls(tx, tenant_id));
-    return { controls: rows.map((row) => toWire(row, today())) };
-  });
+export const get = handler(contract.get, async ({ tenant: { tenant_id }, input: { params } }, { readerPool }) => {
+  const found = await read(readerPool, { tenantId: tenant_id }, async (tx) => ({
+    row: await findControl(tx, tenant_id, params.id),
+    versions: await listControlVersions(tx, tenant_id, params.id),
+    attestations: [...(await listAttestations(tx, tenant_id, params.id, ATTESTATIONS_SHOWN_MAX))],
+  }));
+  if (found.row === null) throw new Refusal('NOT_FOUND');
+  return { control: toWire(found.row, today()), versions: found.versions.map(toVersion), attestations: found.attestations };
+});
 
-  register(app, services, contract.register, async ({ tenant: { tenant_id }, caller, input }) => {
-    const { id, name, spec } = input.body;
-    done(await ledger.submit(tenant_id, { type: 'control.register', actor: caller.actor, id, name, spec: spec as JsonObject }));
-    return find(tenant_id, id);
-  });
+export const retire = handler(contract.retire, async ({ tenant: { tenant_id }, caller, input: { params } }, services) => {
+  done(await services.ledger.submit(tenant_id, { type: 'control.retire', actor: caller.actor, id: params.id }));
+  return find(services, tenant_id, params.id);
+});
 
-  register(app, services, contract.get, async ({ tenant: { tenant_id }, input: { params } }) => {
-    const found = await read(readerPool, { tenantId: tenant_id }, async (tx) => ({
-      row: await findControl(tx, tenant_id, params.id),
-      versions: await listControlVersions(tx, tenant_id, params.id),
-      attestations: [...(await listAttestations(tx, tenant_id, params.id, ATTESTATIONS_SHOWN_MAX))],
-    }));
-    if (found.row === null) throw new Refusal('NOT_FOUND');
-    return { control: toWire(found.row, today()), versions: found.versions.map(toVersion), attestations: found.attestations };
-  });
-
-  register(app, services, contract.retire, async ({ tenant: { tenant_id }, caller, input: { params } }) => {
-    done(await ledger.submit(tenant_id, { type: 'control.retire', actor: caller.actor, id: params.id }));
-    return find(tenant_id, params.id);
-  });
-
-  register(app, services, contract.attest, async ({ tenant: { tenant_id }, caller, input }) => {
-    const { controlId, status, evidence } = input.body;
-    done(await ledger.submit(tenant_id, { type: 'control.attest', actor: caller.actor, controlId, status, evidence }));
-    return find(tenant_id, controlId);
-  });
-}
+export const attest = handler(contract.attest, async ({ tenant: { tenant_id }, caller, input }, services) => {
+  const { controlId, status, evidence } = input.body;
+  done(await services.ledger.submit(tenant_id, { type: 'control.attest', actor: caller.actor, controlId, status, evidence }));
+  return find(services, tenant_id, controlId);
+});
 
 const toVersion = ({ spec, ...row }: ControlVersionRow): ControlVersion => ({ ...row, spec: JSON.parse(spec) as JsonObject });
 
@@ -78,3 +66,13 @@ function toWire({ spec: text, ...row }: ControlRow, today: string): Control {
     due: dueAt(day, today),
   };
 }
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+async function find({ readerPool }: Services, tenantId: string, id: string): Promise<{ readonly control: Control }> {
+  const row = await read(readerPool, { tenantId }, (tx) => findControl(tx, tenantId, id));
+  if (row === null) throw new Refusal('NOT_FOUND');
+  return { control: toWire(row, today()) };
+}
+
+export const controlsHandlers: readonly Handler[] = [list, register, get, retire, attest];

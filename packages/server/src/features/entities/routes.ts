@@ -12,118 +12,131 @@ import {
 } from '@countinghouse/store/features/entities/reads';
 import { listMembers } from '@countinghouse/store/features/people/reads';
 import { read } from '@countinghouse/store/reader';
-import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../http/refusal.ts';
 import { done, writtenEvent } from '../../route/outcome.ts';
-import { register } from '../../route/route.ts';
+import { type Asked, type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
-export function registerEntities(app: FastifyInstance, services: Services): void {
-  const { ledger, readerPool, sessions, authPool } = services;
-  const find = async (tenantId: string, userId: string, id: string): Promise<EntityRow> => {
-    const row = await read(readerPool, { tenantId }, (tx) => findEntity(tx, tenantId, userId, id));
-    if (row === null) throw new Refusal('NOT_FOUND');
-    return row;
-  };
+export const list = handler(contract.list, async ({ tenant: { tenant_id }, caller: { session } }, { readerPool }) => {
+  const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listEntities(tx, tenant_id, session.userId));
+  const current = rows.find((r) => r.id === session.activeEntityId);
+  return { entities: rows.map(toWire), currentId: current?.id ?? null };
+});
 
-  register(app, services, contract.list, async ({ tenant: { tenant_id }, caller: { session } }) => {
-    const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listEntities(tx, tenant_id, session.userId));
-    const current = rows.find((r) => r.id === session.activeEntityId);
-    return { entities: rows.map(toWire), currentId: current?.id ?? null };
+export const create = handler(contract.create, async ({ tenant, caller, input }, services) => {
+  const { code, name, base_currency } = input.body;
+  const id = randomUUID();
+  const outcome = await services.ledger.submit(tenant.tenant_id, {
+    type: 'entity.create',
+    actor: caller.actor,
+    id,
+    code,
+    name,
+    baseCurrency: base_currency,
   });
+  writtenEvent(outcome, 'entity.created');
+  services.sessions.forgetMemberships(caller.session.userId);
+  return { entity: toWire(await find(services, tenant.tenant_id, caller.session.userId, id)) };
+});
 
-  register(app, services, contract.create, async ({ tenant, caller, input }) => {
-    const { code, name, base_currency } = input.body;
-    const id = randomUUID();
-    const outcome = await ledger.submit(tenant.tenant_id, {
-      type: 'entity.create',
-      actor: caller.actor,
-      id,
-      code,
-      name,
-      baseCurrency: base_currency,
-    });
-    writtenEvent(outcome, 'entity.created');
-    sessions.forgetMemberships(caller.session.userId);
-    return { entity: toWire(await find(tenant.tenant_id, caller.session.userId, id)) };
-  });
+export const switchEntity = handler(contract.switch, async ({ tenant, caller, input }, services) => {
+  const { entityId } = input.body;
+  const wanted =
+    entityId === null || entityId === ALL_ENTITIES ? null : await find(services, tenant.tenant_id, caller.session.userId, entityId);
+  if (wanted?.active === false) throw new Refusal('ENTITY_INACTIVE');
+  await services.sessions.switchEntity(caller.session, wanted?.id ?? null);
+  return { currentId: wanted?.id ?? null };
+});
 
-  register(app, services, contract.switch, async ({ tenant, caller, input }) => {
-    const { entityId } = input.body;
-    const wanted = entityId === null || entityId === ALL_ENTITIES ? null : await find(tenant.tenant_id, caller.session.userId, entityId);
-    if (wanted?.active === false) throw new Refusal('ENTITY_INACTIVE');
-    await sessions.switchEntity(caller.session, wanted?.id ?? null);
-    return { currentId: wanted?.id ?? null };
-  });
+export const rename = handler(contract.rename, async ({ tenant, caller, input }, { ledger }) =>
+  done(await ledger.submit(tenant.tenant_id, { type: 'entity.rename', actor: caller.actor, ...input.body })),
+);
 
-  register(app, services, contract.rename, async ({ tenant, caller, input }) =>
-    done(await ledger.submit(tenant.tenant_id, { type: 'entity.rename', actor: caller.actor, ...input.body })),
+export const deactivate = handler(contract.deactivate, (asked, services) => setActive('entity.deactivate', asked, services));
+
+export const reactivate = handler(contract.reactivate, (asked, services) => setActive('entity.reactivate', asked, services));
+
+export const members = handler(contract.members, async ({ tenant: { tenant_id }, caller, input }, services) => {
+  const { entityId } = input.query;
+  await find(services, tenant_id, caller.session.userId, entityId);
+  const { roles, members } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => ({
+    roles: await listEntityMembers(tx, tenant_id, entityId),
+    members: await listMembers(tx, tenant_id),
+  }));
+  const persons = await findPeople(
+    services.authPool,
+    members.map((m) => m.user_id),
   );
-
-  for (const [route, type] of [
-    [contract.deactivate, 'entity.deactivate'],
-    [contract.reactivate, 'entity.reactivate'],
-  ] as const) {
-    register(app, services, route, async ({ tenant, caller, input }) => {
-      const outcome = await ledger.submit(tenant.tenant_id, { type, actor: caller.actor, id: input.body.id });
-      sessions.forgetAllMemberships();
-      return done(outcome);
-    });
-  }
-
-  register(app, services, contract.members, async ({ tenant: { tenant_id }, caller, input }) => {
-    const { entityId } = input.query;
-    await find(tenant_id, caller.session.userId, entityId);
-    const { roles, members } = await read(readerPool, { tenantId: tenant_id }, async (tx) => ({
-      roles: await listEntityMembers(tx, tenant_id, entityId),
-      members: await listMembers(tx, tenant_id),
-    }));
-    const persons = await findPeople(
-      authPool,
-      members.map((m) => m.user_id),
-    );
-    const told = (id: string): { id: string; email: string; name: string } => ({
-      id,
-      email: persons.get(id)?.email ?? '',
-      name: persons.get(id)?.name ?? '',
-    });
-    return { members: roles.map((r) => ({ ...told(r.user_id), role: r.role })), tenantMembers: members.map((m) => told(m.user_id)) };
+  const told = (id: string): { id: string; email: string; name: string } => ({
+    id,
+    email: persons.get(id)?.email ?? '',
+    name: persons.get(id)?.name ?? '',
   });
+  return { members: roles.map((r) => ({ ...told(r.user_id), role: r.role })), tenantMembers: members.map((m) => told(m.user_id)) };
+});
 
-  register(app, services, contract.setRole, async ({ tenant, caller, input }) => {
-    const { entityId, userId, entity_role } = input.body;
-    const outcome = await ledger.submit(tenant.tenant_id, {
-      type: 'entity_member.set',
-      actor: caller.actor,
-      entityId,
-      userId,
-      role: entity_role,
-    });
-    sessions.forgetMemberships(userId);
-    return done(outcome);
+export const setRole = handler(contract.setRole, async ({ tenant, caller, input }, { ledger, sessions }) => {
+  const { entityId, userId, entity_role } = input.body;
+  const outcome = await ledger.submit(tenant.tenant_id, {
+    type: 'entity_member.set',
+    actor: caller.actor,
+    entityId,
+    userId,
+    role: entity_role,
   });
+  sessions.forgetMemberships(userId);
+  return done(outcome);
+});
 
-  register(app, services, contract.removeMember, async ({ tenant, caller, input }) => {
-    const { entityId, userId } = input.body;
-    const outcome = await ledger.submit(tenant.tenant_id, { type: 'entity_member.remove', actor: caller.actor, entityId, userId });
-    sessions.forgetMemberships(userId);
-    return done(outcome);
-  });
+export const removeMember = handler(contract.removeMember, async ({ tenant, caller, input }, { ledger, sessions }) => {
+  const { entityId, userId } = input.body;
+  const outcome = await ledger.submit(tenant.tenant_id, { type: 'entity_member.remove', actor: caller.actor, entityId, userId });
+  sessions.forgetMemberships(userId);
+  return done(outcome);
+});
 
-  register(app, services, contract.trialBalance, async ({ tenant: { tenant_id }, caller, input }) => {
-    const { id, code, name } = await find(tenant_id, caller.session.userId, input.params.id);
-    const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listTrialBalance(tx, tenant_id, id));
-    return {
-      entity: { id, code, name },
-      lines: rows.map((r) => {
-        const minorUnits = minorUnitsOf(r.currency);
-        return { ...r, balance: formatMinor(parseBalanceE8(r.balance), minorUnits), minorUnits };
-      }),
-    };
-  });
-}
+export const trialBalance = handler(contract.trialBalance, async ({ tenant: { tenant_id }, caller, input }, services) => {
+  const { id, code, name } = await find(services, tenant_id, caller.session.userId, input.params.id);
+  const rows = await read(services.readerPool, { tenantId: tenant_id }, (tx) => listTrialBalance(tx, tenant_id, id));
+  return {
+    entity: { id, code, name },
+    lines: rows.map((r) => {
+      const minorUnits = minorUnitsOf(r.currency);
+      return { ...r, balance: formatMinor(parseBalanceE8(r.balance), minorUnits), minorUnits };
+    }),
+  };
+});
 
 function toWire(row: EntityRow): Entity {
   const { id, code, name, base_currency, active, entity_role, members } = row;
   return { id, code, name, baseCurrency: base_currency, base_currency, active, entity_role, members };
 }
+
+async function find({ readerPool }: Services, tenantId: string, userId: string, id: string): Promise<EntityRow> {
+  const row = await read(readerPool, { tenantId }, (tx) => findEntity(tx, tenantId, userId, id));
+  if (row === null) throw new Refusal('NOT_FOUND');
+  return row;
+}
+
+async function setActive(
+  type: 'entity.deactivate' | 'entity.reactivate',
+  { tenant, caller, input }: Asked<typeof contract.deactivate | typeof contract.reactivate>,
+  { ledger, sessions }: Services,
+) {
+  const outcome = await ledger.submit(tenant.tenant_id, { type, actor: caller.actor, id: input.body.id });
+  sessions.forgetAllMemberships();
+  return done(outcome);
+}
+
+export const entitiesHandlers: readonly Handler[] = [
+  list,
+  create,
+  switchEntity,
+  rename,
+  deactivate,
+  reactivate,
+  members,
+  setRole,
+  removeMember,
+  trialBalance,
+];

@@ -2,86 +2,68 @@ import { Readable } from 'node:stream';
 import { events as contract } from '@countinghouse/contract/features/events';
 import { listEvents } from '@countinghouse/store/features/events/reads';
 import { read } from '@countinghouse/store/reader';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { chooseTenant } from '../../auth/sessions.ts';
-import { HeadWatch } from '../../checks/head-watch.ts';
 import { Refusal, refuseField } from '../../http/refusal.ts';
 import { chooseEntity } from '../../route/active-entity.ts';
 import { findCaller } from '../../route/caller.ts';
-import { FileAnswer, register } from '../../route/route.ts';
+import { FileAnswer, type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { toWireEvent } from '../../wire/event-wire.ts';
 import { filterOf } from './filter.ts';
 import { tellEvents } from './stream.ts';
 import { csvOfTrail, openTrail, pdfOfTrail } from './trail.ts';
 
-/** Streams of one person at once: a handful of tabs on a handful of machines. */
-const STREAMS_OF_A_PERSON_MAX = 20;
-
-export function registerEvents(app: FastifyInstance, services: Services): void {
-  const { readerPool } = services;
-  const watch = new HeadWatch(services.writerPool);
-  const streams = new Map<string, number>();
-  const draining = new AbortController();
-  app.addHook('preClose', async () => draining.abort());
-
-  register(app, services, contract.list, async ({ tenant: { tenant_id }, caller, input, request }) => {
-    const { limit, before, ...asked } = input.query;
-    const rows = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
-      // The active entity filters the log of intents; the chain itself is always whole.
-      const entityId = asked.type?.startsWith('intent.') ? await chooseEntity(tx, tenant_id, caller.session, request) : null;
-      const filter = await filterOf(tx, tenant_id, asked);
-      const toSeq = before === undefined ? filter.toSeq : Math.min(before - 1, filter.toSeq ?? before);
-      return listEvents(tx, tenant_id, { ...filter, toSeq, entityId }, { limit, first: 'newest' });
-    });
-    return { events: rows.map(toWireEvent) };
+export const list = handler(contract.list, async ({ tenant: { tenant_id }, caller, input, request }, { readerPool }) => {
+  const { limit, before, ...asked } = input.query;
+  const rows = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
+    // The active entity filters the log of intents; the chain itself is always whole.
+    const entityId = asked.type?.startsWith('intent.') ? await chooseEntity(tx, tenant_id, caller.session, request) : null;
+    const filter = await filterOf(tx, tenant_id, asked);
+    const toSeq = before === undefined ? filter.toSeq : Math.min(before - 1, filter.toSeq ?? before);
+    return listEvents(tx, tenant_id, { ...filter, toSeq, entityId }, { limit, first: 'newest' });
   });
+  return { events: rows.map(toWireEvent) };
+});
 
-  register(app, services, contract.export, async ({ tenant, input }) => {
-    const trail = await openTrail(services, tenant, input.query);
-    const name = `audit-trail-${trail.from}-${trail.to}.${input.params.format}`;
-    if (input.params.format === 'csv') return new FileAnswer(name, 'text/csv; charset=utf-8', Readable.from(csvOfTrail(trail)));
-    return new FileAnswer(name, 'application/pdf', await pdfOfTrail(services, trail));
-  });
+export const exportTrail = handler(contract.export, async ({ tenant, input }, services) => {
+  const trail = await openTrail(services, tenant, input.query);
+  const name = `audit-trail-${trail.from}-${trail.to}.${input.params.format}`;
+  if (input.params.format === 'csv') return new FileAnswer(name, 'text/csv; charset=utf-8', Readable.from(csvOfTrail(trail)));
+  return new FileAnswer(name, 'application/pdf', await pdfOfTrail(services, trail));
+});
 
-  register(app, services, contract.stream, async ({ tenant: { tenant_id }, caller, input, request, reply }) => {
-    const { type = null, only, seconds } = input.query;
-    const afterSeq = lastSeen(request) ?? input.query.after ?? null;
-    const { userId } = caller.session;
-    const open = streams.get(userId) ?? 0;
-    if (open >= STREAMS_OF_A_PERSON_MAX) throw new Refusal('RATE_LIMITED');
-    const entityId = type?.startsWith('intent.')
-      ? await read(readerPool, { tenantId: tenant_id }, (tx) => chooseEntity(tx, tenant_id, caller.session, request))
-      : null;
-    const gone = new AbortController();
-    const told = Readable.from(
-      tellEvents({
-        pool: readerPool,
-        watch,
-        tenantId: tenant_id,
-        afterSeq,
-        typePrefix: type,
-        entityId,
-        headsOnly: only === 'heads',
-        lifeMs: seconds * 1000,
-        signal: AbortSignal.any([gone.signal, draining.signal]),
-        stillMay: () => stillMay(services, request, tenant_id),
-      }),
-    );
-    streams.set(userId, open + 1);
-    told.once('close', () => {
-      const left = (streams.get(userId) ?? 1) - 1;
-      if (left === 0) streams.delete(userId);
-      else streams.set(userId, left);
-    });
-    // While the next message is waited for nothing is written: only the connection tells that its reader went away.
-    reply.raw.once('close', () => gone.abort());
-    reply.header('content-type', 'text/event-stream; charset=utf-8');
-    // A proxy that gathers what it passes on would hold events back.
-    reply.header('x-accel-buffering', 'no');
-    return told;
-  });
-}
+export const stream = handler(contract.stream, async ({ tenant: { tenant_id }, caller, input, request, reply }, services) => {
+  const { type = null, only, seconds } = input.query;
+  const afterSeq = lastSeen(request) ?? input.query.after ?? null;
+  const { userId } = caller.session;
+  services.openStreams.checkRoom(userId);
+  const entityId = type?.startsWith('intent.')
+    ? await read(services.readerPool, { tenantId: tenant_id }, (tx) => chooseEntity(tx, tenant_id, caller.session, request))
+    : null;
+  const gone = new AbortController();
+  const told = Readable.from(
+    tellEvents({
+      pool: services.readerPool,
+      watch: services.openStreams.watch,
+      tenantId: tenant_id,
+      afterSeq,
+      typePrefix: type,
+      entityId,
+      headsOnly: only === 'heads',
+      lifeMs: seconds * 1000,
+      signal: AbortSignal.any([gone.signal, services.openStreams.draining]),
+      stillMay: () => stillMay(services, request, tenant_id),
+    }),
+  );
+  services.openStreams.add(userId, told);
+  // While the next message is waited for nothing is written: only the connection tells that its reader went away.
+  reply.raw.once('close', () => gone.abort());
+  reply.header('content-type', 'text/event-stream; charset=utf-8');
+  // A proxy that gathers what it passes on would hold events back.
+  reply.header('x-accel-buffering', 'no');
+  return told;
+});
 
 /** The seq that a reader who comes back has seen; null where it says nothing. */
 function lastSeen(request: FastifyRequest): number | null {
@@ -105,3 +87,5 @@ async function stillMay(services: Services, request: FastifyRequest, tenantId: s
     throw error;
   }
 }
+
+export const eventsHandlers: readonly Handler[] = [list, exportTrail, stream];

@@ -3,40 +3,36 @@ import { openBundle } from '@countinghouse/store/features/evidence/pack';
 import { type EvidenceRow, findEvidence, findEvidenceProgress, listEvidence } from '@countinghouse/store/features/evidence/reads';
 import { ObjectDamaged, type ObjectStore } from '@countinghouse/store/objects/object-store';
 import { read } from '@countinghouse/store/reader';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { Refusal } from '../../http/refusal.ts';
-import { FileAnswer, register } from '../../route/route.ts';
+import { FileAnswer, type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
-export function registerEvidence(app: FastifyInstance, services: Services): void {
-  const { readerPool, presigned } = services;
-
-  register(app, services, contract.list, async ({ tenant: { tenant_id }, input: { query } }) => {
-    const { rows, waiting, failure } = await read(readerPool, { tenantId: tenant_id }, async (tx) => ({
-      rows: await listEvidence(tx, tenant_id, { limit: query.limit, intentId: query.intent_id ?? null }),
-      ...(await findEvidenceProgress(tx, tenant_id)),
-    }));
-    return { evidence: rows.map((row) => toWire(services, tenant_id, row)), waiting, failure };
-  });
-
-  register(app, services, contract.get, async ({ tenant: { tenant_id }, input: { params } }) => ({
-    evidence: toWire(services, tenant_id, await get(services, tenant_id, params.id)),
+export const list = handler(contract.list, async ({ tenant: { tenant_id }, input: { query } }, services) => {
+  const { rows, waiting, failure } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => ({
+    rows: await listEvidence(tx, tenant_id, { limit: query.limit, intentId: query.intent_id ?? null }),
+    ...(await findEvidenceProgress(tx, tenant_id)),
   }));
+  return { evidence: rows.map((row) => toWire(services, tenant_id, row)), waiting, failure };
+});
 
-  register(app, services, contract.content, async ({ tenant: { tenant_id }, input: { params }, reply }) =>
-    contentOf(services, tenant_id, await get(services, tenant_id, params.id), reply),
-  );
+export const get = handler(contract.get, async ({ tenant: { tenant_id }, input: { params } }, services) => ({
+  evidence: toWire(services, tenant_id, await getEvidence(services, tenant_id, params.id)),
+}));
 
-  register(app, services, contract.open, async ({ input: { params, query }, reply }) => {
-    presigned.check('GET', pathOf(params.tenant_id, params.id), query);
-    return contentOf(services, params.tenant_id, await get(services, params.tenant_id, params.id), reply);
-  });
-}
+export const content = handler(contract.content, async ({ tenant: { tenant_id }, input: { params }, reply }, services) =>
+  contentOf(services, tenant_id, await getEvidence(services, tenant_id, params.id), reply),
+);
+
+export const open = handler(contract.open, async ({ input: { params, query }, reply }, services) => {
+  services.presigned.check('GET', pathOf(params.tenant_id, params.id), query);
+  return contentOf(services, params.tenant_id, await getEvidence(services, params.tenant_id, params.id), reply);
+});
 
 const pathOf = (tenantId: string, id: string): string => contract.open.path.replace(':tenant_id', tenantId).replace(':id', id);
 const fileNameOf = (row: EvidenceRow): string => `evidence-${row.event_seq}-${row.content_sha256.slice(0, 12)}.json`;
 
-async function get({ readerPool }: Services, tenantId: string, id: string): Promise<EvidenceRow> {
+async function getEvidence({ readerPool }: Services, tenantId: string, id: string): Promise<EvidenceRow> {
   const row = await read(readerPool, { tenantId }, (tx) => findEvidence(tx, tenantId, id));
   if (row === null) throw new Refusal('NOT_FOUND');
   return row;
@@ -74,3 +70,5 @@ function toWire({ presigned }: Services, tenantId: string, row: EvidenceRow): Ev
     anchor,
   };
 }
+
+export const evidenceHandlers: readonly Handler[] = [list, get, content, open];

@@ -9,91 +9,87 @@ import { listTenantCurrencies } from '@countinghouse/store/features/currencies/r
 import { type FxRateRow, listFxRates, listRatesBetween, listRatesInForce } from '@countinghouse/store/features/fx/reads';
 import { findSettings } from '@countinghouse/store/features/settings/reads';
 import { read } from '@countinghouse/store/reader';
-import type { FastifyInstance } from 'fastify';
 import { writtenEvent, writtenEvents } from '../../route/outcome.ts';
-import { register } from '../../route/route.ts';
-import type { Services } from '../../services.ts';
+import { type Handler, handler } from '../../route/route.ts';
 import { readEcbFile } from './ecb-file.ts';
 import { choosePublished } from './rules.ts';
 
 const toState = (row: FxRateRow) => ({ rate: row.rate, asofUs: parseInstant(row.asof) ?? 0n, source: row.source });
 
-export function registerFx(app: FastifyInstance, services: Services): void {
-  const { readerPool, ledger } = services;
+export const list = handler(contract.list, async ({ tenant: { tenant_id }, input }, { readerPool }) => ({
+  rates: [
+    ...(await read(readerPool, { tenantId: tenant_id }, (tx) => listFxRates(tx, tenant_id, input.query.source ?? null, FX_LIST_SIZE))),
+  ],
+}));
 
-  register(app, services, contract.list, async ({ tenant: { tenant_id }, input }) => ({
-    rates: [
-      ...(await read(readerPool, { tenantId: tenant_id }, (tx) => listFxRates(tx, tenant_id, input.query.source ?? null, FX_LIST_SIZE))),
-    ],
-  }));
-
-  register(app, services, contract.effective, async ({ tenant: { tenant_id }, input }) => {
-    const { base, quote, at, amount } = input.query;
-    const given = at === undefined ? null : parseInstant(at);
-    const when = formatInstant(given ?? BigInt(Date.now()) * 1000n);
-    const { rows, reporting } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
-      const reporting = (await findSettings(tx, tenant_id))?.reporting_currency ?? ECB_BASE;
-      return { reporting, rows: await listRatesInForce(tx, tenant_id, [base, quote, reporting, ECB_BASE], when) };
-    });
-    const byPair = new Map(rows.map((r) => [`${r.base_currency}/${r.quote_currency}`, toState(r)]));
-    const found = findRate((from, to) => byPair.get(`${from}/${to}`) ?? null, reporting, base, quote);
-    if (found === null) return { at: when, rate: null, converted: null };
-    const { ratio, legs, ...rate } = found;
-    const amountE8 = amount === undefined ? null : parseAmountE8(amount);
-    return {
-      at: when,
-      rate: { base_currency: base, quote_currency: quote, ...rate, legs: [...legs] },
-      converted: amountE8 === null ? null : formatAmountE8(convertE8(amountE8, ratio)),
-    };
+export const effective = handler(contract.effective, async ({ tenant: { tenant_id }, input }, { readerPool }) => {
+  const { base, quote, at, amount } = input.query;
+  const given = at === undefined ? null : parseInstant(at);
+  const when = formatInstant(given ?? BigInt(Date.now()) * 1000n);
+  const { rows, reporting } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
+    const reporting = (await findSettings(tx, tenant_id))?.reporting_currency ?? ECB_BASE;
+    return { reporting, rows: await listRatesInForce(tx, tenant_id, [base, quote, reporting, ECB_BASE], when) };
   });
+  const byPair = new Map(rows.map((r) => [`${r.base_currency}/${r.quote_currency}`, toState(r)]));
+  const found = findRate((from, to) => byPair.get(`${from}/${to}`) ?? null, reporting, base, quote);
+  if (found === null) return { at: when, rate: null, converted: null };
+  const { ratio, legs, ...rate } = found;
+  const amountE8 = amount === undefined ? null : parseAmountE8(amount);
+  return {
+    at: when,
+    rate: { base_currency: base, quote_currency: quote, ...rate, legs: [...legs] },
+    converted: amountE8 === null ? null : formatAmountE8(convertE8(amountE8, ratio)),
+  };
+});
 
-  register(app, services, contract.upsert, async ({ tenant, caller, input }) => {
-    const { base_currency, quote_currency, rate, asof, source } = input.body;
-    const given = asof === undefined || asof === null ? null : parseInstant(asof);
-    const outcome = await ledger.submit(tenant.tenant_id, {
-      type: 'fx_rate.set',
-      actor: caller.actor,
-      base: base_currency,
-      quote: quote_currency,
-      rate: String(rate),
-      asofUs: given ?? BigInt(Date.now()) * 1000n,
-      source,
-    });
-    const event = writtenEvent(outcome, 'fx_rate.set');
-    return { rate: { ...event.payload, created_at: event.eventTs } };
+export const upsert = handler(contract.upsert, async ({ tenant, caller, input }, { ledger }) => {
+  const { base_currency, quote_currency, rate, asof, source } = input.body;
+  const given = asof === undefined || asof === null ? null : parseInstant(asof);
+  const outcome = await ledger.submit(tenant.tenant_id, {
+    type: 'fx_rate.set',
+    actor: caller.actor,
+    base: base_currency,
+    quote: quote_currency,
+    rate: String(rate),
+    asofUs: given ?? BigInt(Date.now()) * 1000n,
+    source,
   });
+  const event = writtenEvent(outcome, 'fx_rate.set');
+  return { rate: { ...event.payload, created_at: event.eventTs } };
+});
 
-  register(app, services, contract.import, async ({ tenant: { tenant_id }, caller, input }) => {
-    const { content, currencies, days: daysMax, preview } = input.body;
-    const file = await readEcbFile(content);
-    const allowed = currencies ?? (await read(readerPool, { tenantId: tenant_id }, (tx) => listTenantCurrencies(tx, tenant_id)));
-    const { days, from, to } = choosePublished(file, allowed, daysMax);
-    const total = countRates(days);
-    const answer = (imported: number) => ({
-      imported,
-      unchanged: total - imported,
-      from,
-      to,
-      days: days.length,
-      currencies: [...new Set(days.flatMap((d) => d.rates.map(([quote]) => quote)))].sort((a, b) => (a < b ? -1 : 1)),
-    });
-    if (preview) {
-      const [first, last] = [days.at(-1)?.asofUs ?? 0n, days[0]?.asofUs ?? 0n];
-      const rows = await read(readerPool, { tenantId: tenant_id }, (tx) =>
-        listRatesBetween(tx, tenant_id, ECB_BASE, formatInstant(first), formatInstant(last)),
-      );
-      const known = new Map(rows.map((r) => [`${r.quote_currency} ${r.asof}`, r]));
-      return answer(countRates(selectNewRates(days, ECB_SOURCE, (quote, asofUs) => known.get(`${quote} ${formatInstant(asofUs)}`))));
-    }
-    const outcome = await ledger.submit(tenant_id, {
-      type: 'fx_rates.import',
-      actor: caller.actor,
-      source: ECB_SOURCE,
-      base: ECB_BASE,
-      days,
-      fileSha256: createHash('sha256').update(content).digest('hex'),
-    });
-    const written = writtenEvents(outcome, 'fx_rates.imported').flatMap((e) => e.payload.days);
-    return answer(written.reduce((sum, { rates }) => sum + Object.keys(rates).length, 0));
+export const importEcb = handler(contract.import, async ({ tenant: { tenant_id }, caller, input }, { readerPool, ledger }) => {
+  const { content, currencies, days: daysMax, preview } = input.body;
+  const file = await readEcbFile(content);
+  const allowed = currencies ?? (await read(readerPool, { tenantId: tenant_id }, (tx) => listTenantCurrencies(tx, tenant_id)));
+  const { days, from, to } = choosePublished(file, allowed, daysMax);
+  const total = countRates(days);
+  const answer = (imported: number) => ({
+    imported,
+    unchanged: total - imported,
+    from,
+    to,
+    days: days.length,
+    currencies: [...new Set(days.flatMap((d) => d.rates.map(([quote]) => quote)))].sort((a, b) => (a < b ? -1 : 1)),
   });
-}
+  if (preview) {
+    const [first, last] = [days.at(-1)?.asofUs ?? 0n, days[0]?.asofUs ?? 0n];
+    const rows = await read(readerPool, { tenantId: tenant_id }, (tx) =>
+      listRatesBetween(tx, tenant_id, ECB_BASE, formatInstant(first), formatInstant(last)),
+    );
+    const known = new Map(rows.map((r) => [`${r.quote_currency} ${r.asof}`, r]));
+    return answer(countRates(selectNewRates(days, ECB_SOURCE, (quote, asofUs) => known.get(`${quote} ${formatInstant(asofUs)}`))));
+  }
+  const outcome = await ledger.submit(tenant_id, {
+    type: 'fx_rates.import',
+    actor: caller.actor,
+    source: ECB_SOURCE,
+    base: ECB_BASE,
+    days,
+    fileSha256: createHash('sha256').update(content).digest('hex'),
+  });
+  const written = writtenEvents(outcome, 'fx_rates.imported').flatMap((e) => e.payload.days);
+  return answer(written.reduce((sum, { rates }) => sum + Object.keys(rates).length, 0));
+});
+
+export const fxHandlers: readonly Handler[] = [list, effective, upsert, importEcb];

@@ -9,11 +9,10 @@ import { findReversalOf, listPostings } from '@countinghouse/store/features/inte
 import { read } from '@countinghouse/store/reader';
 import type { Outcome } from '@countinghouse/store/writer/batch';
 import { statusOf } from '@countinghouse/store/writer/priors';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { errorBody } from '../../http/errors.ts';
 import { Refusal, refuseField } from '../../http/refusal.ts';
-import { Also, register } from '../../route/route.ts';
-import type { Services } from '../../services.ts';
+import { Also, type Handler, handler } from '../../route/route.ts';
 import { toWireEvent } from '../../wire/event-wire.ts';
 import { toWireHold } from '../../wire/hold-wire.ts';
 import { toCommand } from '../../wire/intent-command.ts';
@@ -21,70 +20,66 @@ import { type ReceiptFacts, receiptOf, receiptOfEvent } from '../../wire/receipt
 import { findOriginal } from './original.ts';
 import { checkSignature } from './rules.ts';
 
-export function registerIntents(app: FastifyInstance, services: Services): void {
-  register(
-    app,
-    services,
-    contract.execute,
-    async ({ tenant: { tenant_id }, caller, input, request, rawBody }) => {
-      const intent = input.body;
-      const idemKey = chooseKey(request, intent);
-      const signature = intent.signature === undefined || intent.signature === null || intent.signature === '' ? null : intent.signature;
-      const raw = rawBody as JsonObject;
-      const command = toCommand(intent);
-      const outcome = await services.ledger.submit(tenant_id, {
-        ...command,
-        actor: caller.actor,
-        idemKey,
-        signature,
-        signatureCheck: await checkSignature(services, tenant_id, caller.session, signature, raw),
-        original: await findOriginal(services.writerPool, tenant_id, command),
-        request: raw,
-      });
-      return answer(outcome, request.id);
-    },
-    { readOnlyInKernel: true },
-  );
-
-  register(app, services, contract.get, async ({ tenant: { tenant_id }, input }) => {
-    const { events, postings, hold, reversedBy, approval } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => {
-      const found = await listEventsOfIntent(tx, tenant_id, input.params.intent_id);
-      const executed = found.find((e) => e.event_type === 'intent.executed');
-      return {
-        events: found,
-        postings: executed === undefined ? [] : await listPostings(tx, tenant_id, executed.seq),
-        hold: await findHoldOfIntent(tx, tenant_id, input.params.intent_id),
-        reversedBy: await findReversalOf(tx, tenant_id, input.params.intent_id),
-        approval: await findApprovalOfIntent(tx, tenant_id, input.params.intent_id),
-      };
+export const execute = handler(
+  contract.execute,
+  async ({ tenant: { tenant_id }, caller, input, request, rawBody }, services) => {
+    const intent = input.body;
+    const idemKey = chooseKey(request, intent);
+    const signature = intent.signature === undefined || intent.signature === null || intent.signature === '' ? null : intent.signature;
+    const raw = rawBody as JsonObject;
+    const command = toCommand(intent);
+    const outcome = await services.ledger.submit(tenant_id, {
+      ...command,
+      actor: caller.actor,
+      idemKey,
+      signature,
+      signatureCheck: await checkSignature(services, tenant_id, caller.session, signature, raw),
+      original: await findOriginal(services.writerPool, tenant_id, command),
+      request: raw,
     });
-    const [first] = events;
-    if (first === undefined) throw new Refusal('NOT_FOUND');
-    const payload = JSON.parse(first.payload) as DecidedPayload;
-    // Its present state is that of its last event, whose first was perhaps a proposal.
-    const last = events.at(-1) ?? first;
-    const decided = JSON.parse(last.payload) as DecidedPayload;
-    const receipt = receiptOf(priorOf(last, decided), false);
+    return answer(outcome, request.id);
+  },
+  { readOnlyInKernel: true },
+);
+
+export const get = handler(contract.get, async ({ tenant: { tenant_id }, input }, services) => {
+  const { events, postings, hold, reversedBy, approval } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => {
+    const found = await listEventsOfIntent(tx, tenant_id, input.params.intent_id);
+    const executed = found.find((e) => e.event_type === 'intent.executed');
     return {
-      intent: {
-        intent_id: input.params.intent_id,
-        status: receipt.status,
-        use_case: payload.use_case,
-        value_date: payload.value_date,
-        actor_id: first.actor_id,
-        created_at: first.event_ts,
-        receipt,
-        approval,
-        hold: hold === null ? null : toWireHold(hold),
-        reverses: decided.reverses?.intent_id ?? payload.approval?.payload.original?.intent_id ?? null,
-        reversed_by: reversedBy,
-        schedule: payload.schedule === undefined ? null : { id: payload.schedule.id, on: payload.schedule.on },
-        postings: [...postings],
-        events: events.map(toWireEvent),
-      },
+      events: found,
+      postings: executed === undefined ? [] : await listPostings(tx, tenant_id, executed.seq),
+      hold: await findHoldOfIntent(tx, tenant_id, input.params.intent_id),
+      reversedBy: await findReversalOf(tx, tenant_id, input.params.intent_id),
+      approval: await findApprovalOfIntent(tx, tenant_id, input.params.intent_id),
     };
   });
-}
+  const [first] = events;
+  if (first === undefined) throw new Refusal('NOT_FOUND');
+  const payload = JSON.parse(first.payload) as DecidedPayload;
+  // Its present state is that of its last event, whose first was perhaps a proposal.
+  const last = events.at(-1) ?? first;
+  const decided = JSON.parse(last.payload) as DecidedPayload;
+  const receipt = receiptOf(priorOf(last, decided), false);
+  return {
+    intent: {
+      intent_id: input.params.intent_id,
+      status: receipt.status,
+      use_case: payload.use_case,
+      value_date: payload.value_date,
+      actor_id: first.actor_id,
+      created_at: first.event_ts,
+      receipt,
+      approval,
+      hold: hold === null ? null : toWireHold(hold),
+      reverses: decided.reverses?.intent_id ?? payload.approval?.payload.original?.intent_id ?? null,
+      reversed_by: reversedBy,
+      schedule: payload.schedule === undefined ? null : { id: payload.schedule.id, on: payload.schedule.on },
+      postings: [...postings],
+      events: events.map(toWireEvent),
+    },
+  };
+});
 
 interface DecidedPayload {
   readonly use_case: string;
@@ -135,3 +130,5 @@ function withStatus(receipt: Receipt, requestId: string, reason: JsonObject | un
   const code = receipt.error as keyof typeof errors;
   return new Also(errors[code].status, { ...receipt, ...errorBody(code, requestId, reason) });
 }
+
+export const intentsHandlers: readonly Handler[] = [execute, get];

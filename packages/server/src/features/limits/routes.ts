@@ -4,23 +4,20 @@ import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { listLimits } from '@countinghouse/store/features/limits/reads';
 import { findSettings } from '@countinghouse/store/features/settings/reads';
 import { read } from '@countinghouse/store/reader';
-import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../http/refusal.ts';
 import { done } from '../../route/outcome.ts';
-import { register } from '../../route/route.ts';
+import { type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { findUse } from './use.ts';
 
-export function registerLimits(app: FastifyInstance, services: Services): void {
-  register(app, services, contract.get, ({ tenant }) => find(services, tenant.tenant_id));
+export const get = handler(contract.get, ({ tenant }, services) => find(services, tenant.tenant_id));
 
-  register(app, services, contract.set, async ({ tenant, caller, input }) => {
-    const { key, value } = input.body;
-    const command = { type: 'limit.set', actor: caller.actor, key, value: value === null ? null : String(value) } as const;
-    done(await services.ledger.submit(tenant.tenant_id, command));
-    return find(services, tenant.tenant_id);
-  });
-}
+export const set = handler(contract.set, async ({ tenant, caller, input }, services) => {
+  const { key, value } = input.body;
+  const command = { type: 'limit.set', actor: caller.actor, key, value: value === null ? null : String(value) } as const;
+  done(await services.ledger.submit(tenant.tenant_id, command));
+  return find(services, tenant.tenant_id);
+});
 
 function find({ readerPool }: Services, tenantId: string): Promise<Limits> {
   return read(readerPool, { tenantId }, async (tx) => {
@@ -50,3 +47,5 @@ function find({ readerPool }: Services, tenantId: string): Promise<Limits> {
     };
   });
 }
+
+export const limitsHandlers: readonly Handler[] = [get, set];

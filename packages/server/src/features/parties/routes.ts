@@ -5,10 +5,9 @@ import type { Actor } from '@countinghouse/kernel/ledger/actor';
 import type { FoundParty } from '@countinghouse/store/features/parties/directory';
 import { findParty } from '@countinghouse/store/features/parties/reads';
 import { read } from '@countinghouse/store/reader';
-import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../http/refusal.ts';
 import { done } from '../../route/outcome.ts';
-import { register } from '../../route/route.ts';
+import { type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
 interface PartyWords {
@@ -17,23 +16,21 @@ interface PartyWords {
   readonly external_ref?: string | null | undefined;
 }
 
-export function registerParties(app: FastifyInstance, services: Services): void {
-  register(app, services, contract.search, async ({ tenant: { tenant_id }, input }) => {
-    const { q, page, page_size } = input.query;
-    const found = await services.parties.search(tenant_id, q.trim(), { limit: page_size, offset: (page - 1) * page_size });
-    return { parties: found.parties.map(toWire), total: found.total };
-  });
+export const search = handler(contract.search, async ({ tenant: { tenant_id }, input }, services) => {
+  const { q, page, page_size } = input.query;
+  const found = await services.parties.search(tenant_id, q.trim(), { limit: page_size, offset: (page - 1) * page_size });
+  return { parties: found.parties.map(toWire), total: found.total };
+});
 
-  register(app, services, contract.create, ({ tenant, caller, input }) =>
-    record(services, tenant.tenant_id, caller.actor, 'party.create', randomUUID(), input.body),
-  );
+export const create = handler(contract.create, ({ tenant, caller, input }, services) =>
+  record(services, tenant.tenant_id, caller.actor, 'party.create', randomUUID(), input.body),
+);
 
-  register(app, services, contract.get, ({ tenant, input }) => find(services, tenant.tenant_id, input.params.id));
+export const get = handler(contract.get, ({ tenant, input }, services) => find(services, tenant.tenant_id, input.params.id));
 
-  register(app, services, contract.change, ({ tenant, caller, input }) =>
-    record(services, tenant.tenant_id, caller.actor, 'party.change', input.params.id, input.body),
-  );
-}
+export const change = handler(contract.change, ({ tenant, caller, input }, services) =>
+  record(services, tenant.tenant_id, caller.actor, 'party.change', input.params.id, input.body),
+);
 
 async function record(
   services: Services,
@@ -64,3 +61,5 @@ function toWire({ id, label, kind, created_at, external_ref: words, external_ref
   const external_ref = external_ref_token === null ? null : (words ?? ERASED);
   return { id, label: label ?? ERASED, kind, externalRef: external_ref, external_ref, created_at };
 }
+
+export const partiesHandlers: readonly Handler[] = [search, create, get, change];

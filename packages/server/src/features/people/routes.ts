@@ -4,13 +4,11 @@ import { ERASED } from '@countinghouse/contract/features/privacy';
 import { findPeople, findPersonByEmail } from '@countinghouse/store/auth/people';
 import { findInviteByToken, listMembers, listPendingInvites } from '@countinghouse/store/features/people/reads';
 import { read } from '@countinghouse/store/reader';
-import type { FastifyInstance } from 'fastify';
 import { hashToken } from '../../auth/invitations.ts';
 import { countAttempt } from '../../http/attempts.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { done, writtenEvent } from '../../route/outcome.ts';
-import { register } from '../../route/route.ts';
-import type { Services } from '../../services.ts';
+import { type Handler, handler } from '../../route/route.ts';
 import { proveMailbox } from './rules.ts';
 
 const DAY_US = 86_400_000_000n;
@@ -21,101 +19,99 @@ const INVITES_AN_HOUR = 60;
 /** A minute, by account and by address. Source: decision 0005, as for sign-in. */
 const INVITE_TRIES_A_MINUTE = 30;
 
-export function registerPeople(app: FastifyInstance, services: Services): void {
-  const { ledger, readerPool, authPool, sessions, pii, letters, mailWorker, writerPool, apiKeys } = services;
-
-  register(app, services, contract.members, async ({ tenant: { tenant_id } }) => {
-    const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listMembers(tx, tenant_id));
-    const persons = await findPeople(
-      authPool,
-      rows.map((r) => r.user_id),
-    );
-    return {
-      members: rows.map((r) => ({
-        id: r.user_id,
-        email: persons.get(r.user_id)?.email ?? '',
-        name: persons.get(r.user_id)?.name ?? '',
-        role: r.role,
-        joined_at: r.joined_at,
-      })),
-    };
-  });
-
-  register(app, services, contract.invites, async ({ tenant: { tenant_id } }) => {
-    const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listPendingInvites(tx, tenant_id));
-    const words = await pii.reveal(
-      tenant_id,
-      rows.map((r) => r.email_token),
-    );
-    return { invites: rows.map(({ email_token, ...invite }) => ({ ...invite, email: words.of(email_token) ?? ERASED })) };
-  });
-
-  register(app, services, contract.invite, async ({ tenant, caller, input }) => {
-    const { email, role } = input.body;
-    await countAttempt(authPool, [`invites|${tenant.tenant_id}`], { most: INVITES_AN_HOUR, windowMs: HOUR_MS, code: 'RATE_LIMITED' });
-    const person = await findPersonByEmail(authPool, email);
-    const words = await pii.tokenise(tenant.tenant_id, 'email', email);
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    const outcome = await ledger.submit(
-      tenant.tenant_id,
-      {
-        type: 'invite.create',
-        actor: caller.actor,
-        id: randomUUID(),
-        emailToken: words.token,
-        role,
-        expiresAtUs: BigInt(Date.now()) * 1000n + BigInt(INVITE_LIFE_DAYS) * DAY_US,
-        tokenHash: hashToken(token),
-        userId: person?.id ?? null,
-      },
-      [words.store, await letters.queueInvitation(token)],
-    );
-    const event = writtenEvent(outcome, 'invite.created');
-    mailWorker.nudge();
-    return { invite: { id: event.payload.id, email, role, created_at: event.eventTs, expires_at: event.payload.expires_at } };
-  });
-
-  register(app, services, contract.revokeInvite, async ({ tenant, caller, input }) =>
-    done(await ledger.submit(tenant.tenant_id, { type: 'invite.revoke', actor: caller.actor, id: input.params.id })),
+export const members = handler(contract.members, async ({ tenant: { tenant_id } }, { readerPool, authPool }) => {
+  const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listMembers(tx, tenant_id));
+  const persons = await findPeople(
+    authPool,
+    rows.map((r) => r.user_id),
   );
+  return {
+    members: rows.map((r) => ({
+      id: r.user_id,
+      email: persons.get(r.user_id)?.email ?? '',
+      name: persons.get(r.user_id)?.name ?? '',
+      role: r.role,
+      joined_at: r.joined_at,
+    })),
+  };
+});
 
-  register(app, services, contract.acceptInvite, async ({ caller, input, request }) => {
-    if (caller === null) throw new Refusal('NOT_SIGNED_IN');
-    const { session } = caller;
-    await countAttempt(authPool, [`invite|${session.userId}`, `invite|${request.ip}`], { most: INVITE_TRIES_A_MINUTE });
-    if (session.email === '') throw new Refusal('NO_EMAIL');
-    const invite = await findInviteByToken(writerPool, hashToken(input.body.token));
-    if (invite === null) throw new Refusal('INVITE_NOT_FOUND');
-    const emailToken = await pii.tokenOf(invite.tenant_id, 'email', session.email);
-    await proveMailbox(services, session, emailToken, invite, input.body.new_password ?? null);
-    const outcome = await ledger.submit(invite.tenant_id, {
-      type: 'invite.accept',
-      actor: { kind: 'user', id: session.userId },
-      id: invite.id,
-      emailToken,
-    });
-    const { role } = writtenEvent(outcome, 'member.added').payload;
-    sessions.forgetMemberships(session.userId);
-    sessions.forgetSessions();
-    await sessions.switchTenant(session, invite.tenant_id);
-    return { tenantId: invite.tenant_id, role };
-  });
+export const invites = handler(contract.invites, async ({ tenant: { tenant_id } }, { readerPool, pii }) => {
+  const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listPendingInvites(tx, tenant_id));
+  const words = await pii.reveal(
+    tenant_id,
+    rows.map((r) => r.email_token),
+  );
+  return { invites: rows.map(({ email_token, ...invite }) => ({ ...invite, email: words.of(email_token) ?? ERASED })) };
+});
 
-  register(app, services, contract.changeRole, async ({ tenant, caller, input }) => {
-    const outcome = await ledger.submit(tenant.tenant_id, {
-      type: 'member.change_role',
+export const invite = handler(contract.invite, async ({ tenant, caller, input }, { ledger, authPool, pii, letters, mailWorker }) => {
+  const { email, role } = input.body;
+  await countAttempt(authPool, [`invites|${tenant.tenant_id}`], { most: INVITES_AN_HOUR, windowMs: HOUR_MS, code: 'RATE_LIMITED' });
+  const person = await findPersonByEmail(authPool, email);
+  const words = await pii.tokenise(tenant.tenant_id, 'email', email);
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const outcome = await ledger.submit(
+    tenant.tenant_id,
+    {
+      type: 'invite.create',
       actor: caller.actor,
-      userId: input.params.id,
-      role: input.body.role,
-    });
-    sessions.forgetMemberships(input.params.id);
-    return done(outcome);
-  });
+      id: randomUUID(),
+      emailToken: words.token,
+      role,
+      expiresAtUs: BigInt(Date.now()) * 1000n + BigInt(INVITE_LIFE_DAYS) * DAY_US,
+      tokenHash: hashToken(token),
+      userId: person?.id ?? null,
+    },
+    [words.store, await letters.queueInvitation(token)],
+  );
+  const event = writtenEvent(outcome, 'invite.created');
+  mailWorker.nudge();
+  return { invite: { id: event.payload.id, email, role, created_at: event.eventTs, expires_at: event.payload.expires_at } };
+});
 
-  register(app, services, contract.removeMember, async ({ tenant, caller, input }) => {
-    const outcome = await ledger.submit(tenant.tenant_id, { type: 'member.remove', actor: caller.actor, userId: input.params.id });
-    sessions.forgetMemberships(input.params.id);
-    apiKeys.forgetAll();
-    return done(outcome);
+export const revokeInvite = handler(contract.revokeInvite, async ({ tenant, caller, input }, { ledger }) =>
+  done(await ledger.submit(tenant.tenant_id, { type: 'invite.revoke', actor: caller.actor, id: input.params.id })),
+);
+
+export const acceptInvite = handler(contract.acceptInvite, async ({ caller, input, request }, services) => {
+  if (caller === null) throw new Refusal('NOT_SIGNED_IN');
+  const { session } = caller;
+  await countAttempt(services.authPool, [`invite|${session.userId}`, `invite|${request.ip}`], { most: INVITE_TRIES_A_MINUTE });
+  if (session.email === '') throw new Refusal('NO_EMAIL');
+  const invite = await findInviteByToken(services.writerPool, hashToken(input.body.token));
+  if (invite === null) throw new Refusal('INVITE_NOT_FOUND');
+  const emailToken = await services.pii.tokenOf(invite.tenant_id, 'email', session.email);
+  await proveMailbox(services, session, emailToken, invite, input.body.new_password ?? null);
+  const outcome = await services.ledger.submit(invite.tenant_id, {
+    type: 'invite.accept',
+    actor: { kind: 'user', id: session.userId },
+    id: invite.id,
+    emailToken,
   });
-}
+  const { role } = writtenEvent(outcome, 'member.added').payload;
+  services.sessions.forgetMemberships(session.userId);
+  services.sessions.forgetSessions();
+  await services.sessions.switchTenant(session, invite.tenant_id);
+  return { tenantId: invite.tenant_id, role };
+});
+
+export const changeRole = handler(contract.changeRole, async ({ tenant, caller, input }, { ledger, sessions }) => {
+  const outcome = await ledger.submit(tenant.tenant_id, {
+    type: 'member.change_role',
+    actor: caller.actor,
+    userId: input.params.id,
+    role: input.body.role,
+  });
+  sessions.forgetMemberships(input.params.id);
+  return done(outcome);
+});
+
+export const removeMember = handler(contract.removeMember, async ({ tenant, caller, input }, { ledger, sessions, apiKeys }) => {
+  const outcome = await ledger.submit(tenant.tenant_id, { type: 'member.remove', actor: caller.actor, userId: input.params.id });
+  sessions.forgetMemberships(input.params.id);
+  apiKeys.forgetAll();
+  return done(outcome);
+});
+
+export const peopleHandlers: readonly Handler[] = [members, invites, invite, revokeInvite, acceptInvite, changeRole, removeMember];

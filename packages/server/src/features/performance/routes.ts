@@ -9,48 +9,44 @@ import {
   listReplayRuns,
 } from '@countinghouse/store/features/performance/reads';
 import { read } from '@countinghouse/store/reader';
-import type { FastifyInstance } from 'fastify';
-import { register } from '../../route/route.ts';
-import type { Services } from '../../services.ts';
+import { type Handler, handler } from '../../route/route.ts';
 import { hoursUpTo, metricsOf, violationsOf } from './summary.ts';
 
 const ANCHORS_SHOWN = 20;
 const REPLAYS_SHOWN = 24;
 
-export function registerPerformance(app: FastifyInstance, services: Services): void {
-  const { readerPool, recorder } = services;
-
-  register(app, services, contract.summary, async ({ tenant: { tenant_id } }) => {
-    // What this process measured up to now is in it.
-    await recorder.flush();
-    const nowMs = Date.now();
-    const [since = ''] = hoursUpTo(nowMs);
-    return read(readerPool, { tenantId: tenant_id }, async (tx) => {
-      const metrics = metricsOf({
-        nowMs,
-        hours: await listMeasuredHours(tx, tenant_id, since),
-        backlog: await findBacklog(tx, tenant_id),
-        backlogHours: await listBacklogHours(tx, tenant_id, since),
-        replays: await listReplayRuns(tx, tenant_id, REPLAYS_SHOWN),
-        evidence: await listEvidenceWriteHours(tx, since),
-      });
-      const anchors = await listAnchors(tx, tenant_id, ANCHORS_SHOWN, null);
-      const violations = violationsOf(metrics);
-      return {
-        ok: violations.length === 0,
-        updated_at: new Date(nowMs).toISOString(),
-        metrics: [...metrics],
-        anchors: anchors.map((a) => ({
-          id: a.id,
-          root_hash: toHex(a.root),
-          from_seq: a.from_seq,
-          to_seq: a.to_seq,
-          anchored: a.anchored_at !== null,
-          anchor_ref: a.anchor_ref,
-          created_at: a.created_at,
-        })),
-        slo_violations: [...violations],
-      };
+export const summary = handler(contract.summary, async ({ tenant: { tenant_id } }, { readerPool, recorder }) => {
+  // What this process measured up to now is in it.
+  await recorder.flush();
+  const nowMs = Date.now();
+  const [since = ''] = hoursUpTo(nowMs);
+  return read(readerPool, { tenantId: tenant_id }, async (tx) => {
+    const metrics = metricsOf({
+      nowMs,
+      hours: await listMeasuredHours(tx, tenant_id, since),
+      backlog: await findBacklog(tx, tenant_id),
+      backlogHours: await listBacklogHours(tx, tenant_id, since),
+      replays: await listReplayRuns(tx, tenant_id, REPLAYS_SHOWN),
+      evidence: await listEvidenceWriteHours(tx, since),
     });
+    const anchors = await listAnchors(tx, tenant_id, ANCHORS_SHOWN, null);
+    const violations = violationsOf(metrics);
+    return {
+      ok: violations.length === 0,
+      updated_at: new Date(nowMs).toISOString(),
+      metrics: [...metrics],
+      anchors: anchors.map((a) => ({
+        id: a.id,
+        root_hash: toHex(a.root),
+        from_seq: a.from_seq,
+        to_seq: a.to_seq,
+        anchored: a.anchored_at !== null,
+        anchor_ref: a.anchor_ref,
+        created_at: a.created_at,
+      })),
+      slo_violations: [...violations],
+    };
   });
-}
+});
+
+export const performanceHandlers: readonly Handler[] = [summary];

@@ -21,61 +21,55 @@ import { listEventsOfIntent } from '@countinghouse/store/features/events/reads';
 import { listRatesInForce } from '@countinghouse/store/features/fx/reads';
 import { listPolicies, type PolicyRow, readPolicyBooks } from '@countinghouse/store/features/policies/reads';
 import { read, type Tx } from '@countinghouse/store/reader';
-import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../http/refusal.ts';
-import { register } from '../../route/route.ts';
-import type { Services } from '../../services.ts';
+import { type Handler, handler } from '../../route/route.ts';
 import { pastIntent, sampleOf, seenBy, type TriedIntent } from './rules.ts';
 
-export function registerPolicies(app: FastifyInstance, services: Services): void {
-  const { readerPool } = services;
+export const list = handler(contract.list, async ({ tenant: { tenant_id }, input }, { readerPool }) => {
+  const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listPolicies(tx, tenant_id));
+  const all: Policy[] = [];
+  const inForce = new Map<string, PolicyControl>();
+  for (const row of rows) {
+    const policy = await toWire(row);
+    all.push(policy);
+    if (policy.retired_at === null) inForce.set(policy.id, { ...policy, spec: policy.spec as JsonObject, retired: false });
+  }
+  const budgetOf = (hooks: readonly Hook[]) => ({
+    hooks: [...hooks],
+    used_units: usedUnitsOf(inForce, hooks[0] as Hook),
+    budget_units: BUDGET_UNITS,
+  });
+  const { q, state, hook } = input.query;
+  const wanted = q?.toLowerCase() ?? '';
+  const policies = all.filter(
+    (p) =>
+      (state === 'all' || (state === 'retired') === (p.retired_at !== null)) &&
+      (hook === undefined || p.hook === hook) &&
+      `${p.name}\n${p.expr}`.toLowerCase().includes(wanted),
+  );
+  return { policies, total: all.length, budgets: [budgetOf(intentHooks), budgetOf(lockHooks)] };
+});
 
-  register(app, services, contract.list, async ({ tenant: { tenant_id }, input }) => {
-    const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listPolicies(tx, tenant_id));
-    const all: Policy[] = [];
-    const inForce = new Map<string, PolicyControl>();
-    for (const row of rows) {
-      const policy = await toWire(row);
-      all.push(policy);
-      if (policy.retired_at === null) inForce.set(policy.id, { ...policy, spec: policy.spec as JsonObject, retired: false });
+export const evaluate = handler(contract.evaluate, async ({ tenant: { tenant_id }, caller, input }, { readerPool }) => {
+  const { spec, control_id: controlId, intent_id: intentId, sample } = input.body;
+  const at = new Date().toISOString();
+  const { tried, books } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
+    const asked = sample === undefined ? null : sampleOf(sample, caller.session.userId, at);
+    const found = intentId === undefined ? asked : await findPast(tx, tenant_id, intentId);
+    const rows = found?.rows ?? [];
+    const accounts = rows.flatMap((r) => [r.debit, r.credit]);
+    const books = await readPolicyBooks(tx, tenant_id, accounts);
+    const currencies = [...new Set([...rows.map((r) => r.currency), books.reportingCurrency, ECB_BASE])];
+    for (const r of await listRatesInForce(tx, tenant_id, currencies, found?.at ?? at)) {
+      const rate = { rate: r.rate, asofUs: parseInstant(r.asof) ?? 0n, source: r.source };
+      books.fxRates.set(`${r.base_currency}/${r.quote_currency}`, [rate]);
     }
-    const budgetOf = (hooks: readonly Hook[]) => ({
-      hooks: [...hooks],
-      used_units: usedUnitsOf(inForce, hooks[0] as Hook),
-      budget_units: BUDGET_UNITS,
-    });
-    const { q, state, hook } = input.query;
-    const wanted = q?.toLowerCase() ?? '';
-    const policies = all.filter(
-      (p) =>
-        (state === 'all' || (state === 'retired') === (p.retired_at !== null)) &&
-        (hook === undefined || p.hook === hook) &&
-        `${p.name}\n${p.expr}`.toLowerCase().includes(wanted),
-    );
-    return { policies, total: all.length, budgets: [budgetOf(intentHooks), budgetOf(lockHooks)] };
+    return { tried: found, books };
   });
-
-  register(app, services, contract.evaluate, async ({ tenant: { tenant_id }, caller, input }) => {
-    const { spec, control_id: controlId, intent_id: intentId, sample } = input.body;
-    const at = new Date().toISOString();
-    const { tried, books } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
-      const asked = sample === undefined ? null : sampleOf(sample, caller.session.userId, at);
-      const found = intentId === undefined ? asked : await findPast(tx, tenant_id, intentId);
-      const rows = found?.rows ?? [];
-      const accounts = rows.flatMap((r) => [r.debit, r.credit]);
-      const books = await readPolicyBooks(tx, tenant_id, accounts);
-      const currencies = [...new Set([...rows.map((r) => r.currency), books.reportingCurrency, ECB_BASE])];
-      for (const r of await listRatesInForce(tx, tenant_id, currencies, found?.at ?? at)) {
-        const rate = { rate: r.rate, asofUs: parseInstant(r.asof) ?? 0n, source: r.source };
-        books.fxRates.set(`${r.base_currency}/${r.quote_currency}`, [rate]);
-      }
-      return { tried: found, books };
-    });
-    const seen = tried === null ? null : seenBy(books, tried);
-    await compileAll([...books.controls.values()]);
-    return evaluate(spec as JsonObject, books.controls, controlId ?? null, seen === null ? null : viewIntent(books, seen));
-  });
-}
+  const seen = tried === null ? null : seenBy(books, tried);
+  await compileAll([...books.controls.values()]);
+  return evaluateSpec(spec as JsonObject, books.controls, controlId ?? null, seen === null ? null : viewIntent(books, seen));
+});
 
 /** One after the other, so that nobody waits for all of them at once. */
 async function compileAll(controls: readonly Pick<PolicyControl, 'spec'>[]): Promise<void> {
@@ -93,7 +87,7 @@ async function findPast(tx: Tx, tenantId: string, intentId: string): Promise<Tri
 
 const nothing = { fault: null, cost: null, result: null, seen: null } as const;
 
-function evaluate(
+function evaluateSpec(
   spec: JsonObject,
   controls: ReadonlyMap<string, PolicyControl>,
   controlId: string | null,
@@ -136,3 +130,5 @@ async function toWire({ spec: text, ...row }: PolicyRow): Promise<Policy> {
     cost_units: policy?.costUnits ?? null,
   };
 }
+
+export const policiesHandlers: readonly Handler[] = [list, evaluate];

@@ -32,7 +32,7 @@ interface Export {
 }
 
 /** Refuses NOT_FOUND for a party that is not there. An address of which nothing is held gives a file that says so. */
-export async function exportSubject(
+export async function collectSubject(
   services: Services,
   organisation: Organisation,
   actor: Actor,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { recon as contract, RECON_FILE_BYTES_MAX, RECON_LIMIT_MAX } from '@countinghouse/contract/features/recon';
+import { recon as contract, RECON_LIMIT_MAX } from '@countinghouse/contract/features/recon';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import type { ImportedStatement } from '@countinghouse/kernel/recon/commands';
@@ -18,16 +18,13 @@ import {
   sumReconciliation,
 } from '@countinghouse/store/features/recon/reads';
 import { findLastRun } from '@countinghouse/store/features/recon/runs';
-import type { Words } from '@countinghouse/store/keys/pii';
+import type { PiiStore, Words } from '@countinghouse/store/keys/pii';
 import { read, type Tx } from '@countinghouse/store/reader';
 import type { Outcome } from '@countinghouse/store/writer/batch';
-import multipart from '@fastify/multipart';
-import type { FastifyInstance } from 'fastify';
 import { Refusal, refuseField } from '../../http/refusal.ts';
 import { receiveFile, wholeOf } from '../../http/upload.ts';
 import { done, writtenEvent, writtenEvents } from '../../route/outcome.ts';
-import { register } from '../../route/route.ts';
-import type { Services } from '../../services.ts';
+import { type Handler, handler } from '../../route/route.ts';
 import { findFed, findFeeds, hashOf, readFile, toImported } from './file.ts';
 import { type FedAccount, statementsOf } from './rules.ts';
 import { toWireMatches, toWireReconciliation, toWireRow, toWireRun, toWireSide, toWireSource } from './wire.ts';
@@ -36,147 +33,150 @@ import { beginRun } from './worker.ts';
 /** How long a call that matches is waited for; the worker goes on with what is left. Source: as an export run, `product.md`. */
 const MATCH_WAIT_MS = 15_000;
 
-export function registerRecon(app: FastifyInstance, services: Services): void {
-  const { readerPool, ledger, pii } = services;
-  const wordsOf = (tenantId: string, rows: readonly BankRowRow[]): Promise<Words> =>
-    pii.reveal(
-      tenantId,
-      rows.map((r) => r.words_token),
-    );
+export const status = handler(contract.status, ({ tenant: { tenant_id } }, { readerPool }) =>
+  read(readerPool, { tenantId: tenant_id }, async (tx) => {
+    const { matched, unmatched, exceptions, updated_at, ...aging } = await countRows(tx, tenant_id);
+    const run = await findLastRun(tx, tenant_id);
+    return { matched, unmatched, exceptions, aging, updated_at, run: run === null ? null : toWireRun(run) };
+  }),
+);
 
-  register(app, services, contract.status, ({ tenant: { tenant_id } }) =>
-    read(readerPool, { tenantId: tenant_id }, async (tx) => {
-      const { matched, unmatched, exceptions, updated_at, ...aging } = await countRows(tx, tenant_id);
-      const run = await findLastRun(tx, tenant_id);
-      return { matched, unmatched, exceptions, aging, updated_at, run: run === null ? null : toWireRun(run) };
-    }),
-  );
-
-  register(app, services, contract.importRows, async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }) => {
+export const importRows = handler(
+  contract.importRows,
+  async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }, { readerPool, ledger }) => {
     const codes = [...new Set(body.rows.map((r) => r.account_code))];
     const accounts = await read(readerPool, { tenantId: tenant_id }, (tx) => listAccountsByCode(tx, tenant_id, codes));
     const statements = statementsOf(body.rows, new Map(accounts.map((a) => [a.code, a])));
     const command = { type: 'recon.import', actor, id: randomUUID(), format: 'json', fileSha256: null, statements } as const;
     return tell(await ledger.submit(tenant_id, command), statements);
-  });
+  },
+);
 
-  // Multipart is understood by this one route: everywhere else it stays refused.
-  app.register(async (uploads) => {
-    await uploads.register(multipart, {
-      throwFileSizeLimit: false,
-      limits: { fileSize: RECON_FILE_BYTES_MAX, files: 1, fields: 0, parts: 1 },
-    });
-    register(uploads, services, contract.importFile, async ({ tenant: { tenant_id }, caller: { actor }, input: { query }, request }) => {
-      const feeds = await read(readerPool, { tenantId: tenant_id }, (tx) => findFeeds(tx, tenant_id, query));
-      const bytes = await wholeOf((await receiveFile(request)).part);
-      const { format, statements } = await readFile(bytes, feeds);
-      const fed = await read(readerPool, { tenantId: tenant_id }, (tx) => findFed(tx, tenant_id, statements, query, feeds));
-      const { imported, store } = await toImported(pii, tenant_id, statements, fed);
-      const command = { type: 'recon.import', actor, id: randomUUID(), format, fileSha256: hashOf(bytes), statements: imported } as const;
-      const told = tell(await ledger.submit(tenant_id, command, store), imported);
-      return { ...told, format, statements: statements.length };
-    });
-  });
+export const importFile = handler(
+  contract.importFile,
+  async ({ tenant: { tenant_id }, caller: { actor }, input: { query }, request }, { readerPool, ledger, pii }) => {
+    const feeds = await read(readerPool, { tenantId: tenant_id }, (tx) => findFeeds(tx, tenant_id, query));
+    const bytes = await wholeOf((await receiveFile(request)).part);
+    const { format, statements } = await readFile(bytes, feeds);
+    const fed = await read(readerPool, { tenantId: tenant_id }, (tx) => findFed(tx, tenant_id, statements, query, feeds));
+    const { imported, store } = await toImported(pii, tenant_id, statements, fed);
+    const command = { type: 'recon.import', actor, id: randomUUID(), format, fileSha256: hashOf(bytes), statements: imported } as const;
+    const told = tell(await ledger.submit(tenant_id, command, store), imported);
+    return { ...told, format, statements: statements.length };
+  },
+);
 
-  register(app, services, contract.match, async ({ tenant: { tenant_id }, caller }) => {
-    const until = performance.now() + MATCH_WAIT_MS;
-    const run = await beginRun(services, tenant_id, caller.session.userId, () => performance.now() < until);
-    return { matched: run.rows_matched, run: toWireRun(run) };
-  });
+export const match = handler(contract.match, async ({ tenant: { tenant_id }, caller }, services) => {
+  const until = performance.now() + MATCH_WAIT_MS;
+  const run = await beginRun(services, tenant_id, caller.session.userId, () => performance.now() < until);
+  return { matched: run.rows_matched, run: toWireRun(run) };
+});
 
-  register(app, services, contract.imports, async ({ tenant: { tenant_id }, input: { query } }) => {
-    const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listReconImports(tx, tenant_id, query.limit));
-    return { imports: rows.map((row) => ({ ...row, statements: [...row.statements] })) };
-  });
+export const imports = handler(contract.imports, async ({ tenant: { tenant_id }, input: { query } }, { readerPool }) => {
+  const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listReconImports(tx, tenant_id, query.limit));
+  return { imports: rows.map((row) => ({ ...row, statements: [...row.statements] })) };
+});
 
-  register(app, services, contract.rows, async ({ tenant: { tenant_id }, input: { query } }) => {
-    const { state, account_id, q, after, limit } = query;
-    const wanted = q === undefined || q === '' ? null : q;
-    const isAmount = wanted !== null && parseAmountE8(wanted) !== null;
-    const filter = { state: state ?? null, accountId: account_id ?? null, text: wanted, amount: isAmount ? wanted : null };
-    const found = await read(readerPool, { tenantId: tenant_id }, (tx) => listRows(tx, tenant_id, filter, { offset: after, limit }));
-    const words = await pii.reveal(
-      tenant_id,
-      found.rows.flatMap((r) => [r.words_token, r.note_token]),
-    );
-    return { rows: found.rows.map((r) => toWireRow(r, words)), total: found.total };
-  });
-
-  register(app, services, contract.postings, ({ tenant: { tenant_id }, input: { query } }) =>
-    read(readerPool, { tenantId: tenant_id }, async (tx) => {
-      const { account_id, around, days, after, limit } = query;
-      await getAccount(tx, tenant_id, account_id);
-      const range =
-        around === undefined ? { from: '-infinity', to: 'infinity' } : { from: addDays(around, -days), to: addDays(around, days) };
-      const sides = await listOpenSides(tx, tenant_id, account_id, range, { offset: after, limit });
-      return { postings: sides.map(toWireSide) };
-    }),
+export const rows = handler(contract.rows, async ({ tenant: { tenant_id }, input: { query } }, { readerPool, pii }) => {
+  const { state, account_id, q, after, limit } = query;
+  const wanted = q === undefined || q === '' ? null : q;
+  const isAmount = wanted !== null && parseAmountE8(wanted) !== null;
+  const filter = { state: state ?? null, accountId: account_id ?? null, text: wanted, amount: isAmount ? wanted : null };
+  const found = await read(readerPool, { tenantId: tenant_id }, (tx) => listRows(tx, tenant_id, filter, { offset: after, limit }));
+  const words = await pii.reveal(
+    tenant_id,
+    found.rows.flatMap((r) => [r.words_token, r.note_token]),
   );
+  return { rows: found.rows.map((r) => toWireRow(r, words)), total: found.total };
+});
 
-  register(app, services, contract.matches, async ({ tenant: { tenant_id }, input: { query } }) => {
-    const filter = { accountId: query.account_id ?? null, rule: query.rule ?? null };
-    const found = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
-      const matches = await listMatches(tx, tenant_id, filter, { offset: query.after, limit: query.limit });
-      const ids = matches.map((m) => m.id);
-      return { matches, ...(await listMatched(tx, tenant_id, ids)) };
-    });
-    const words = await wordsOf(tenant_id, found.rows);
-    return { matches: toWireMatches(found.matches, found, words) };
+export const postings = handler(contract.postings, ({ tenant: { tenant_id }, input: { query } }, { readerPool }) =>
+  read(readerPool, { tenantId: tenant_id }, async (tx) => {
+    const { account_id, around, days, after, limit } = query;
+    await getAccount(tx, tenant_id, account_id);
+    const range =
+      around === undefined ? { from: '-infinity', to: 'infinity' } : { from: addDays(around, -days), to: addDays(around, days) };
+    const sides = await listOpenSides(tx, tenant_id, account_id, range, { offset: after, limit });
+    return { postings: sides.map(toWireSide) };
+  }),
+);
+
+export const matches = handler(contract.matches, async ({ tenant: { tenant_id }, input: { query } }, { readerPool, pii }) => {
+  const filter = { accountId: query.account_id ?? null, rule: query.rule ?? null };
+  const found = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
+    const matches = await listMatches(tx, tenant_id, filter, { offset: query.after, limit: query.limit });
+    const ids = matches.map((m) => m.id);
+    return { matches, ...(await listMatched(tx, tenant_id, ids)) };
   });
+  const words = await wordsOf(pii, tenant_id, found.rows);
+  return { matches: toWireMatches(found.matches, found, words) };
+});
 
-  register(app, services, contract.matchByHand, async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }) => {
+export const matchByHand = handler(
+  contract.matchByHand,
+  async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }, { ledger }) => {
     const id = randomUUID();
     const { account_id, row_ids, postings, note } = body;
     const match = { id, account_id, rule: 'manual', score: null, reason: note, row_ids, postings } as const;
     const outcome = await ledger.submit(tenant_id, { type: 'recon.match', actor, runId: null, matches: [match] });
     return { id: writtenEvent(outcome, 'recon.matched').payload.matches[0]?.id ?? id };
-  });
+  },
+);
 
-  register(app, services, contract.unmatch, async ({ tenant: { tenant_id }, caller: { actor }, input: { params } }) =>
-    done(await ledger.submit(tenant_id, { type: 'recon.unmatch', actor, matchId: params.id })),
-  );
+export const unmatch = handler(contract.unmatch, async ({ tenant: { tenant_id }, caller: { actor }, input: { params } }, { ledger }) =>
+  done(await ledger.submit(tenant_id, { type: 'recon.unmatch', actor, matchId: params.id })),
+);
 
-  register(app, services, contract.setException, async ({ tenant: { tenant_id }, caller: { actor }, input: { params, body } }) => {
+export const setException = handler(
+  contract.setException,
+  async ({ tenant: { tenant_id }, caller: { actor }, input: { params, body } }, { ledger, pii }) => {
     const note = await pii.tokenise(tenant_id, 'recon-note', body.note);
     const ownerId = body.owner_id ?? null;
     const command = { type: 'recon.set_exception', actor, rowId: params.id, ownerId, noteToken: note.token } as const;
     return done(await ledger.submit(tenant_id, command, [note.store]));
-  });
+  },
+);
 
-  register(app, services, contract.clearException, async ({ tenant: { tenant_id }, caller: { actor }, input: { params } }) =>
+export const clearException = handler(
+  contract.clearException,
+  async ({ tenant: { tenant_id }, caller: { actor }, input: { params } }, { ledger }) =>
     done(await ledger.submit(tenant_id, { type: 'recon.clear_exception', actor, rowId: params.id })),
-  );
+);
 
-  register(app, services, contract.sources, async ({ tenant: { tenant_id } }) => {
-    const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listSources(tx, tenant_id));
-    return { sources: rows.map(toWireSource) };
-  });
+export const sources = handler(contract.sources, async ({ tenant: { tenant_id } }, { readerPool }) => {
+  const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listSources(tx, tenant_id));
+  return { sources: rows.map(toWireSource) };
+});
 
-  register(app, services, contract.saveSource, async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }) => {
+export const saveSource = handler(
+  contract.saveSource,
+  async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }, { readerPool, ledger }) => {
     const [account] = await read(readerPool, { tenantId: tenant_id }, (tx) => listAccountsByCode(tx, tenant_id, [body.account_code]));
     if (account === undefined) throw refuseField('account_code', `There is no account ${body.account_code}.`);
     const csv = (body.csv ?? null) as JsonObject | null;
     const command = { type: 'recon_source.save', actor, name: body.name, accountId: account.id } as const;
     return done(await ledger.submit(tenant_id, { ...command, bankAccount: body.bank_account || null, csv }));
-  });
+  },
+);
 
-  register(app, services, contract.removeSource, async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }) =>
+export const removeSource = handler(
+  contract.removeSource,
+  async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }, { ledger }) =>
     done(await ledger.submit(tenant_id, { type: 'recon_source.remove', actor, name: body.name })),
-  );
+);
 
-  register(app, services, contract.statement, async ({ tenant: { tenant_id }, input: { query } }) => {
-    const { account_id, date } = query;
-    const { account, figures, items } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
-      const named = await getAccount(tx, tenant_id, account_id);
-      return {
-        account: named,
-        figures: await sumReconciliation(tx, tenant_id, named.id, date),
-        items: await listReconciliationItems(tx, tenant_id, named.id, date, RECON_LIMIT_MAX),
-      };
-    });
-    return toWireReconciliation(account, date, figures, items, await wordsOf(tenant_id, items.rows));
+export const statement = handler(contract.statement, async ({ tenant: { tenant_id }, input: { query } }, { readerPool, pii }) => {
+  const { account_id, date } = query;
+  const { account, figures, items } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
+    const named = await getAccount(tx, tenant_id, account_id);
+    return {
+      account: named,
+      figures: await sumReconciliation(tx, tenant_id, named.id, date),
+      items: await listReconciliationItems(tx, tenant_id, named.id, date, RECON_LIMIT_MAX),
+    };
   });
-}
+  return toWireReconciliation(account, date, figures, items, await wordsOf(pii, tenant_id, items.rows));
+});
 
 /** How many of the rows were new. */
 function tell(outcome: Outcome, statements: readonly ImportedStatement[]) {
@@ -191,3 +191,28 @@ async function getAccount(tx: Tx, tenantId: string, id: string): Promise<FedAcco
   if (account === null) throw new Refusal('NOT_FOUND');
   return account;
 }
+
+const wordsOf = (pii: PiiStore, tenantId: string, rows: readonly BankRowRow[]): Promise<Words> =>
+  pii.reveal(
+    tenantId,
+    rows.map((r) => r.words_token),
+  );
+
+export const reconHandlers: readonly Handler[] = [
+  status,
+  importRows,
+  importFile,
+  match,
+  imports,
+  rows,
+  postings,
+  matches,
+  matchByHand,
+  unmatch,
+  setException,
+  clearException,
+  sources,
+  saveSource,
+  removeSource,
+  statement,
+];

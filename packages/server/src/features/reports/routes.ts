@@ -4,11 +4,10 @@ import { findLatestPosition } from '@countinghouse/store/features/events/reads';
 import { listGlAccounts } from '@countinghouse/store/features/gl-accounts/reads';
 import { getReportSettings } from '@countinghouse/store/features/reports/reads';
 import { read } from '@countinghouse/store/reader';
-import type { FastifyInstance } from 'fastify';
 import type { PrintedDocument } from '../../documents/document.ts';
 import { renderPdf } from '../../documents/pdf.ts';
 import { refuseField } from '../../http/refusal.ts';
-import { FileAnswer, register } from '../../route/route.ts';
+import { type Asked, FileAnswer, type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { loadStatement } from '../../statements/load.ts';
 import { csvOfStatement, printStatement } from '../../statements/print.ts';
@@ -33,32 +32,24 @@ async function answer<T>(
   return report;
 }
 
-export function registerReports(app: FastifyInstance, services: Services): void {
-  const { readerPool } = services;
-
-  register(app, services, contract.balancesByGl, async ({ tenant: { tenant_id: tenantId }, caller: { session }, input, request }) => {
+export const balancesByGl = handler(
+  contract.balancesByGl,
+  async ({ tenant: { tenant_id: tenantId }, caller: { session }, input, request }, { readerPool }) => {
     const { format, currency, as_of, ...asked } = input.query;
     const report = await read(readerPool, { tenantId }, async (tx) =>
       loadGlBalances(tx, await findStandpoint(tx, { tenantId, session, request }, asked), currency, as_of),
     );
     return answer(report, format, `balances-by-gl-${currency}`, { csv: csvOfGlBalances, print: printGlBalances });
-  });
+  },
+);
 
-  for (const [route, name] of [
-    [contract.trialBalance, 'trial-balance'],
-    [contract.balanceSheet, 'balance-sheet'],
-  ] as const) {
-    register(app, services, route, async ({ tenant: { tenant_id: tenantId }, caller: { session }, input, request }) => {
-      const { format, currency, as_of = today(), compare, ...asked } = input.query;
-      const report = await read(readerPool, { tenantId }, async (tx) => {
-        const at = await findStandpoint(tx, { tenantId, session, request }, asked);
-        return loadStatement(tx, name, at, { period: { from: null, as_of }, compare, currency });
-      });
-      return answer<Statement>(report, format, `${name}-${as_of}`, { csv: csvOfStatement, print: printStatement });
-    });
-  }
+export const trialBalance = handler(contract.trialBalance, (asked, services) => answerStatement('trial-balance', asked, services));
 
-  register(app, services, contract.incomeStatement, async ({ tenant: { tenant_id: tenantId }, caller: { session }, input, request }) => {
+export const balanceSheet = handler(contract.balanceSheet, (asked, services) => answerStatement('balance-sheet', asked, services));
+
+export const incomeStatement = handler(
+  contract.incomeStatement,
+  async ({ tenant: { tenant_id: tenantId }, caller: { session }, input, request }, { readerPool }) => {
     const { format, currency, from = null, to = today(), compare, ...asked } = input.query;
     if (from !== null && from > to) throw refuseField('from', 'Choose a first day that is not after the last.');
     const report = await read(readerPool, { tenantId }, async (tx) => {
@@ -66,36 +57,75 @@ export function registerReports(app: FastifyInstance, services: Services): void 
       return loadStatement(tx, 'income-statement', at, { period: { from, as_of: to }, compare, currency });
     });
     return answer<Statement>(report, format, `income-statement-${to}`, { csv: csvOfStatement, print: printStatement });
-  });
+  },
+);
 
-  register(app, services, contract.cashPosition, async ({ tenant: { tenant_id: tenantId }, caller: { session }, input, request }) => {
+export const cashPosition = handler(
+  contract.cashPosition,
+  async ({ tenant: { tenant_id: tenantId }, caller: { session }, input, request }, { readerPool }) => {
     const { format, currency, as_of: asOf = today(), days, ...asked } = input.query;
     const report = await read(readerPool, { tenantId }, async (tx) => {
       const at = await findStandpoint(tx, { tenantId, session, request }, asked);
       return loadCashPosition(tx, at, { asOf, days, currency, userId: session.userId });
     });
     return answer(report, format, `cash-position-${asOf}`, { csv: csvOfCashPosition, print: printCashPosition });
-  });
+  },
+);
 
-  for (const [route, ending] of [
-    [contract.journalCsv, 'csv'],
-    [contract.journalHledger, 'hledger'],
-  ] as const) {
-    register(app, services, route, async ({ tenant: { tenant_id: tenantId }, caller: { session }, input, request }) => {
-      const { from = null, to = null, entity } = input.query;
-      const { asked, accounts, organisation } = await read(readerPool, { tenantId }, async (tx) => {
-        const own = await findReportEntity(tx, { tenantId, session, request }, entity);
-        const named = ending === 'csv' ? [] : await listAccountsAt(tx, tenantId, { dates: [ALL_DATES], knownAtSeq: null, entityId: null });
-        return {
-          asked: { from, to, entityId: own?.id ?? null, throughSeq: (await findLatestPosition(tx, tenantId))?.seq ?? 0 },
-          accounts: nameAccounts(named, await listGlAccounts(tx, tenantId)),
-          organisation: (await getReportSettings(tx, tenantId)).name,
-        };
-      });
-      const source = { pool: readerPool, tenantId, asked };
-      return ending === 'csv'
-        ? new FileAnswer('journal.csv', 'text/csv; charset=utf-8', streamCsv(source))
-        : new FileAnswer('journal.hledger', 'text/plain; charset=utf-8', streamHledger(source, organisation, accounts));
-    });
-  }
+export const journalCsv = handler(contract.journalCsv, (asked, services) => answerJournal('csv', asked, services));
+
+export const journalHledger = handler(contract.journalHledger, (asked, services) => answerJournal('hledger', asked, services));
+
+async function answerStatement(
+  name: 'trial-balance' | 'balance-sheet',
+  {
+    tenant: { tenant_id: tenantId },
+    caller: { session },
+    input,
+    request,
+  }: Asked<typeof contract.trialBalance | typeof contract.balanceSheet>,
+  { readerPool }: Services,
+) {
+  const { format, currency, as_of = today(), compare, ...asked } = input.query;
+  const report = await read(readerPool, { tenantId }, async (tx) => {
+    const at = await findStandpoint(tx, { tenantId, session, request }, asked);
+    return loadStatement(tx, name, at, { period: { from: null, as_of }, compare, currency });
+  });
+  return answer<Statement>(report, format, `${name}-${as_of}`, { csv: csvOfStatement, print: printStatement });
 }
+
+async function answerJournal(
+  ending: 'csv' | 'hledger',
+  {
+    tenant: { tenant_id: tenantId },
+    caller: { session },
+    input,
+    request,
+  }: Asked<typeof contract.journalCsv | typeof contract.journalHledger>,
+  { readerPool }: Services,
+) {
+  const { from = null, to = null, entity } = input.query;
+  const { asked, accounts, organisation } = await read(readerPool, { tenantId }, async (tx) => {
+    const own = await findReportEntity(tx, { tenantId, session, request }, entity);
+    const named = ending === 'csv' ? [] : await listAccountsAt(tx, tenantId, { dates: [ALL_DATES], knownAtSeq: null, entityId: null });
+    return {
+      asked: { from, to, entityId: own?.id ?? null, throughSeq: (await findLatestPosition(tx, tenantId))?.seq ?? 0 },
+      accounts: nameAccounts(named, await listGlAccounts(tx, tenantId)),
+      organisation: (await getReportSettings(tx, tenantId)).name,
+    };
+  });
+  const source = { pool: readerPool, tenantId, asked };
+  return ending === 'csv'
+    ? new FileAnswer('journal.csv', 'text/csv; charset=utf-8', streamCsv(source))
+    : new FileAnswer('journal.hledger', 'text/plain; charset=utf-8', streamHledger(source, organisation, accounts));
+}
+
+export const reportsHandlers: readonly Handler[] = [
+  balancesByGl,
+  trialBalance,
+  balanceSheet,
+  incomeStatement,
+  cashPosition,
+  journalCsv,
+  journalHledger,
+];

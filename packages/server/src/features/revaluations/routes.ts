@@ -5,33 +5,28 @@ import { findPeriodById, findPeriodOf, type PeriodRow } from '@countinghouse/sto
 import { listRevaluationLines, listRevaluations } from '@countinghouse/store/features/revaluations/reads';
 import { findSnapshot } from '@countinghouse/store/features/snapshots/reads';
 import { read } from '@countinghouse/store/reader';
-import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../http/refusal.ts';
 import { done } from '../../route/outcome.ts';
-import { register } from '../../route/route.ts';
+import { type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { type Barred, barredBy } from '../../wire/barred.ts';
 import { periodToWire } from '../../wire/period-wire.ts';
 import { figureToWire, rowToWire, runToWire } from './wire.ts';
 
-export function registerRevaluations(app: FastifyInstance, services: Services): void {
-  const { readerPool, ledger } = services;
+export const get = handler(contract.get, async ({ tenant: { tenant_id }, input: { params, query } }, services) => {
+  const period = await read(services.readerPool, { tenantId: tenant_id }, (tx) => findPeriodById(tx, tenant_id, params.id));
+  if (period === null) throw new Refusal('NOT_FOUND');
+  return { revaluation: await load(services, tenant_id, period, query.valuation_snapshot_id ?? null) };
+});
 
-  register(app, services, contract.get, async ({ tenant: { tenant_id }, input: { params, query } }) => {
-    const period = await read(readerPool, { tenantId: tenant_id }, (tx) => findPeriodById(tx, tenant_id, params.id));
-    if (period === null) throw new Refusal('NOT_FOUND');
-    return { revaluation: await load(services, tenant_id, period, query.valuation_snapshot_id ?? null) };
-  });
-
-  register(app, services, contract.post, async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }) => {
-    const valuationSnapshotId = body.valuation_snapshot_id ?? null;
-    const range = { start: body.period_start, end: body.period_end };
-    done(await ledger.submit(tenant_id, { type: 'period.revalue', actor, ...range, valuationSnapshotId }));
-    const period = await read(readerPool, { tenantId: tenant_id }, (tx) => findPeriodOf(tx, tenant_id, range.start, range.end));
-    if (period === null) throw new Error('a period that was revalued is not there');
-    return { revaluation: await load(services, tenant_id, period, valuationSnapshotId) };
-  });
-}
+export const post = handler(contract.post, async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }, services) => {
+  const valuationSnapshotId = body.valuation_snapshot_id ?? null;
+  const range = { start: body.period_start, end: body.period_end };
+  done(await services.ledger.submit(tenant_id, { type: 'period.revalue', actor, ...range, valuationSnapshotId }));
+  const period = await read(services.readerPool, { tenantId: tenant_id }, (tx) => findPeriodOf(tx, tenant_id, range.start, range.end));
+  if (period === null) throw new Error('a period that was revalued is not there');
+  return { revaluation: await load(services, tenant_id, period, valuationSnapshotId) };
+});
 
 /** While it is closing what would be posted now, by the kernel itself; afterwards what was. */
 async function load(services: Services, tenantId: string, period: PeriodRow, snapshotId: string | null): Promise<Revaluation> {
@@ -75,3 +70,5 @@ async function rehearseLines(
     return { lines: figures.map((f) => figureToWire(state, f)), barred: barredBy(decision) };
   });
 }
+
+export const revaluationsHandlers: readonly Handler[] = [get, post];

@@ -6,14 +6,13 @@ import { deleteUsedCode, hasSecondFactor, insertUsedCode, listWithSecondFactor }
 import { listLastSignIns } from '@countinghouse/store/auth/sign-ins';
 import { listMembers } from '@countinghouse/store/features/people/reads';
 import { read } from '@countinghouse/store/reader';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import * as z from 'zod';
 import { askAuth } from '../../auth/ask-auth.ts';
 import { disableSecondFactor, findChallenged } from '../../auth/second-factor.ts';
 import { guessToSignIn, recordSignIn } from '../../auth/sign-ins.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { register } from '../../route/route.ts';
-import type { Services } from '../../services.ts';
+import { type Handler, handler } from '../../route/route.ts';
 
 // What the library answers.
 const Enrolled = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });
@@ -27,87 +26,85 @@ function tokenOf(reply: FastifyReply): string {
   return decodeURIComponent(value ?? '').split('.')[0] ?? '';
 }
 
-export function registerSecondFactors(app: FastifyInstance, services: Services): void {
-  const { authPool, readerPool, sessions, guesses, auth } = services;
+export const get = handler(contract.get, async ({ caller }, { authPool, auth }) => {
+  const { userId } = caller.session;
+  if (!(await hasSecondFactor(authPool, userId))) return { active: false, recovery_codes_left: null };
+  const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId } });
+  return { active: true, recovery_codes_left: backupCodes.length };
+});
 
-  register(app, services, contract.get, async ({ caller }) => {
-    const { userId } = caller.session;
-    if (!(await hasSecondFactor(authPool, userId))) return { active: false, recovery_codes_left: null };
-    const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId } });
-    return { active: true, recovery_codes_left: backupCodes.length };
-  });
+export const enrol = handler(contract.enrol, async ({ caller, input, request, reply }, services) => {
+  const answer = await services.guesses.evaluate(request, caller.session.email, () => askAuth(services, request, reply, input.body));
+  const { totpURI: uri, backupCodes } = Enrolled.parse(answer);
+  return { uri, secret: new URL(uri).searchParams.get('secret') ?? '', recovery_codes: backupCodes };
+});
 
-  register(app, services, contract.enrol, async ({ caller, input, request, reply }) => {
-    const answer = await guesses.evaluate(request, caller.session.email, () => askAuth(services, request, reply, input.body));
-    const { totpURI: uri, backupCodes } = Enrolled.parse(answer);
-    return { uri, secret: new URL(uri).searchParams.get('secret') ?? '', recovery_codes: backupCodes };
-  });
-
-  register(app, services, contract.verify, async ({ caller, input, request, reply }) => {
-    const { code } = input.body;
-    const email = caller === null ? await findChallenged(auth, request) : caller.session.email;
-    if (email === null) throw new Refusal('SECOND_FACTOR_EXPIRED');
-    if (caller !== null && (await hasSecondFactor(authPool, caller.session.userId))) throw new Refusal('SECOND_FACTOR_ACTIVE');
-    const answer = await guessToSignIn(services, request, email, 'wrong_code', async () => {
-      if (!(await insertUsedCode(authPool, email, code))) throw new Refusal('INVALID_CODE');
-      return askAuth(services, request, reply, { code }).catch(async (error: unknown) => {
-        await deleteUsedCode(authPool, email, code);
-        throw caller !== null && error instanceof Refusal && error.code === 'SECOND_FACTOR_EXPIRED'
-          ? new Refusal('SECOND_FACTOR_INACTIVE')
-          : error;
-      });
+export const verify = handler(contract.verify, async ({ caller, input, request, reply }, services) => {
+  const { code } = input.body;
+  const email = caller === null ? await findChallenged(services.auth, request) : caller.session.email;
+  if (email === null) throw new Refusal('SECOND_FACTOR_EXPIRED');
+  if (caller !== null && (await hasSecondFactor(services.authPool, caller.session.userId))) throw new Refusal('SECOND_FACTOR_ACTIVE');
+  const answer = await guessToSignIn(services, request, email, 'wrong_code', async () => {
+    if (!(await insertUsedCode(services.authPool, email, code))) throw new Refusal('INVALID_CODE');
+    return askAuth(services, request, reply, { code }).catch(async (error: unknown) => {
+      await deleteUsedCode(services.authPool, email, code);
+      throw caller !== null && error instanceof Refusal && error.code === 'SECOND_FACTOR_EXPIRED'
+        ? new Refusal('SECOND_FACTOR_INACTIVE')
+        : error;
     });
-    if (caller === null) await recordSignIn(authPool, request, email, 'signed_in');
-    else {
-      // From here on every session of the person was begun, or confirmed, with both.
-      await sessions.revoke(caller.session.userId, { allButToken: tokenOf(reply) }, request);
-      await sessions.settle([caller.session.id], request);
-    }
-    sessions.forgetSessions();
-    guesses.trust(reply, email);
-    return { user: Verified.parse(answer).user };
   });
+  if (caller === null) await recordSignIn(services.authPool, request, email, 'signed_in');
+  else {
+    // From here on every session of the person was begun, or confirmed, with both.
+    await services.sessions.revoke(caller.session.userId, { allButToken: tokenOf(reply) }, request);
+    await services.sessions.settle([caller.session.id], request);
+  }
+  services.sessions.forgetSessions();
+  services.guesses.trust(reply, email);
+  return { user: Verified.parse(answer).user };
+});
 
-  register(app, services, contract.recover, async ({ caller, input, request, reply }) => {
-    const email = caller === null ? await findChallenged(auth, request) : null;
-    if (email === null) throw new Refusal('SECOND_FACTOR_EXPIRED');
-    const answer = await guessToSignIn(services, request, email, 'wrong_code', () => askAuth(services, request, reply, input.body));
-    await recordSignIn(authPool, request, email, 'signed_in');
-    sessions.forgetSessions();
-    guesses.trust(reply, email);
-    return { user: Verified.parse(answer).user };
-  });
+export const recover = handler(contract.recover, async ({ caller, input, request, reply }, services) => {
+  const email = caller === null ? await findChallenged(services.auth, request) : null;
+  if (email === null) throw new Refusal('SECOND_FACTOR_EXPIRED');
+  const answer = await guessToSignIn(services, request, email, 'wrong_code', () => askAuth(services, request, reply, input.body));
+  await recordSignIn(services.authPool, request, email, 'signed_in');
+  services.sessions.forgetSessions();
+  services.guesses.trust(reply, email);
+  return { user: Verified.parse(answer).user };
+});
 
-  register(app, services, contract.renew, async ({ caller, input, request, reply }) => {
-    const answer = await guesses.evaluate(request, caller.session.email, () => askAuth(services, request, reply, input.body));
-    return { recovery_codes: Renewed.parse(answer).backupCodes };
-  });
+export const renew = handler(contract.renew, async ({ caller, input, request, reply }, services) => {
+  const answer = await services.guesses.evaluate(request, caller.session.email, () => askAuth(services, request, reply, input.body));
+  return { recovery_codes: Renewed.parse(answer).backupCodes };
+});
 
-  register(app, services, contract.disable, async ({ caller, input, request }) => {
-    const { userId, email } = caller.session;
-    await guesses.evaluate(request, email, () => disableSecondFactor(authPool, userId, input.body.password));
-    sessions.forgetSessions();
-    return { ok: true as const };
-  });
+export const disable = handler(contract.disable, async ({ caller, input, request }, { authPool, sessions, guesses }) => {
+  const { userId, email } = caller.session;
+  await guesses.evaluate(request, email, () => disableSecondFactor(authPool, userId, input.body.password));
+  sessions.forgetSessions();
+  return { ok: true as const };
+});
 
-  register(app, services, contract.members, async ({ tenant }) => {
-    const rows = await read(readerPool, { tenantId: tenant.tenant_id }, (tx) => listMembers(tx, tenant.tenant_id));
-    const ids = rows.map((r) => r.user_id);
-    const [persons, active, last] = [
-      await findPeople(authPool, ids),
-      await listWithSecondFactor(authPool, ids),
-      await listLastSignIns(authPool, ids),
-    ];
-    return {
-      required: tenant.second_factor_required,
-      members: rows.map(({ user_id: id, role }) => ({
-        id,
-        role,
-        email: persons.get(id)?.email ?? '',
-        name: persons.get(id)?.name ?? '',
-        active: active.has(id),
-        last_sign_in_at: last.get(id)?.toISOString() ?? null,
-      })),
-    };
-  });
-}
+export const members = handler(contract.members, async ({ tenant }, { authPool, readerPool }) => {
+  const rows = await read(readerPool, { tenantId: tenant.tenant_id }, (tx) => listMembers(tx, tenant.tenant_id));
+  const ids = rows.map((r) => r.user_id);
+  const [persons, active, last] = [
+    await findPeople(authPool, ids),
+    await listWithSecondFactor(authPool, ids),
+    await listLastSignIns(authPool, ids),
+  ];
+  return {
+    required: tenant.second_factor_required,
+    members: rows.map(({ user_id: id, role }) => ({
+      id,
+      role,
+      email: persons.get(id)?.email ?? '',
+      name: persons.get(id)?.name ?? '',
+      active: active.has(id),
+      last_sign_in_at: last.get(id)?.toISOString() ?? null,
+    })),
+  };
+});
+
+export const secondFactorsHandlers: readonly Handler[] = [get, enrol, verify, recover, renew, disable, members];

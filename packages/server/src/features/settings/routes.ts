@@ -4,48 +4,47 @@ import type { SettingsChanged, SigningChanged } from '@countinghouse/kernel/sett
 import { hasSecondFactor } from '@countinghouse/store/auth/second-factors';
 import { findSettings } from '@countinghouse/store/features/settings/reads';
 import { read } from '@countinghouse/store/reader';
-import type { FastifyInstance } from 'fastify';
 import { Refusal, refuseField } from '../../http/refusal.ts';
 import { done } from '../../route/outcome.ts';
-import { register } from '../../route/route.ts';
+import { type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { KeySetUnavailable } from '../../signatures/external-keys.ts';
 
-export function registerSettings(app: FastifyInstance, services: Services): void {
-  const { ledger, pii, sessions } = services;
+export const get = handler(contract.get, ({ tenant }, services) => find(services, tenant.tenant_id));
 
-  register(app, services, contract.get, ({ tenant }) => find(services, tenant.tenant_id));
+export const change = handler(contract.change, async ({ tenant, caller, input }, services) => {
+  const { primary_contact_email: email, ...rest } = input.body;
+  const words = email === undefined || email === null ? null : await services.pii.tokenise(tenant.tenant_id, 'email', email);
+  const present = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as SettingsChanged;
+  const change: SettingsChanged = email === undefined ? present : { ...present, primary_contact_token: words?.token ?? null };
+  done(
+    await services.ledger.submit(
+      tenant.tenant_id,
+      { type: 'settings.change', actor: caller.actor, change },
+      words === null ? [] : [words.store],
+    ),
+  );
+  services.sessions.forgetAllMemberships();
+  return find(services, tenant.tenant_id);
+});
 
-  register(app, services, contract.change, async ({ tenant, caller, input }) => {
-    const { primary_contact_email: email, ...rest } = input.body;
-    const words = email === undefined || email === null ? null : await pii.tokenise(tenant.tenant_id, 'email', email);
-    const present = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as SettingsChanged;
-    const change: SettingsChanged = email === undefined ? present : { ...present, primary_contact_token: words?.token ?? null };
-    done(
-      await ledger.submit(tenant.tenant_id, { type: 'settings.change', actor: caller.actor, change }, words === null ? [] : [words.store]),
-    );
-    sessions.forgetAllMemberships();
-    return find(services, tenant.tenant_id);
-  });
+export const changeSigning = handler(contract.changeSigning, async ({ tenant, caller, input }, services) => {
+  const before = await find(services, tenant.tenant_id);
+  await checkKeySet(services, before.settings, input.body);
+  const change = Object.fromEntries(Object.entries(input.body).filter(([, value]) => value !== undefined)) as Partial<SigningChanged>;
+  done(await services.ledger.submit(tenant.tenant_id, { type: 'signing.change', actor: caller.actor, change }));
+  services.sessions.forgetAllMemberships();
+  return find(services, tenant.tenant_id);
+});
 
-  register(app, services, contract.changeSigning, async ({ tenant, caller, input }) => {
-    const before = await find(services, tenant.tenant_id);
-    await checkKeySet(services, before.settings, input.body);
-    const change = Object.fromEntries(Object.entries(input.body).filter(([, value]) => value !== undefined)) as Partial<SigningChanged>;
-    done(await ledger.submit(tenant.tenant_id, { type: 'signing.change', actor: caller.actor, change }));
-    sessions.forgetAllMemberships();
-    return find(services, tenant.tenant_id);
-  });
-
-  register(app, services, contract.changeSecondFactor, async ({ tenant, caller, input }) => {
-    const { required } = input.body;
-    // Whoever asks the others for one has one: nobody locks everybody out by a slip, themselves first.
-    if (required && !(await hasSecondFactor(services.authPool, caller.session.userId))) throw new Refusal('SECOND_FACTOR_REQUIRED');
-    done(await ledger.submit(tenant.tenant_id, { type: 'second_factor.change', actor: caller.actor, required }));
-    sessions.forgetAllMemberships();
-    return find(services, tenant.tenant_id);
-  });
-}
+export const changeSecondFactor = handler(contract.changeSecondFactor, async ({ tenant, caller, input }, services) => {
+  const { required } = input.body;
+  // Whoever asks the others for one has one: nobody locks everybody out by a slip, themselves first.
+  if (required && !(await hasSecondFactor(services.authPool, caller.session.userId))) throw new Refusal('SECOND_FACTOR_REQUIRED');
+  done(await services.ledger.submit(tenant.tenant_id, { type: 'second_factor.change', actor: caller.actor, required }));
+  services.sessions.forgetAllMemberships();
+  return find(services, tenant.tenant_id);
+});
 
 /** An organisation relies on its own keys only once they could be read: nobody is locked out by a slip of the pen. */
 async function checkKeySet({ egress, externalKeys }: Services, before: Settings['settings'], change: SigningChange): Promise<void> {
@@ -89,3 +88,5 @@ async function find(services: Services, tenantId: string): Promise<Settings> {
     org: { name: row.name, read_only: row.read_only, signing_mode: row.signing_mode },
   };
 }
+
+export const settingsHandlers: readonly Handler[] = [get, change, changeSigning, changeSecondFactor];

@@ -3,70 +3,68 @@ import type { GeneratedKey } from '@countinghouse/kernel/signing-keys/events';
 import { findPeople } from '@countinghouse/store/auth/people';
 import { findSigningKey, listPublicKeys, listSigningKeys, type SigningKeyRow } from '@countinghouse/store/features/signing-keys/reads';
 import { read } from '@countinghouse/store/reader';
-import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../http/refusal.ts';
 import { done, writtenEvents } from '../../route/outcome.ts';
-import { register } from '../../route/route.ts';
+import { type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { generateIntentKey, keyToRegister } from './rules.ts';
 
-export function registerSigningKeys(app: FastifyInstance, services: Services): void {
-  const { ledger, keyring, readerPool, writerPool } = services;
+export const list = handler(contract.list, async ({ tenant: { tenant_id } }, services) => {
+  const rows = await read(services.readerPool, { tenantId: tenant_id }, (tx) => listSigningKeys(tx, tenant_id));
+  return { keys: await toWire(services, rows) };
+});
 
-  register(app, services, contract.list, async ({ tenant: { tenant_id } }) => {
-    const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listSigningKeys(tx, tenant_id));
-    return { keys: await toWire(services, rows) };
-  });
+export const create = handler(contract.create, async ({ tenant: { tenant_id }, caller, input: { body } }, services) => {
+  const { actor } = caller;
+  if (body.action === 'generate' && body.purpose === 'chain') {
+    const rows = await read(services.readerPool, { tenantId: tenant_id }, (tx) => listSigningKeys(tx, tenant_id));
+    const before = rows.find((row) => row.purpose === 'chain' && row.status === 'ACTIVE');
+    if (before === undefined) throw new Error('an organisation without an active chain key');
+    const { generated, store } = await services.keyring.succeed(services.writerPool, tenant_id, before.kid, body.label);
+    done(await services.ledger.submit(tenant_id, { type: 'key.add', actor, origin: 'generated', key: generated }, [store]));
+    return { key: await findKey(services, tenant_id, generated.kid), private_jwk: null };
+  }
+  const made: { readonly key: GeneratedKey; readonly privateJwk: Record<string, string> | null } =
+    body.action === 'generate'
+      ? generateIntentKey(body.label, actor.id)
+      : { key: keyToRegister(body.label, body.public_jwk, actor.id), privateJwk: null };
+  const origin = body.action === 'generate' ? 'generated' : 'registered';
+  done(await services.ledger.submit(tenant_id, { type: 'key.add', actor, origin, key: made.key }));
+  return { key: await findKey(services, tenant_id, made.key.kid), private_jwk: made.privateJwk };
+});
 
-  register(app, services, contract.create, async ({ tenant: { tenant_id }, caller, input: { body } }) => {
-    const { actor } = caller;
-    if (body.action === 'generate' && body.purpose === 'chain') {
-      const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listSigningKeys(tx, tenant_id));
-      const before = rows.find((row) => row.purpose === 'chain' && row.status === 'ACTIVE');
-      if (before === undefined) throw new Error('an organisation without an active chain key');
-      const { generated, store } = await keyring.succeed(writerPool, tenant_id, before.kid, body.label);
-      done(await ledger.submit(tenant_id, { type: 'key.add', actor, origin: 'generated', key: generated }, [store]));
-      return { key: await findKey(services, tenant_id, generated.kid), private_jwk: null };
-    }
-    const made: { readonly key: GeneratedKey; readonly privateJwk: Record<string, string> | null } =
-      body.action === 'generate'
-        ? generateIntentKey(body.label, actor.id)
-        : { key: keyToRegister(body.label, body.public_jwk, actor.id), privateJwk: null };
-    const origin = body.action === 'generate' ? 'generated' : 'registered';
-    done(await ledger.submit(tenant_id, { type: 'key.add', actor, origin, key: made.key }));
-    return { key: await findKey(services, tenant_id, made.key.kid), private_jwk: made.privateJwk };
-  });
+export const revoke = handler(contract.revoke, async ({ tenant: { tenant_id }, caller: { actor }, input }, services) => {
+  const { kid } = input.params;
+  const row = await read(services.readerPool, { tenantId: tenant_id }, (tx) => findSigningKey(tx, tenant_id, kid));
+  if (row === null) throw new Refusal('NOT_FOUND');
+  const next =
+    row.purpose === 'chain' && row.status === 'ACTIVE'
+      ? await services.keyring.succeed(services.writerPool, tenant_id, kid, row.label)
+      : null;
+  const outcome = await services.ledger.submit(
+    tenant_id,
+    { type: 'key.revoke', actor, kid, successor: next?.generated ?? null },
+    next === null ? [] : [next.store],
+  );
+  const [made] = writtenEvents(outcome, 'key.generated');
+  return {
+    key: await findKey(services, tenant_id, kid),
+    successor: made === undefined ? null : await findKey(services, tenant_id, made.payload.kid),
+  };
+});
 
-  register(app, services, contract.revoke, async ({ tenant: { tenant_id }, caller: { actor }, input }) => {
-    const { kid } = input.params;
-    const row = await read(readerPool, { tenantId: tenant_id }, (tx) => findSigningKey(tx, tenant_id, kid));
-    if (row === null) throw new Refusal('NOT_FOUND');
-    const next = row.purpose === 'chain' && row.status === 'ACTIVE' ? await keyring.succeed(writerPool, tenant_id, kid, row.label) : null;
-    const outcome = await ledger.submit(
-      tenant_id,
-      { type: 'key.revoke', actor, kid, successor: next?.generated ?? null },
-      next === null ? [] : [next.store],
-    );
-    const [made] = writtenEvents(outcome, 'key.generated');
-    return {
-      key: await findKey(services, tenant_id, kid),
-      successor: made === undefined ? null : await findKey(services, tenant_id, made.payload.kid),
-    };
-  });
-
-  register(app, services, contract.jwks, async ({ input: { params, query } }) => {
-    const rows = await read(readerPool, { tenantId: params.id }, (tx) => listPublicKeys(tx, params.id, query.purpose));
-    if (rows === null) throw new Refusal('NOT_FOUND');
-    return {
-      keys: rows.map(({ kid, algorithm, public_jwk }) => ({
-        ...(JSON.parse(public_jwk) as PublicJwk),
-        kid,
-        alg: algorithm,
-        use: 'sig' as const,
-      })),
-    };
-  });
-}
+export const jwks = handler(contract.jwks, async ({ input: { params, query } }, { readerPool }) => {
+  const rows = await read(readerPool, { tenantId: params.id }, (tx) => listPublicKeys(tx, params.id, query.purpose));
+  if (rows === null) throw new Refusal('NOT_FOUND');
+  return {
+    keys: rows.map(({ kid, algorithm, public_jwk }) => ({
+      ...(JSON.parse(public_jwk) as PublicJwk),
+      kid,
+      alg: algorithm,
+      use: 'sig' as const,
+    })),
+  };
+});
 
 async function findKey(services: Services, tenantId: string, kid: string): Promise<SigningKey> {
   const row = await read(services.readerPool, { tenantId }, (tx) => findSigningKey(tx, tenantId, kid));
@@ -85,3 +83,5 @@ async function toWire({ authPool }: Services, rows: readonly SigningKeyRow[]): P
     public_jwk: JSON.parse(public_jwk) as PublicJwk,
   }));
 }
+
+export const signingKeysHandlers: readonly Handler[] = [list, create, revoke, jwks];

@@ -3,42 +3,20 @@ import { snapshots as contract, type Snapshot } from '@countinghouse/contract/fe
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 import { listSnapshots, type SnapshotRow } from '@countinghouse/store/features/snapshots/reads';
 import { read } from '@countinghouse/store/reader';
-import type { FastifyInstance } from 'fastify';
 import { writtenEvent } from '../../route/outcome.ts';
-import { register } from '../../route/route.ts';
+import { type Asked, type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
-export function registerSnapshots(app: FastifyInstance, services: Services): void {
-  register(app, services, contract.list, async ({ tenant: { tenant_id }, input }) => {
-    const rows = await read(services.readerPool, { tenantId: tenant_id }, (tx) =>
-      listSnapshots(tx, tenant_id, input.query.kind ?? null, input.query.limit),
-    );
-    return { snapshots: rows.map(toWire) };
-  });
+export const list = handler(contract.list, async ({ tenant: { tenant_id }, input }, services) => {
+  const rows = await read(services.readerPool, { tenantId: tenant_id }, (tx) =>
+    listSnapshots(tx, tenant_id, input.query.kind ?? null, input.query.limit),
+  );
+  return { snapshots: rows.map(toWire) };
+});
 
-  for (const route of [contract.take, contract.takeV1]) {
-    register(app, services, route, async ({ tenant, caller, input }) => {
-      const { kind, label, source } = input.body;
-      const outcome = await services.ledger.submit(tenant.tenant_id, {
-        type: 'snapshot.take',
-        actor: caller.actor,
-        id: randomUUID(),
-        kind,
-        label,
-        source,
-      });
-      const event = writtenEvent(outcome, 'snapshot.taken');
-      return {
-        snapshot: toWire({
-          ...event.payload,
-          root_hash: event.payload.root_hash ?? null,
-          taken_at: event.eventTs,
-          metadata: canonicalize(event.payload.metadata),
-        }),
-      };
-    });
-  }
-}
+export const take = handler(contract.take, takeSnapshot);
+
+export const takeV1 = handler(contract.takeV1, takeSnapshot);
 
 function toWire(row: SnapshotRow): Snapshot {
   return {
@@ -57,3 +35,26 @@ function toWire(row: SnapshotRow): Snapshot {
     metadata: JSON.parse(row.metadata) as Record<string, unknown>,
   };
 }
+
+async function takeSnapshot({ tenant, caller, input }: Asked<typeof contract.take | typeof contract.takeV1>, { ledger }: Services) {
+  const { kind, label, source } = input.body;
+  const outcome = await ledger.submit(tenant.tenant_id, {
+    type: 'snapshot.take',
+    actor: caller.actor,
+    id: randomUUID(),
+    kind,
+    label,
+    source,
+  });
+  const event = writtenEvent(outcome, 'snapshot.taken');
+  return {
+    snapshot: toWire({
+      ...event.payload,
+      root_hash: event.payload.root_hash ?? null,
+      taken_at: event.eventTs,
+      metadata: canonicalize(event.payload.metadata),
+    }),
+  };
+}
+
+export const snapshotsHandlers: readonly Handler[] = [list, take, takeV1];

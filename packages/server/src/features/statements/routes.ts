@@ -12,10 +12,8 @@ import {
   sumStatement,
 } from '@countinghouse/store/features/statements/reads';
 import { read, type Tx } from '@countinghouse/store/reader';
-import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../http/refusal.ts';
-import { register } from '../../route/route.ts';
-import type { Services } from '../../services.ts';
+import { type Handler, handler } from '../../route/route.ts';
 import { fileOf } from './file.ts';
 
 interface Asked {
@@ -27,51 +25,47 @@ interface Asked {
   readonly counterparty?: string | undefined;
 }
 
-export function registerStatements(app: FastifyInstance, services: Services): void {
-  const { readerPool } = services;
-
-  register(app, services, contract.get, async ({ tenant: { tenant_id }, input }) => {
-    const { limit, before, ...asked } = input.query;
-    const rows = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
-      const { id } = await getAccount(tx, tenant_id, input.params.id);
-      // One more than asked for tells whether there is a next page.
-      return listStatement(tx, tenant_id, id, toFilter(asked), { before: cursorOf(before), limit: limit + 1 });
-    });
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    return { lines: shown.map(toWire), next: rows.length > limit && last !== undefined ? `${last.seq}.${last.line}` : null };
+export const get = handler(contract.get, async ({ tenant: { tenant_id }, input }, { readerPool }) => {
+  const { limit, before, ...asked } = input.query;
+  const rows = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
+    const { id } = await getAccount(tx, tenant_id, input.params.id);
+    // One more than asked for tells whether there is a next page.
+    return listStatement(tx, tenant_id, id, toFilter(asked), { before: cursorOf(before), limit: limit + 1 });
   });
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { lines: shown.map(toWire), next: rows.length > limit && last !== undefined ? `${last.seq}.${last.line}` : null };
+});
 
-  register(app, services, contract.totals, async ({ tenant: { tenant_id }, input }) => {
-    const { account, totals } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
-      const found = await getAccount(tx, tenant_id, input.params.id);
-      return { account: found, totals: await sumStatement(tx, tenant_id, found.id, toFilter(input.query)) };
-    });
-    const { count, debit, credit } = totals;
-    const minorUnits = minorUnitsOf(account.currency);
-    const openingE8 = parseBalanceE8(totals.opening);
-    const closingE8 = openingE8 + parseBalanceE8(debit) - parseBalanceE8(credit);
-    // Only dates leave a stretch of the account without gaps.
-    const whole = filtersOnlyDates(input.query);
-    return {
-      count,
-      debit,
-      credit,
-      opening: whole ? formatMinor(openingE8, minorUnits) : null,
-      closing: whole ? formatMinor(closingE8, minorUnits) : null,
-    };
+export const totals = handler(contract.totals, async ({ tenant: { tenant_id }, input }, { readerPool }) => {
+  const { account, totals } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
+    const found = await getAccount(tx, tenant_id, input.params.id);
+    return { account: found, totals: await sumStatement(tx, tenant_id, found.id, toFilter(input.query)) };
   });
+  const { count, debit, credit } = totals;
+  const minorUnits = minorUnitsOf(account.currency);
+  const openingE8 = parseBalanceE8(totals.opening);
+  const closingE8 = openingE8 + parseBalanceE8(debit) - parseBalanceE8(credit);
+  // Only dates leave a stretch of the account without gaps.
+  const whole = filtersOnlyDates(input.query);
+  return {
+    count,
+    debit,
+    credit,
+    opening: whole ? formatMinor(openingE8, minorUnits) : null,
+    closing: whole ? formatMinor(closingE8, minorUnits) : null,
+  };
+});
 
-  register(app, services, contract.csv, async ({ tenant: { tenant_id }, input, reply }) => {
-    const account = await read(readerPool, { tenantId: tenant_id }, (tx) => getAccount(tx, tenant_id, input.params.id));
-    const filter = toFilter(input.query);
-    const pageOf = (before: Cursor, limit: number): Promise<readonly StatementRow[]> =>
-      read(readerPool, { tenantId: tenant_id }, (tx) => listStatement(tx, tenant_id, account.id, filter, { before, limit }));
-    reply.header('content-type', 'text/csv; charset=utf-8');
-    reply.header('content-disposition', `attachment; filename="${fileName(account.code)}"`);
-    return Readable.from(fileOf(account.currency, pageOf, newest));
-  });
-}
+export const csv = handler(contract.csv, async ({ tenant: { tenant_id }, input, reply }, { readerPool }) => {
+  const account = await read(readerPool, { tenantId: tenant_id }, (tx) => getAccount(tx, tenant_id, input.params.id));
+  const filter = toFilter(input.query);
+  const pageOf = (before: Cursor, limit: number): Promise<readonly StatementRow[]> =>
+    read(readerPool, { tenantId: tenant_id }, (tx) => listStatement(tx, tenant_id, account.id, filter, { before, limit }));
+  reply.header('content-type', 'text/csv; charset=utf-8');
+  reply.header('content-disposition', `attachment; filename="${fileName(account.code)}"`);
+  return Readable.from(fileOf(account.currency, pageOf, newest));
+});
 
 /** What of a code may stand in a name of a file on any system. */
 const fileName = (code: string): string => `statement-${code.replace(/[^A-Za-z0-9._-]/g, '_')}.csv`;
@@ -118,3 +112,5 @@ function toWire(row: StatementRow): StatementLine {
     currency,
   };
 }
+
+export const statementsHandlers: readonly Handler[] = [get, totals, csv];

@@ -3,41 +3,48 @@ import { templates as contract, type NewTemplate, type Template } from '@countin
 import type { Actor } from '@countinghouse/kernel/ledger/actor';
 import { findTemplate, listTemplates, type TemplateRow } from '@countinghouse/store/features/templates/reads';
 import { read } from '@countinghouse/store/reader';
-import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod';
 import { Refusal } from '../../http/refusal.ts';
 import { done, writtenEvent } from '../../route/outcome.ts';
-import { register } from '../../route/route.ts';
+import { type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { toContent, toWireContent } from '../../wire/intent-content.ts';
 
-export function registerTemplates(app: FastifyInstance, services: Services): void {
-  const { readerPool, ledger } = services;
+export const list = handler(contract.list, async ({ tenant: { tenant_id }, input }, { readerPool }) => {
+  const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listTemplates(tx, tenant_id, input.query.q ?? null));
+  return { templates: rows.map(toWire) };
+});
 
-  const save = async (tenantId: string, actor: Actor, id: string, replaces: boolean, body: z.output<typeof NewTemplate>) => {
-    const { name, ...content } = body;
-    const command = { type: 'template.save', actor, id, replaces, name, content: toContent(content) } as const;
-    writtenEvent(await ledger.submit(tenantId, command), 'template.saved');
-    const row = await read(readerPool, { tenantId }, (tx) => findTemplate(tx, tenantId, id));
-    if (row === null) throw new Refusal('NOT_FOUND');
-    return { template: toWire(row) };
-  };
+export const create = handler(contract.create, ({ tenant, caller, input }, services) =>
+  save(services, tenant.tenant_id, caller.actor, randomUUID(), false, input.body),
+);
 
-  register(app, services, contract.list, async ({ tenant: { tenant_id }, input }) => {
-    const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listTemplates(tx, tenant_id, input.query.q ?? null));
-    return { templates: rows.map(toWire) };
-  });
-  register(app, services, contract.create, ({ tenant, caller, input }) =>
-    save(tenant.tenant_id, caller.actor, randomUUID(), false, input.body),
-  );
-  register(app, services, contract.replace, ({ tenant, caller, input }) =>
-    save(tenant.tenant_id, caller.actor, input.params.id, true, input.body),
-  );
-  register(app, services, contract.remove, async ({ tenant, caller, input }) =>
-    done(await ledger.submit(tenant.tenant_id, { type: 'template.remove', actor: caller.actor, id: input.params.id })),
-  );
-}
+export const replace = handler(contract.replace, ({ tenant, caller, input }, services) =>
+  save(services, tenant.tenant_id, caller.actor, input.params.id, true, input.body),
+);
+
+export const remove = handler(contract.remove, async ({ tenant, caller, input }, { ledger }) =>
+  done(await ledger.submit(tenant.tenant_id, { type: 'template.remove', actor: caller.actor, id: input.params.id })),
+);
 
 function toWire({ id, name, content, saved_at, saved_by }: TemplateRow): Template {
   return { id, name, ...toWireContent(content), saved_at, saved_by };
 }
+
+async function save(
+  { ledger, readerPool }: Services,
+  tenantId: string,
+  actor: Actor,
+  id: string,
+  replaces: boolean,
+  body: z.output<typeof NewTemplate>,
+) {
+  const { name, ...content } = body;
+  const command = { type: 'template.save', actor, id, replaces, name, content: toContent(content) } as const;
+  writtenEvent(await ledger.submit(tenantId, command), 'template.saved');
+  const row = await read(readerPool, { tenantId }, (tx) => findTemplate(tx, tenantId, id));
+  if (row === null) throw new Refusal('NOT_FOUND');
+  return { template: toWire(row) };
+}
+
+export const templatesHandlers: readonly Handler[] = [list, create, replace, remove];

@@ -9,30 +9,24 @@ import { listPeriods, type PeriodRow } from '@countinghouse/store/features/perio
 import { getReportSettings } from '@countinghouse/store/features/reports/reads';
 import { findEarningDays, listYearEnds, type YearEndRow } from '@countinghouse/store/features/year-ends/reads';
 import { read } from '@countinghouse/store/reader';
-import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../http/refusal.ts';
 import { done } from '../../route/outcome.ts';
-import { register } from '../../route/route.ts';
+import { type Asked, type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { minor } from '../../statements/wire.ts';
 import { barredBy } from '../../wire/barred.ts';
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-export function registerYearEnds(app: FastifyInstance, services: Services): void {
-  register(app, services, contract.list, async ({ tenant: { tenant_id } }) => ({ years: await listYears(services, tenant_id) }));
+export const list = handler(contract.list, async ({ tenant: { tenant_id } }, services) => ({
+  years: await listYears(services, tenant_id),
+}));
 
-  register(app, services, contract.get, ({ tenant: { tenant_id }, input }) => load(services, tenant_id, input.params.year_end));
+export const get = handler(contract.get, ({ tenant: { tenant_id }, input }, services) => load(services, tenant_id, input.params.year_end));
 
-  for (const [route, type] of [
-    [contract.close, 'year.close'],
-    [contract.reopen, 'year.reopen'],
-  ] as const)
-    register(app, services, route, async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }) => {
-      done(await services.ledger.submit(tenant_id, { type, actor, end: body.year_end }));
-      return load(services, tenant_id, body.year_end);
-    });
-}
+export const close = handler(contract.close, (asked, services) => submit('year.close', asked, services));
+
+export const reopen = handler(contract.reopen, (asked, services) => submit('year.reopen', asked, services));
 
 /** From the year of the first income or expense to the running one, and whatever else was closed (the year may have begun elsewhere then). */
 async function listYears(services: Services, tenantId: string): Promise<FiscalYear[]> {
@@ -115,3 +109,14 @@ function toLine(state: TenantState, { account, resultE8, bookedE8, leftE8, inact
     inactive,
   };
 }
+
+async function submit(
+  type: 'year.close' | 'year.reopen',
+  { tenant: { tenant_id }, caller: { actor }, input: { body } }: Asked<typeof contract.close | typeof contract.reopen>,
+  services: Services,
+) {
+  done(await services.ledger.submit(tenant_id, { type, actor, end: body.year_end }));
+  return load(services, tenant_id, body.year_end);
+}
+
+export const yearEndsHandlers: readonly Handler[] = [list, get, close, reopen];
