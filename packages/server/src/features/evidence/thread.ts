@@ -89,12 +89,13 @@ function run({ where, kmsKeyId, s3, dataDir }: Task, tell: (told: Told) => void)
     (stopping) => writeEvidence(services, stopping),
     (error) => tell({ is: 'failed', message: String(error), stack: error instanceof Error ? error.stack : undefined }),
   );
-  // Listening also keeps the thread alive.
-  parentPort?.once('message', async () => {
+  const end = async (): Promise<void> => {
     await worker.stop();
     services.objects.close();
     await Promise.all([services.writerPool.end(), services.readerPool.end()]);
-  });
+  };
+  // Listening also keeps the thread alive.
+  parentPort?.once('message', () => void end());
 }
 
 function isTask(data: unknown): data is Task {
