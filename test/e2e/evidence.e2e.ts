@@ -2,7 +2,10 @@
 // its way.
 
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { openBooks } from './books.ts';
@@ -27,6 +30,20 @@ async function bundlesOf(page: Page, count: number): Promise<readonly Bundle[]> 
     found = ((await get(page, '/api/internal/evidence/list')) as unknown as { evidence: readonly Bundle[] }).evidence;
     expect(found).toHaveLength(count);
   }).toPass({ timeout: 30_000 });
+  return found;
+}
+/** The file of the pack that has a bundle, on the disk of the server. */
+function packWith(tenantId: string, bundleSha256: string): string {
+  const folder = fileURLToPath(new URL(`../../node_modules/.cache/e2e-data/${port}/objects/${tenantId}`, import.meta.url));
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const packs = files.map((entry) => path.join(entry.parentPath, entry.name));
+  const found = packs.find((file) =>
+    gunzipSync(readFileSync(file))
+      .toString()
+      .split('\n')
+      .some((line) => sha256(line) === bundleSha256),
+  );
+  if (found === undefined) throw new Error('no pack has the bundle');
   return found;
 }
 const panel = (page: Page) => page.getByRole('complementary');
@@ -89,11 +106,7 @@ test('a bundle is opened, verified in the browser, downloaded and handed on; one
   await page.screenshot({ path: info.outputPath('evidence-forged.png') });
 
   // Altered on the disk of the server.
-  const hash = latest.content_sha256;
-  writeFileSync(
-    new URL(`../../node_modules/.cache/e2e-data/${port}/objects/${books.tenantId}/${hash.slice(0, 2)}/${hash}`, import.meta.url),
-    '{"altered":true}',
-  );
+  writeFileSync(packWith(books.tenantId, latest.content_sha256), 'altered');
   await page.goto(`/dashboard/evidence?open=${latest.id}`);
   await expect(panel(page).getByText('Could not open the bundle')).toBeVisible();
   await expect(panel(page).getByText(/missing or was altered, so it is not handed out/)).toBeVisible();

@@ -4,6 +4,7 @@
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -115,8 +116,10 @@ export async function openS3Server(): Promise<S3Server> {
       });
     children.push(child);
   };
+  const storagePorts: number[] = [];
   for (const kind of storageKinds) {
     const port = await findFreePort();
+    storagePorts.push(port);
     mkdirSync(path.join(dir, 'devices', 'disk'), { recursive: true });
     execFileSync(PYTHON, ['-c', makeRing, path.join(dir, `${kind}.ring.gz`), String(port)], { stdio: 'pipe' });
     run(`swift-${kind}-server`, write(`${kind}-server.conf`, storageConfig(kind, dir, port)));
@@ -132,7 +135,7 @@ export async function openS3Server(): Promise<S3Server> {
     rmSync(dir, { recursive: true, force: true });
   };
   const endpoint = `http://127.0.0.1:${port}`;
-  if (!(await answers(endpoint, () => children.some((c) => c.exitCode !== null)))) {
+  if (!(await answers(endpoint, storagePorts, () => children.some((c) => c.exitCode !== null)))) {
     await close();
     throw new Error(`no S3 server came up:\n${printed}`);
   }
@@ -156,7 +159,6 @@ function filesWith(folder: string, content: Buffer): readonly string[] {
   return files.map((file) => path.join(file.parentPath, file.name)).filter((file) => readFileSync(file).equals(content));
 }
 
-/** The storage servers may be up a moment after the proxy: the library tries again. */
 async function makeBucket(endpoint: string, accessKeyId: string, secretAccessKey: string): Promise<void> {
   const credentials = { accessKeyId, secretAccessKey };
   const client = new S3Client({ endpoint, region: REGION, credentials, forcePathStyle: true, maxAttempts: 10 });
@@ -164,14 +166,25 @@ async function makeBucket(endpoint: string, accessKeyId: string, secretAccessKey
   client.destroy();
 }
 
-/** Whether the proxy answers in time. */
-async function answers(endpoint: string, isOver: () => boolean): Promise<boolean> {
+/** Whether the proxy and the servers behind it answer in time. One that the proxy is refused by a few times it leaves alone for a minute. */
+async function answers(endpoint: string, storagePorts: readonly number[], isOver: () => boolean): Promise<boolean> {
   for (const end = performance.now() + READY_WITHIN_MS; performance.now() < end && !isOver(); await sleep(POLL_MS)) {
     const healthy = await fetch(`${endpoint}/healthcheck`).then(
       (answer) => answer.ok,
       () => false,
     );
-    if (healthy) return true;
+    if (healthy && (await Promise.all(storagePorts.map(listens))).every(Boolean)) return true;
   }
   return false;
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1');
+    const answer = (isThere: boolean) => () => {
+      socket.destroy();
+      resolve(isThere);
+    };
+    socket.once('connect', answer(true)).once('error', answer(false));
+  });
 }

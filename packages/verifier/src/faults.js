@@ -55,3 +55,12 @@ export function earlier(a, b) {
 
 /** What was given is no archive of a version that is understood here, or is cut off: nothing can be said of the log. */
 export class NotAnArchive extends Error {}
+
+/** What was given is no pack that can be read. `isPack`: it has the end of one. */
+export class NotEvidence extends Error {
+  /** @param {string} message @param {boolean} isPack */
+  constructor(message, isPack) {
+    super(message);
+    this.isPack = isPack;
+  }
+}

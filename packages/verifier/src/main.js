@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseCheckpoint } from './checkpoint.js';
+import { evidenceText, verifyEvidence } from './evidence.js';
 import { NotAnArchive } from './faults.js';
 import { importKey, importPem } from './jws.js';
 import { toJson, toText } from './report.js';
@@ -16,6 +17,7 @@ const THREADS_MAX = 8;
 const READ_BYTES = 1 << 20;
 
 const USAGE = `usage: verify [options] <archive>
+       verify evidence [--key <file>] [--save <folder>] [--json] <file or folder>...
 
   <archive>               file of \`countinghouse archive\`, compressed or not; - for standard input
   --key <file>            trusted chain keys: a JWK, a JWK set or PEM public keys; may be repeated
@@ -23,6 +25,9 @@ const USAGE = `usage: verify [options] <archive>
   --save-anchors <folder> keep the checkpoints (and time-stamp tokens) of this archive, each as <size>.checkpoint and <size>.tst
   --threads <n>           threads beside this one; as many as there are processors, at most ${THREADS_MAX}
   --json                  answer with one JSON object
+
+  evidence                packs and bundles of evidence, or a folder of the object store, each proven by itself
+  --save <folder>         write every bundle that is proven there, a file each
 
 exit code: 0 proven, 1 a fault was found, 2 nothing was proven
 `;
@@ -35,7 +40,7 @@ class Misused extends Error {}
  */
 export async function main(args) {
   try {
-    return await run(args);
+    return args[0] === 'evidence' ? runEvidence(args.slice(1)) : await run(args);
   } catch (error) {
     const isUsage = error instanceof Misused || String(/** @type {NodeJS.ErrnoException} */ (error).code).startsWith('ERR_PARSE_ARGS');
     if (isUsage) process.stderr.write(`${/** @type {Error} */ (error).message}\n\n${USAGE}`);
@@ -85,6 +90,31 @@ async function run(args) {
   source.destroy();
   process.stdout.write(values.json ? `${JSON.stringify(toJson(result, seconds))}\n` : toText(result, seconds));
   return result.fault === null ? EXIT.proven : EXIT.fault;
+}
+
+/** @param {readonly string[]} args */
+function runEvidence(args) {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      key: { type: 'string', multiple: true, default: [] },
+      save: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(USAGE);
+    return EXIT.proven;
+  }
+  if (positionals.length === 0) throw new Misused('Name packs, bundles or a folder with them.');
+  const keys = values.key.length === 0 ? null : values.key.flatMap(readKeys);
+  const result = verifyEvidence(positionals, { keys, saveTo: values.save ?? null });
+  const isProven = result.faults.length === 0 && result.bundles > 0;
+  process.stdout.write(values.json ? `${JSON.stringify({ ok: isProven, ...result })}\n` : evidenceText(result, keys !== null));
+  if (result.faults.length > 0) return EXIT.fault;
+  return isProven ? EXIT.proven : EXIT.nothing;
 }
 
 /**

@@ -29,6 +29,28 @@ function nodeHash(left, right) {
   return hash('sha256', node, 'buffer');
 }
 
+/**
+ * Whether a path leads from a leaf to a root: RFC 9162 §2.1.3.2.
+ * @param {Uint8Array} leafHash
+ * @param {{ readonly index: number, readonly size: number, readonly path: readonly string[], readonly root: string }} claim hashes in hexadecimal
+ */
+export function leadsTo(leafHash, { index, size, path, root }) {
+  if (index < 0 || index >= size) return false;
+  let [at, last] = [index, size - 1];
+  let hashed = leafHash;
+  for (const step of path) {
+    if (last === 0) return false;
+    const sibling = Buffer.from(step, 'hex');
+    if (at % 2 === 1 || at === last) {
+      hashed = nodeHash(sibling, hashed);
+      for (; at % 2 === 0 && at !== 0; last = Math.floor(last / 2)) at /= 2;
+    } else hashed = nodeHash(hashed, sibling);
+    at = Math.floor(at / 2);
+    last = Math.floor(last / 2);
+  }
+  return last === 0 && Buffer.from(hashed).toString('hex') === root;
+}
+
 export class Tree {
   /** The complete subtrees, the smallest at 0; null where the size has no such power of two. @type {(Uint8Array | null)[]} */
   #complete = [];

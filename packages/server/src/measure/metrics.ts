@@ -11,7 +11,7 @@ export interface Metrics {
   observeMail(counts: { readonly waiting: number; readonly failed: number }): void;
   observeBatch(batch: ObservedBatch): void;
   /** What is looked at now and then; a replay that never ran has no figure. */
-  observeSamples(samples: { readonly backlog: number; readonly replayPerMinute: number | null }): void;
+  observeSamples(samples: { readonly backlog: number; readonly evidenceBacklog: number; readonly replayPerMinute: number | null }): void;
   /** Bundles of the evidence vault since the start of this process. */
   countEvidenceWrites(): Promise<{ readonly written: number; readonly failed: number }>;
   /** Bundles of the evidence vault, as each try to write came out. */
@@ -87,11 +87,17 @@ export function openMetrics(): Metrics {
     registers: [registry],
   });
   for (const outcome of ['written', 'failed']) evidence.inc({ outcome }, 0);
+  const evidenceWaiting = new Gauge({
+    name: 'countinghouse_evidence_backlog',
+    help: 'Events that the evidence vault has not looked at yet, over all organisations',
+    registers: [registry],
+  });
   return {
     registry,
     observeEvidence: (outcome, count) => evidence.inc({ outcome }, count),
-    observeSamples: ({ backlog: waiting, replayPerMinute }) => {
+    observeSamples: ({ backlog: waiting, evidenceBacklog, replayPerMinute }) => {
       backlog.set(waiting);
+      evidenceWaiting.set(evidenceBacklog);
       if (replayPerMinute !== null) replayed.set({ of: 'last_run' }, replayPerMinute);
     },
     countEvidenceWrites: async () => {

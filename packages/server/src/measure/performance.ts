@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Pool } from '@countinghouse/store/connection';
-import { findLastReplayRun, listBacklogs, type MeasuredMetric } from '@countinghouse/store/features/performance/reads';
+import { findLastReplayRun, listBacklogs, type MeasuredMetric, sumEvidenceBacklog } from '@countinghouse/store/features/performance/reads';
 import {
   deleteMeasuredBefore,
   putBacklogs,
@@ -69,6 +69,7 @@ export class PerformanceRecorder {
     const replayed = await findLastReplayRun(this.pool);
     this.metrics.observeSamples({
       backlog: backlogs.reduce((sum, b) => sum + b.backlog, 0),
+      evidenceBacklog: await sumEvidenceBacklog(this.pool),
       replayPerMinute: replayed === null ? null : (replayed.events / replayed.seconds) * 60,
     });
   }

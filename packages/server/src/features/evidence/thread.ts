@@ -1,6 +1,9 @@
 // Evidence is written on a thread of its own, with its own connections: what it takes to make bundles and packs no request waits for.
 // A thread that ends by itself is started again.
 
+import { readlinkSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { openPool, type Where } from '@countinghouse/store/connection';
 import { Keyring } from '@countinghouse/store/keys/keyring';
@@ -16,6 +19,8 @@ const PAUSE_MS_MAX = 10_000;
 const RESTART_AFTER_MS = 1_000;
 /** Some tens are needed. */
 const HEAP_MB_MAX = 512;
+/** Behind whoever posts: the thread takes what time they leave. */
+const NICENESS = 10;
 const TASK = 'write evidence';
 
 interface Task extends ObjectSettings {
@@ -64,8 +69,14 @@ export function startEvidenceThread({ settings: { s3, dataDir, kmsKeyId }, where
   };
 }
 
+/** On Linux a thread has a priority of its own; elsewhere it shares that of the process. */
+function stepBack(): void {
+  if (process.platform === 'linux') os.setPriority(Number(path.basename(readlinkSync('/proc/thread-self'))), NICENESS);
+}
+
 /** On the thread: pass after pass, until it is told to stop. */
 function run({ where, kmsKeyId, s3, dataDir }: Task, tell: (told: Told) => void): void {
+  stepBack();
   const services = {
     writerPool: openPool(where, 'writer', { max: 1 }),
     readerPool: openPool(where, 'reader', { max: 1 }),
@@ -78,12 +89,13 @@ function run({ where, kmsKeyId, s3, dataDir }: Task, tell: (told: Told) => void)
     (stopping) => writeEvidence(services, stopping),
     (error) => tell({ is: 'failed', message: String(error), stack: error instanceof Error ? error.stack : undefined }),
   );
-  // Listening also keeps the thread alive.
-  parentPort?.once('message', async () => {
+  const end = async (): Promise<void> => {
     await worker.stop();
     services.objects.close();
     await Promise.all([services.writerPool.end(), services.readerPool.end()]);
-  });
+  };
+  // Listening also keeps the thread alive.
+  parentPort?.once('message', () => void end());
 }
 
 function isTask(data: unknown): data is Task {

@@ -250,6 +250,20 @@ describe('the worker', () => {
     expect(await progressOf(o)).toMatchObject({ waiting: 0, failure: null });
     expect(await counted()).toEqual({ written: before.written + 3, failed: before.failed + 2 });
   });
+  test('is behind by what was posted since, and the metrics say by how much', async () => {
+    const { recorder, metrics } = house.opened.services;
+    const backlog = async (): Promise<number> => {
+      await recorder.sample();
+      return (await metrics.registry.getSingleMetric('countinghouse_evidence_backlog')?.get())?.values[0]?.value ?? Number.NaN;
+    };
+    const o = await openOrganisation(house);
+    await writeEvidence(house.opened.services);
+    const before = await backlog();
+    for (let i = 0; i < 3; i++) await post(o);
+    expect(await backlog()).toBe(before + 3);
+    await writeEvidence(house.opened.services);
+    expect(await backlog()).toBe(before);
+  });
   test('keeps the packs that it wrote before a failure', { timeout: 60_000 }, async () => {
     const o = await openOrganisation(house);
     await postMany(o, 560);

@@ -77,6 +77,15 @@ export async function findLastReplayRun(client: Client): Promise<ReplayRunRow | 
   return found.rows[0] ?? null;
 }
 
+/** Events of all logs that the evidence vault has not looked at yet. The client must see every organisation. */
+export async function sumEvidenceBacklog(client: Client): Promise<number> {
+  const found = await client.query<{ backlog: number }>(
+    `select coalesce(sum(h.seq - coalesce(p.through_seq, 0)), 0)::bigint as backlog
+     from chain_heads h left join evidence_progress p on p.tenant_id = h.tenant_id`,
+  );
+  return found.rows[0]?.backlog ?? 0;
+}
+
 export async function listEvidenceWriteHours(
   tx: Client,
   since: string,

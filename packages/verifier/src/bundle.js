@@ -1,0 +1,149 @@
+// A bundle of evidence, checked by nothing but itself: docs/reference/evidence-format.md.
+// @ts-check
+
+import { checkBlock } from './block.js';
+import { canonicalOf, isCanonical } from './canonical.js';
+import { isSignedBy, originOf, parseCheckpoint } from './checkpoint.js';
+import { importKey } from './jws.js';
+import { leadsTo } from './merkle.js';
+
+/** @typedef {{ readonly [name: string]: unknown }} Record */
+/** @typedef {'content' | 'bundle' | 'event' | 'told' | 'inclusion' | 'checkpoint' | 'key'} BundleFaultCode */
+/** @typedef {{ readonly code: BundleFaultCode, readonly message: string }} BundleFault */
+
+/**
+ * @typedef {object} ProvenBundle
+ * @property {string} name
+ * @property {string} tenantId
+ * @property {number} seq of the event that decided
+ * @property {number} events
+ * @property {string} thumbprint of the key that signed the checkpoint
+ */
+
+const VERSION = 1;
+
+/** Thrown within this file alone. */
+class Faulty extends Error {
+  /** @param {BundleFaultCode} code @param {string} message */
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * @param {string} text as it was hashed
+ * @param {readonly import('./keys.js').GivenKey[] | null} trusted null: whatever key the bundle brings
+ * @returns {{ readonly proven: ProvenBundle, readonly fault: null } | { readonly proven: null, readonly fault: BundleFault }}
+ */
+export function verifyBundle(text, trusted) {
+  try {
+    return { proven: prove(text, trusted), fault: null };
+  } catch (error) {
+    if (error instanceof Faulty) return { proven: null, fault: { code: error.code, message: error.message } };
+    throw error;
+  }
+}
+
+/** @param {string} text @param {readonly import('./keys.js').GivenKey[] | null} trusted @returns {ProvenBundle} */
+function prove(text, trusted) {
+  const bundle = parse(text);
+  const { format, version, name, tenant_id: tenantId } = bundle;
+  if (format !== 'countinghouse-evidence' || version !== VERSION || typeof name !== 'string' || typeof tenantId !== 'string')
+    throw new Faulty('bundle', 'it is no bundle of version 1');
+  const events = listOf(bundle['events'], 'events');
+  const proof = recordOf(bundle['proof'], 'proof');
+  const inclusion = listOf(proof['inclusion'], 'inclusion');
+  if (events.length === 0 || events.length !== inclusion.length) throw new Faulty('bundle', 'it has not one path for each of its events');
+  const { tree_size: size, root_hash: root } = proof;
+  if (typeof size !== 'number' || !Number.isSafeInteger(size) || typeof root !== 'string') throw new Faulty('bundle', 'it names no tree');
+  let lastSeq = 0;
+  for (const [i, event] of events.entries()) {
+    const leaf = leafOf(event, tenantId);
+    const seq = Number(event['seq']);
+    if (seq <= lastSeq) throw new Faulty('event', `event ${seq} is out of its order`);
+    lastSeq = seq;
+    const { seq: ofSeq, leaf_index: index, path } = inclusion[i] ?? {};
+    const isPath = Array.isArray(path) && path.every((step) => typeof step === 'string' && /^[0-9a-f]{64}$/.test(step));
+    if (ofSeq !== seq || index !== seq - 1 || !isPath || !leadsTo(leaf, { index: seq - 1, size, path, root }))
+      throw new Faulty('inclusion', `the path of event ${seq} does not lead to the root`);
+  }
+  checkTold(bundle, events);
+  return { name, tenantId, seq: lastSeq, events: events.length, thumbprint: checkSigned(proof, { tenantId, size, root }, trusted) };
+}
+
+/** @param {string} text @returns {Record} */
+function parse(text) {
+  let value;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Faulty('bundle', 'it is not JSON');
+  }
+  if (!isCanonical(text, value)) throw new Faulty('bundle', 'it is not canonical');
+  return recordOf(value, 'bundle');
+}
+
+/** @param {unknown} value @param {string} what @returns {Record} */
+function recordOf(value, what) {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new Faulty('bundle', `${what} is no object`);
+  return /** @type {Record} */ (value);
+}
+
+/** @param {unknown} value @param {string} what @returns {readonly Record[]} */
+function listOf(value, what) {
+  if (!Array.isArray(value)) throw new Faulty('bundle', `${what} is no list`);
+  return value.map((member) => recordOf(member, what));
+}
+
+/** The leaf of an event that hashes to what it says. @param {Record} event @param {string} tenantId @returns {Uint8Array} */
+function leafOf(event, tenantId) {
+  const { fault, unreadable, leaves } = checkBlock(Buffer.from(`${JSON.stringify({ kind: 'event', ...event })}\n`), tenantId);
+  const why = fault?.message ?? unreadable?.why;
+  if (why !== undefined) throw new Faulty('event', why);
+  return leaves;
+}
+
+/** What stands beside the events is what the last of them says. @param {Record} bundle @param {readonly Record[]} events */
+function checkTold(bundle, events) {
+  const last = events.at(-1) ?? {};
+  const payload = /** @type {Record} */ (JSON.parse(String(last['payload'])));
+  const isSame = (/** @type {unknown} */ told, /** @type {unknown} */ said) =>
+    told !== undefined && said !== undefined && canonicalOf(told) === canonicalOf(said);
+  /** @type {(readonly [string, boolean])[]} */
+  const checks =
+    bundle['kind'] === 'intent'
+      ? [
+          ['name', bundle['name'] === payload['evidence_ref']],
+          ['request', isSame(bundle['request'], payload['request'])],
+          ['postings', isSame(bundle['postings'], payload['rows'] ?? [])],
+          ['receipt', receiptIs(recordOf(bundle['receipt'], 'receipt'), last, payload)],
+        ]
+      : [['period', recordOf(bundle['period'], 'period')['id'] === payload['id']]];
+  for (const [member, holds] of checks) if (!holds) throw new Faulty('told', `${member} is not what the event says`);
+}
+
+/** @param {Record} receipt @param {Record} event @param {Record} payload */
+const receiptIs = (receipt, event, payload) =>
+  receipt['seq'] === event['seq'] &&
+  receipt['eventId'] === event['event_id'] &&
+  receipt['eventHash'] === event['event_hash'] &&
+  receipt['intentId'] === payload['intent_id'] &&
+  receipt['ok'] === (event['event_type'] === 'intent.executed');
+
+/**
+ * @param {Record} proof
+ * @param {{ readonly tenantId: string, readonly size: number, readonly root: string }} tree
+ * @param {readonly import('./keys.js').GivenKey[] | null} trusted
+ */
+function checkSigned({ checkpoint: note, public_jwk: jwk }, { tenantId, size, root }, trusted) {
+  const checkpoint = typeof note === 'string' ? parseCheckpoint(note) : null;
+  if (checkpoint === null || checkpoint.origin !== originOf(tenantId) || checkpoint.size !== size || checkpoint.root !== root)
+    throw new Faulty('checkpoint', 'the checkpoint is not that of its organisation, size and root');
+  const key = importKey(jwk);
+  if (key === null || !isSignedBy(checkpoint, key))
+    throw new Faulty('checkpoint', 'the checkpoint is not signed by the key that it brings');
+  if (trusted !== null && !trusted.some((t) => t.key.thumbprint === key.thumbprint))
+    throw new Faulty('key', `the key ${key.thumbprint} is none of those given with --key`);
+  return key.thumbprint;
+}

@@ -1,0 +1,98 @@
+// A pack of evidence, read by its own index: docs/reference/evidence-format.md.
+// @ts-check
+
+import { hash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { NotEvidence } from './faults.js';
+
+const END_BYTES = 34;
+const END_FROM = Buffer.from('1f8b08040000000000ff0c0043480800', 'hex');
+const END_TO = Buffer.from('03000000000000000000', 'hex');
+/** No member of a pack that is whole inflates to more. */
+const INFLATED_BYTES_MAX = 64 << 20;
+const GZIP = Buffer.from([0x1f, 0x8b]);
+
+/**
+ * A bundle as a pack has it: its text, or null where that has not the hash that the index names.
+ * @typedef {{ readonly seq: number, readonly name: string, readonly sha256: string, readonly text: string | null }} PackedBundle
+ */
+
+/** Whether these bytes could be a pack. @type {(bytes: Buffer) => boolean} */
+export const looksLikePack = (bytes) => bytes.subarray(0, GZIP.length).equals(GZIP);
+
+/**
+ * Every bundle that the index names. Throws NotEvidence for what is no pack of version 1, or is cut off before its end.
+ * @param {Buffer} bytes
+ * @returns {{ readonly tenantId: string, readonly bundles: readonly PackedBundle[] }}
+ */
+export function readPack(bytes) {
+  const { tenantId, blocks, bundles } = readIndex(bytes);
+  /** @type {Map<number, Buffer | null>} */
+  const inflated = new Map();
+  const blockAt = (/** @type {number} */ n) => {
+    const known = inflated.get(n);
+    if (known !== undefined) return known;
+    const [offset = 0, length = 0] = blocks[n] ?? [];
+    const block = inflate(bytes.subarray(offset, offset + length));
+    // Bundles are in the order of their blocks: one is needed at a time.
+    inflated.clear();
+    inflated.set(n, block);
+    return block;
+  };
+  return {
+    tenantId,
+    bundles: bundles.map(({ block, offset, size, seq, name, sha256 }) => {
+      const content = blockAt(block)?.subarray(offset, offset + size) ?? null;
+      const isWhole = content !== null && hash('sha256', content) === sha256;
+      return { seq, name, sha256, text: isWhole ? content.toString() : null };
+    }),
+  };
+}
+
+/** @typedef {{ readonly block: number, readonly offset: number, readonly size: number, readonly seq: number, readonly name: string, readonly sha256: string }} Entry */
+
+/**
+ * @param {Buffer} bytes
+ * @returns {{ readonly tenantId: string, readonly blocks: readonly (readonly number[])[], readonly bundles: readonly Entry[] }}
+ */
+function readIndex(bytes) {
+  const end = bytes.subarray(-END_BYTES);
+  if (
+    end.length < END_BYTES ||
+    !end.subarray(0, END_FROM.length).equals(END_FROM) ||
+    !end.subarray(END_BYTES - END_TO.length).equals(END_TO)
+  )
+    throw new NotEvidence('it has not the end of a pack: it is another file, or cut off', false);
+  const text = inflate(bytes.subarray(Number(end.readBigUInt64BE(END_FROM.length)), -END_BYTES))?.toString();
+  const index = /** @type {{ readonly [name: string]: unknown }} */ (parse(text) ?? {});
+  const { format, version, tenant_id: tenantId, blocks, bundles } = index;
+  if (format !== 'countinghouse-evidence-pack') throw new NotEvidence('its index is damaged', true);
+  if (version !== 1) throw new NotEvidence(`it is a pack of version ${String(version)}; version 1 is understood here`, true);
+  if (typeof tenantId !== 'string' || !Array.isArray(blocks) || !Array.isArray(bundles) || !bundles.every(isEntry))
+    throw new NotEvidence('its index is not one', true);
+  return { tenantId, blocks, bundles };
+}
+
+/** @type {(entry: unknown) => entry is Entry} */
+function isEntry(entry) {
+  const { block, offset, size, seq, name, sha256 } = /** @type {{ readonly [name: string]: unknown }} */ (entry ?? {});
+  return [block, offset, size, seq].every(Number.isSafeInteger) && typeof name === 'string' && typeof sha256 === 'string';
+}
+
+/** @type {(text: string | undefined) => unknown} */
+function parse(text) {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return null;
+  }
+}
+
+/** Null where the bytes are not what was compressed. @type {(bytes: Buffer) => Buffer | null} */
+function inflate(bytes) {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: INFLATED_BYTES_MAX });
+  } catch {
+    return null;
+  }
+}
