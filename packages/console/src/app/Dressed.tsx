@@ -1,7 +1,9 @@
+import { branding } from '@countinghouse/contract/features/branding';
 import { MantineProvider, type MantineProviderProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { brandingQuery, tenantsQuery } from '../lib/calls/queries.ts';
+import { q } from '../lib/calls/query.ts';
+import { tenantsQuery } from '../lib/session/context.ts';
 import { themeOf, variablesOf } from './dressing.ts';
 
 interface DressedProps extends Pick<MantineProviderProps, 'colorSchemeManager' | 'getStyleNonce'> {
@@ -13,8 +15,8 @@ export function Dressed({ children, ...props }: DressedProps) {
   // Watched, never asked for here: before the sign-in there is no organisation.
   const { data: mine } = useQuery({ ...tenantsQuery, enabled: false });
   const inOne = mine !== undefined && mine.tenants.length > 0;
-  const branding = useQuery({ ...brandingQuery, enabled: inOne }).data?.branding;
-  const worn = inOne ? (branding ?? null) : null;
+  const look = useQuery({ ...q(branding.get), enabled: inOne }).data?.branding;
+  const worn = inOne ? (look ?? null) : null;
   const theme = useMemo(() => themeOf(worn), [worn]);
   const resolver = useMemo(() => variablesOf(worn), [worn]);
   return (

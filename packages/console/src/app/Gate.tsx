@@ -1,10 +1,11 @@
 import { messageOf } from '@countinghouse/contract/errors';
+import { auth } from '@countinghouse/contract/features/auth';
 import { needs } from '@countinghouse/contract/permissions';
 import { Button } from '@mantine/core';
 import { IconBuildingBank, IconLock, IconPlus, IconShieldLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { sessionQuery } from '../lib/calls/queries.ts';
+import { q } from '../lib/calls/query.ts';
 import { paths } from '../lib/screen/paths.ts';
 import { useActiveTenant } from '../lib/session/use-tenant.ts';
 import { EmptyState } from '../ui/page/EmptyState.tsx';
@@ -16,7 +17,7 @@ const needOf = { 'tenant:admin': 'admin', 'tenant:owner': 'owner' } as const;
 export function Gate({ onNewOrganisation }: { readonly onNewOrganisation: () => void }) {
   const tenant = useActiveTenant();
   const screen = screenAt(useLocation({ select: (location) => location.pathname }));
-  const user = useQuery(sessionQuery).data?.user;
+  const user = useQuery(q(auth.session)).data?.user;
   // It is the person's own, whatever organisation they work in.
   if (screen?.path === paths.accountSecurity) return <Outlet />;
   if (tenant?.secondFactorRequired === true && user?.second_factor === false) {

@@ -33,10 +33,10 @@ import { TemplatesSearch } from '../features/templates/search.ts';
 import { DangerSearch } from '../features/tenants/search.ts';
 import { YearEndSearch } from '../features/year-ends/search.ts';
 import { onTenantsLoaded, onUnauthenticated } from '../lib/calls/client.ts';
-import { keys } from '../lib/calls/queries.ts';
 import { queryClient } from '../lib/calls/query-client.ts';
 import { paths } from '../lib/screen/paths.ts';
 import { parseSearch, stringifySearch } from '../lib/screen/url-state.ts';
+import { tenantsQuery } from '../lib/session/context.ts';
 import { enter, forgetSession, isInSession } from '../lib/session/session.ts';
 import { AccountSearch } from '../pages/account-search.ts';
 import { InviteSearch } from '../pages/invite/search.ts';
@@ -486,7 +486,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-onTenantsLoaded((mine) => queryClient.setQueryData(keys.tenants, mine));
+onTenantsLoaded((mine) => queryClient.setQueryData(tenantsQuery.queryKey, mine));
 
 onUnauthenticated(() => {
   // Before the first screen has opened, its own guard sends to sign-in.

@@ -1,4 +1,5 @@
 import { messageOf } from '@countinghouse/contract/errors';
+import { accounts } from '@countinghouse/contract/features/accounts';
 import { Button, Skeleton } from '@mantine/core';
 import { IconPercentage, IconPrinter, IconWallet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +13,7 @@ import { IntentPanel } from '../features/intents/read/IntentPanel.tsx';
 import { DownloadStatement } from '../features/statements/DownloadStatement.tsx';
 import { StatementGrid } from '../features/statements/StatementGrid.tsx';
 import { ApiError } from '../lib/calls/api-error.ts';
-import { accountQuery } from '../lib/calls/queries.ts';
+import { q } from '../lib/calls/query.ts';
 import { paths } from '../lib/screen/paths.ts';
 import { useUrlState } from '../lib/screen/url-state.ts';
 import { EmptyState } from '../ui/page/EmptyState.tsx';
@@ -25,7 +26,7 @@ import { AccountSearch } from './account-search.ts';
 export function AccountPage() {
   const { accountId } = useParams({ strict: false }) as { readonly accountId: string };
   const [{ open, ask }, setSearch] = useUrlState(AccountSearch);
-  const source = useQuery(accountQuery(accountId));
+  const source = useQuery(q(accounts.get, { params: { id: accountId } }));
   if (source.isError) {
     const gone = source.error instanceof ApiError && (source.error.status === 404 || source.error.status === 400);
     return (

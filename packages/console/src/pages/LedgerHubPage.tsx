@@ -1,12 +1,14 @@
+import { accounts } from '@countinghouse/contract/features/accounts';
+import { events } from '@countinghouse/contract/features/events';
+import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
 import { Anchor, Stack, Text } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BalancesPreview } from '../features/balances/BalancesPreview.tsx';
-import { call } from '../lib/calls/client.ts';
-import { accountsQuery, eventsQuery, glAccountsQuery, keys, snapshotsQuery } from '../lib/calls/queries.ts';
-import { toastSuccess } from '../lib/calls/toast.tsx';
+import { q } from '../lib/calls/query.ts';
+import { useWrite } from '../lib/calls/use-write.ts';
 import { paths } from '../lib/screen/paths.ts';
 import { useWritePermission } from '../lib/session/use-tenant.ts';
 import { GuardedButton } from '../ui/form/GuardedButton.tsx';
@@ -26,14 +28,11 @@ const countOf = (source: { readonly isError: boolean }, count: number | undefine
 
 /** Takes the reference snapshot of the v1 call, as the specification lists it. */
 function ReferenceSnapshot() {
-  const queries = useQueryClient();
   const permission = useWritePermission(snapshots.takeV1);
-  const take = useMutation({
-    mutationFn: () => call(snapshots.takeV1, { body: { kind: 'reference', label: 'Ledger hub', source: 'console' } }),
-    onSuccess: async () => {
-      toastSuccess('Snapshot captured');
-      await Promise.all([keys.snapshots, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
+  const take = useWrite(snapshots.takeV1, {
+    input: () => ({ body: { kind: 'reference' as const, label: 'Ledger hub', source: 'console' } }),
+    said: 'Snapshot captured',
+    touches: [snapshots, events],
   });
   return (
     <GuardedButton
@@ -49,7 +48,7 @@ function ReferenceSnapshot() {
 }
 
 function LatestFxSnapshot() {
-  const source = useQuery(snapshotsQuery({ kind: 'fx', limit: 1 }));
+  const source = useQuery(q(snapshots.list, { query: { kind: 'fx', limit: 1 } }));
   const latest = source.data?.snapshots[0];
   return (
     <Panel
@@ -87,9 +86,9 @@ function LatestFxSnapshot() {
 }
 
 export function LedgerHubPage() {
-  const gl = useQuery(glAccountsQuery);
-  const accounts = useQuery(accountsQuery);
-  const last = useQuery(eventsQuery({ limit: 1 }));
+  const gl = useQuery(q(glAccounts.list));
+  const linked = useQuery(q(accounts.list, { body: {} }));
+  const last = useQuery(q(events.list, { query: { limit: 1 } }));
   return (
     <Page>
       <PageHeader title="Ledger hub" description="Where the books stand, and the next steps." actions={<ReferenceSnapshot />} />
@@ -102,8 +101,8 @@ export function LedgerHubPage() {
         />
         <StatCard
           label="Operational accounts linked"
-          loading={accounts.isPending}
-          value={countOf(accounts, accounts.data?.accounts.filter((a) => a.ledgerAccountId !== '').length)}
+          loading={linked.isPending}
+          value={countOf(linked, linked.data?.accounts.filter((a) => a.ledgerAccountId !== '').length)}
           note={<Link to={paths.accounts}>Ledger accounts</Link>}
         />
         <StatCard

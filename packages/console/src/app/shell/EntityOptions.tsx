@@ -1,7 +1,7 @@
 import { Combobox, Group, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { entitiesQuery } from '../../lib/calls/queries.ts';
+import { entitiesQuery } from '../../lib/session/context.ts';
 import { useActiveTenant } from '../../lib/session/use-tenant.ts';
 import { ALL, ENTITY } from './entity-choice.ts';
 

@@ -1,9 +1,10 @@
 import { Combobox, Group, Text, UnstyledButton, useCombobox, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { tenantsQuery } from '../../lib/calls/queries.ts';
+import { useAct } from '../../lib/calls/use-write.ts';
+import { tenantsQuery } from '../../lib/session/context.ts';
 import { switchEntity, switchTenant } from '../../lib/session/session.ts';
 import { roleWord, useActiveTenant } from '../../lib/session/use-tenant.ts';
 import { EntityOptions } from './EntityOptions.tsx';
@@ -24,11 +25,12 @@ export function OrganisationSwitcher({ onNew }: { readonly onNew: () => void }) 
     onDropdownClose: () => setWord(''),
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
-  const switching = useMutation({ mutationFn: switchTenant, onSuccess: () => navigate({ to: '.', search: {} }) });
-  const switchingEntity = useMutation({
-    mutationFn: switchEntity,
-    meta: { literal: 'Failed to switch entity' },
-    onSuccess: () => navigate({ to: '.', search: (search: object) => ({ ...search, open: undefined }) } as Parameters<typeof navigate>[0]),
+  const switching = useAct(switchTenant, {
+    done: () => navigate({ to: '.', search: {} }),
+  });
+  const switchingEntity = useAct(switchEntity, {
+    done: () => navigate({ to: '.', search: (search: object) => ({ ...search, open: undefined }) } as Parameters<typeof navigate>[0]),
+    literal: 'Failed to switch entity',
   });
   const shown = list.filter((t) => t.name.toLowerCase().includes(word.trim().toLowerCase()));
 

@@ -1,18 +1,22 @@
+import { approvals } from '@countinghouse/contract/features/approvals';
 import { Badge, NavLink, ScrollArea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { waitingQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useCapabilities } from '../../lib/session/use-tenant.ts';
 import { isHub, menuOf, parentOf, screenAt } from '../navigation.ts';
 import classes from './Shell.module.css';
 
 const ICON_SIZE = 16;
+/** How often the badge of the queue looks whether something waits. */
+const WAITING_EVERY_MS = 30_000;
 
 /** How many approvals wait for the person; nothing where none does. */
 function Waiting() {
-  const waiting = useQuery(waitingQuery).data ?? 0;
+  const waiting =
+    useQuery({ ...q(approvals.list, { query: { status: 'pending', limit: 1 } }), refetchInterval: WAITING_EVERY_MS }).data?.waiting ?? 0;
   if (waiting === 0) return null;
   return (
     <Badge size="sm" color="orange" title={`${waiting} ${waiting === 1 ? 'waits' : 'wait'} for you`}>

@@ -1,5 +1,7 @@
+import { branding } from '@countinghouse/contract/features/branding';
 import { useQuery } from '@tanstack/react-query';
-import { brandingQuery, entitiesQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
+import { entitiesQuery } from '../../lib/session/context.ts';
 import { useActiveEntity } from '../../lib/session/use-entity.ts';
 import { roleWord, useActiveTenant } from '../../lib/session/use-tenant.ts';
 import { Logo } from '../../ui/Logo.tsx';
@@ -10,8 +12,8 @@ export function SwitcherHead() {
   const tenant = useActiveTenant();
   const entity = useActiveEntity();
   const hasEntities = useQuery({ ...entitiesQuery, enabled: tenant !== null }).data?.entities.length !== 0;
-  const branding = useQuery({ ...brandingQuery, enabled: tenant !== null }).data?.branding;
-  const name = branding?.display_name ?? tenant?.name ?? 'No organisation';
+  const look = useQuery({ ...q(branding.get), enabled: tenant !== null }).data?.branding;
+  const name = look?.display_name ?? tenant?.name ?? 'No organisation';
   const where = entity?.code ?? (hasEntities ? 'All entities' : null);
   const mark = (
     <span className={classes['mark']} aria-hidden>
@@ -21,7 +23,7 @@ export function SwitcherHead() {
   const parts = tenant === null ? ['None selected'] : [where, roleWord[tenant.role], tenant.readOnly ? 'Read-only' : null];
   return (
     <>
-      <Logo url={branding?.logo_url ?? null} alt="" className={classes['logo']} fallback={mark} />
+      <Logo url={look?.logo_url ?? null} alt="" className={classes['logo']} fallback={mark} />
       <span className="switcher-text" style={{ minWidth: 0, flex: 1 }}>
         <span className={classes['name']}>{name}</span>
         <span className={classes['role']}>{parts.filter((part) => part !== null).join(' · ')}</span>

@@ -1,9 +1,10 @@
+import { auth } from '@countinghouse/contract/features/auth';
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconClock, IconDatabaseOff, IconEyeOff, IconKeyboard, IconLogout, IconShieldLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { prefersWriter, setPrefersWriter } from '../../lib/calls/prefer-writer.ts';
-import { sessionQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useHiddenAmounts, useTimeZone } from '../../lib/screen/preferences.ts';
 import { useSignOut } from './use-sign-out.ts';
@@ -18,7 +19,7 @@ const initialsOf = (name: string): string =>
     .join('');
 
 export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
-  const user = useQuery(sessionQuery).data?.user;
+  const user = useQuery(q(auth.session)).data?.user;
   const [zone, setZone] = useTimeZone();
   const signOut = useSignOut();
   const [hidden, setHidden] = useHiddenAmounts();

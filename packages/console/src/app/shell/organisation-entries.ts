@@ -6,9 +6,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconAddressBook, IconBuildingCommunity, IconMailForward } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { entitiesQuery, partiesQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { toastError } from '../../lib/calls/toast.tsx';
 import { paths } from '../../lib/screen/paths.ts';
+import { entitiesQuery } from '../../lib/session/context.ts';
 import { switchEntity } from '../../lib/session/session.ts';
 import { useActiveTenant, useWritePermission } from '../../lib/session/use-tenant.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
@@ -34,8 +35,10 @@ export function useOrganisationEntries(query: string, opened: boolean): Organisa
   const [asked] = useDebouncedValue(query.trim(), TYPING_MS);
   const list = useQuery({ ...entitiesQuery, enabled }).data;
   const found =
-    useQuery({ ...partiesQuery({ q: asked, page_size: PARTIES_SHOWN }), enabled: enabled && asked.length >= WORD_LENGTH_MIN }).data
-      ?.parties ?? [];
+    useQuery({
+      ...q(parties.search, { query: { q: asked, page_size: PARTIES_SHOWN } }),
+      enabled: enabled && asked.length >= WORD_LENGTH_MIN,
+    }).data?.parties ?? [];
   const switchTo = (id: string | null) => () =>
     void switchEntity(id).catch((error: unknown) => toastError(error, 'Failed to switch entity'));
 

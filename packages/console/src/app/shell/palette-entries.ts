@@ -1,10 +1,12 @@
-import { INTENT_LOG_SIZE } from '@countinghouse/contract/features/events';
+import { events, INTENT_LOG_SIZE } from '@countinghouse/contract/features/events';
 import { IconBuilding, IconKeyboard, IconLogout, IconPencilPlus, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { accountsQuery, eventsQuery, tenantsQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { toastError } from '../../lib/calls/toast.tsx';
+import { useAccounts } from '../../lib/calls/use-lists.ts';
 import { paths } from '../../lib/screen/paths.ts';
+import { tenantsQuery } from '../../lib/session/context.ts';
 import { switchTenant } from '../../lib/session/session.ts';
 import { useActiveTenant, useCapabilities } from '../../lib/session/use-tenant.ts';
 import { innerScreens, maySee, screens } from '../navigation.ts';
@@ -29,8 +31,8 @@ export function usePaletteEntries({ query, opened, onNewOrganisation, onShortcut
   const capabilities = useCapabilities();
   const tenant = useActiveTenant();
   const enabled = opened && tenant !== null;
-  const accounts = useQuery({ ...accountsQuery, enabled }).data?.accounts ?? [];
-  const events = useQuery({ ...eventsQuery({ limit: INTENT_LOG_SIZE, type: 'intent.' }), enabled }).data?.events ?? [];
+  const accounts = useAccounts(enabled);
+  const decisions = useQuery({ ...q(events.list, { query: { limit: INTENT_LOG_SIZE, type: 'intent.' } }), enabled }).data?.events ?? [];
   const tenants = useQuery(tenantsQuery).data?.tenants ?? [];
 
   const word = query.trim().toLowerCase();
@@ -38,7 +40,7 @@ export function usePaletteEntries({ query, opened, onNewOrganisation, onShortcut
   const deep = word.length >= WORD_LENGTH_MIN;
   const openIntent = (id: string) => () => void navigate({ to: paths.intent, params: { intentId: id } });
 
-  const known = [...new Set(events.flatMap((e) => (typeof e.payload['intent_id'] === 'string' ? [e.payload['intent_id']] : [])))];
+  const known = [...new Set(decisions.flatMap((e) => (typeof e.payload['intent_id'] === 'string' ? [e.payload['intent_id']] : [])))];
   const found = known.filter((id) => matches(id));
   const typed = query.trim();
   const ids = found.length === 0 && intentId.test(typed) && /\d/.test(typed) ? [typed] : found;

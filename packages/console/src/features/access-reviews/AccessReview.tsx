@@ -2,12 +2,11 @@ import { accessReviews, type Right } from '@countinghouse/contract/features/acce
 import { Button, Text } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { IconDownload, IconUserCheck } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call, callFile } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
+import { useDownload } from '../../lib/calls/use-write.ts';
 import type { UrlStateOptions } from '../../lib/screen/url-state.ts';
-import { saveFile } from '../../lib/values/csv.ts';
 import { FilterInput } from '../../ui/form/FilterInput.tsx';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { useGrid } from '../../ui/grid/use-grid.ts';
@@ -31,21 +30,15 @@ interface AccessReviewProps {
 }
 
 /** Who held which right at the end of a day: roles, API keys, signing keys; told from the log, not from today's tables. */
-export function AccessReview({ search: { q = '', sort, on }, onSearch }: AccessReviewProps) {
+export function AccessReview({ search: { q: words = '', sort, on }, onSearch }: AccessReviewProps) {
   const query = on === undefined ? {} : { on };
-  const source = useQuery({
-    queryKey: [...keys.accessReviews, on ?? 'now'],
-    queryFn: ({ signal }) => call(accessReviews.get, { query }, { signal }),
-  });
-  const file = useMutation({
-    mutationFn: () => callFile(accessReviews.csv, { query }),
-    onSuccess: ({ name, content }) => saveFile(name, content),
-  });
+  const source = useQuery(q(accessReviews.get, { query }));
+  const file = useDownload(accessReviews.csv, () => ({ query }));
   const all = source.data?.rights ?? none;
   const shown = useMemo(() => {
-    const word = q.trim().toLowerCase();
+    const word = words.trim().toLowerCase();
     return all.filter((r) => `${holderOf(r)} ${kindWord[r.kind]} ${wordOf(r)} ${r.object}`.toLowerCase().includes(word));
-  }, [all, q]);
+  }, [all, words]);
   const grid = useGrid({
     id: 'access-review',
     columns,
@@ -61,14 +54,14 @@ export function AccessReview({ search: { q = '', sort, on }, onSearch }: AccessR
       source={source}
       failed="Could not load the access review"
       minWidth={MIN_WIDTH_PX}
-      onClearFilters={q === '' ? undefined : () => onSearch({ q: undefined })}
+      onClearFilters={words === '' ? undefined : () => onSearch({ q: undefined })}
       empty={<EmptyState icon={IconUserCheck} title="Nobody held a right that day" />}
       toolbar={
         <>
           <FilterInput
             label="Filter rights"
             placeholder="Filter by holder, right, entity or key…"
-            value={q}
+            value={words}
             onChange={(next) => onSearch({ q: next || undefined }, { replace: true })}
           />
           <DateInput

@@ -4,7 +4,7 @@ import { IconPlus, IconWallet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { accountsQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useShortcut } from '../../lib/screen/shortcuts.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
@@ -27,15 +27,15 @@ const none: readonly Account[] = [];
 const textOf = (a: Account): string => [a.code, a.kind, a.externalRef, a.glCode, a.glTitle].join(' ').toLowerCase();
 
 export function AccountsPage() {
-  const [{ q = '', currency, sort, open }, setSearch] = useUrlState(AccountsSearch);
+  const [{ q: words = '', currency, sort, open }, setSearch] = useUrlState(AccountsSearch);
   const permission = useWritePermission(accounts.create);
   const router = useRouter();
   const navigate = useNavigate();
-  const source = useQuery(accountsQuery);
+  const source = useQuery(q(accounts.list, { body: {} }));
   const all = source.data?.accounts ?? none;
   const shown = useMemo(
-    () => all.filter((a) => (currency === undefined || a.currency === currency) && textOf(a).includes(q.toLowerCase())),
-    [all, currency, q],
+    () => all.filter((a) => (currency === undefined || a.currency === currency) && textOf(a).includes(words.toLowerCase())),
+    [all, currency, words],
   );
   const grid = useGrid({
     id: 'accounts',
@@ -67,14 +67,14 @@ export function AccountsPage() {
         minWidth={MIN_WIDTH_PX}
         onOpen={(a) => void navigate({ to: paths.account, params: { accountId: a.id } })}
         hrefOf={(a) => router.buildLocation({ to: paths.account, params: { accountId: a.id } }).href}
-        onClearFilters={q !== '' || currency !== undefined ? () => setSearch({ q: undefined, currency: undefined }) : undefined}
+        onClearFilters={words !== '' || currency !== undefined ? () => setSearch({ q: undefined, currency: undefined }) : undefined}
         empty={<EmptyState icon={IconWallet} title="No ledger accounts yet" action={button} />}
         toolbar={
           <>
             <FilterInput
               label="Filter ledger accounts"
               placeholder="Filter by code, kind, reference or GL…"
-              value={q}
+              value={words}
               onChange={(next) => setSearch({ q: next || undefined }, { replace: true })}
             />
             <Select

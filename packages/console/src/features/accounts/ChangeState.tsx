@@ -1,10 +1,10 @@
 import { type AccountDetail, accounts, CLOSE_REASON_LENGTH_MAX } from '@countinghouse/contract/features/accounts';
+import { balances } from '@countinghouse/contract/features/balances';
+import { events } from '@countinghouse/contract/features/events';
 import { Text, Textarea } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useAct } from '../../lib/calls/use-write.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 
 interface ChangeStateProps {
@@ -15,17 +15,16 @@ interface ChangeStateProps {
 
 /** Asks before an account is closed, with a reason for the log, or taken up again. Both can be undone. */
 export function ChangeState({ account: { id, code, closed }, opened, onClose }: ChangeStateProps) {
-  const queries = useQueryClient();
   const [reason, setReason] = useState('');
-  const change = useMutation({
-    mutationFn: () => (closed ? call(accounts.reopen, { params: { id } }) : call(accounts.close, { params: { id }, body: { reason } })),
-    onSuccess: async () => {
-      toastSuccess(closed ? 'Account re-opened' : 'Account closed');
-      setReason('');
-      onClose();
-      await Promise.all([keys.accounts, keys.balances, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
+  const change = useAct(
+    () => (closed ? call(accounts.reopen, { params: { id } }) : call(accounts.close, { params: { id }, body: { reason } })),
+    {
+      said: () => (closed ? 'Account re-opened' : 'Account closed'),
+      touches: [accounts, balances, events],
+      close: onClose,
+      done: () => setReason(''),
     },
-  });
+  );
   return (
     <FormModal
       opened={opened}

@@ -6,14 +6,15 @@ import {
   EXTERNAL_REF_LENGTH_MAX,
   NewAccount,
 } from '@countinghouse/contract/features/accounts';
+import { balances } from '@countinghouse/contract/features/balances';
+import { events } from '@countinghouse/contract/features/events';
+import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { CODE_LENGTH_MAX } from '@countinghouse/contract/fields';
 import { Checkbox, Group, Select, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { formErrorsOf } from '../../lib/calls/api-error.ts';
-import { call } from '../../lib/calls/client.ts';
-import { glAccountsQuery, keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { q } from '../../lib/calls/query.ts';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { ActiveEntityNote } from '../../ui/form/ActiveEntityNote.tsx';
 import { CurrencySelect } from '../../ui/form/CurrencySelect.tsx';
@@ -38,22 +39,15 @@ const initialValues: FormValues = {
 };
 
 export function NewAccountModal({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
-  const queries = useQueryClient();
   const permission = useWritePermission(accounts.create);
-  const gl = useQuery({ ...glAccountsQuery, enabled: opened });
+  const gl = useQuery({ ...q(glAccounts.list), enabled: opened });
   const form = useForm<FormValues>({ initialValues, validate: schemaResolver(NewAccount, { sync: true }) });
-  const create = useMutation({
-    mutationFn: (values: FormValues) =>
-      call(accounts.create, { body: { ...values, external_ref: values.external_ref.trim() === '' ? null : values.external_ref } }),
-    onSuccess: async () => {
-      toastSuccess('Ledger account created');
-      form.reset();
-      onClose();
-      await Promise.all(
-        [keys.accounts, keys.balances, keys.glAccounts, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })),
-      );
-    },
-    onError: (error) => form.setErrors(formErrorsOf(error)),
+  const create = useWrite(accounts.create, {
+    input: (values: FormValues) => ({ body: { ...values, external_ref: values.external_ref.trim() === '' ? null : values.external_ref } }),
+    said: 'Ledger account created',
+    touches: [accounts, balances, glAccounts, events],
+    form,
+    close: onClose,
   });
   const upper = form.getInputProps('code');
   return (

@@ -1,11 +1,10 @@
 import { anchors } from '@countinghouse/contract/features/anchors';
 import { Skeleton } from '@mantine/core';
 import { IconAnchor } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { call } from '../../lib/calls/client.ts';
-import { anchorsQuery, keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { q } from '../../lib/calls/query.ts';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
@@ -26,20 +25,17 @@ const SKELETON_HEIGHT_PX = 200;
 /** `children`: what else the trail is searched and checked with. */
 export function AuditPage({ children }: { readonly children: ReactNode }) {
   const [{ seq, from, to }, setSearch] = useUrlState(AuditSearch);
-  const queries = useQueryClient();
   const permission = useWritePermission(anchors.make);
   // Until its witness has every anchor.
   const source = useQuery({
-    ...anchorsQuery,
+    ...q(anchors.list, { query: {} }),
     refetchInterval: ({ state }) => (state.data?.anchors.some((a) => !a.anchored) === true ? PENDING_POLL_MS : false),
   });
   const all = source.data?.anchors ?? [];
-  const make = useMutation({
-    mutationFn: () => call(anchors.make, { body: {} }),
-    onSuccess: async ({ anchor, made }) => {
-      toastSuccess(made ? `Anchored ${anchor.to_seq} events` : 'The log has not grown since its last anchor');
-      await queries.invalidateQueries({ queryKey: keys.anchors });
-    },
+  const make = useWrite(anchors.make, {
+    input: () => ({ body: {} }),
+    said: ({ anchor, made }) => (made ? `Anchored ${anchor.to_seq} events` : 'The log has not grown since its last anchor'),
+    touches: [anchors],
   });
   const button = (
     <GuardedButton permission={permission} leftSection={<IconAnchor size={14} />} loading={make.isPending} onClick={() => make.mutate()}>

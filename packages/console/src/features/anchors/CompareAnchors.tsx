@@ -2,7 +2,7 @@ import { type Anchor, anchors } from '@countinghouse/contract/features/anchors';
 import { Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
+import { keyOf } from '../../lib/calls/query.ts';
 import { useTimeZone } from '../../lib/screen/preferences.ts';
 import { showInstant } from '../../lib/values/time.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
@@ -25,7 +25,7 @@ export function CompareAnchors({ all, from, to, onChoose }: CompareAnchorsProps)
   const chosen = [from, to].map((id) => all.find((a) => a.id === id));
   const [earlier, later] = chosen.toSorted((a, b) => (a?.to_seq ?? 0) - (b?.to_seq ?? 0));
   const source = useQuery({
-    queryKey: [...keys.anchors, 'consistency', earlier?.id, later?.id],
+    queryKey: [...keyOf(anchors.consistency), earlier?.id, later?.id],
     enabled: earlier !== undefined && later !== undefined,
     queryFn: async () => {
       const proof = await call(anchors.consistency, { query: { from: earlier?.id ?? '', to: later?.id ?? '' } });

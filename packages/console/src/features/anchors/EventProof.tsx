@@ -1,8 +1,8 @@
 import { anchors } from '@countinghouse/contract/features/anchors';
 import { Button, Stack, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/calls/client.ts';
+import { useAct } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
@@ -11,11 +11,9 @@ import { checkInclusion } from './check.ts';
 
 /** Proves in this browser that the log holds an event, beside what the event is about. */
 export function EventProof({ seq }: { readonly seq: number }) {
-  const prove = useMutation({
-    mutationFn: async () => {
-      const proof = await call(anchors.proof, { params: { seq }, query: {} });
-      return { proof, holds: await checkInclusion(proof) };
-    },
+  const prove = useAct(async () => {
+    const proof = await call(anchors.proof, { params: { seq }, query: {} });
+    return { proof, holds: await checkInclusion(proof) };
   });
   return (
     <Panel title="Proof">

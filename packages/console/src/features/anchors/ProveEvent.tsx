@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
+import { keyOf } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
@@ -24,7 +24,7 @@ interface ProveEventProps {
 export function ProveEvent({ seq, onProve }: ProveEventProps) {
   const [asked, setAsked] = useState<number | string>(seq ?? '');
   const source = useQuery({
-    queryKey: [...keys.anchors, 'proof', seq],
+    queryKey: [...keyOf(anchors.proof), seq],
     enabled: seq !== undefined,
     queryFn: async () => {
       const proof = await call(anchors.proof, { params: { seq: seq ?? 0 }, query: {} });

@@ -2,7 +2,7 @@ import { apiKeys } from '@countinghouse/contract/features/api-keys';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiKeysQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
@@ -18,7 +18,7 @@ export function ApiKeysPage() {
   const [creating, setCreating] = useState(false);
   const create = useWritePermission(apiKeys.create);
   const revoke = useWritePermission(apiKeys.revoke);
-  const all = useQuery(apiKeysQuery).data?.api_keys;
+  const all = useQuery(q(apiKeys.list)).data?.api_keys;
   return (
     <Page fill>
       <PageHeader

@@ -1,9 +1,9 @@
-import type { ApiKey } from '@countinghouse/contract/features/api-keys';
+import { type ApiKey, apiKeys } from '@countinghouse/contract/features/api-keys';
 import { Select } from '@mantine/core';
 import { IconApi } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { apiKeysQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import type { UrlStateOptions } from '../../lib/screen/url-state.ts';
 import type { Permission } from '../../lib/session/use-tenant.ts';
 import { FilterInput } from '../../ui/form/FilterInput.tsx';
@@ -31,15 +31,15 @@ interface ApiKeysTableProps {
 }
 
 /** The API keys of the organisation, those that ended too. */
-export function ApiKeysTable({ search: { q = '', sort, status }, onSearch, revoke }: ApiKeysTableProps) {
-  const source = useQuery(apiKeysQuery);
+export function ApiKeysTable({ search: { q: words = '', sort, status }, onSearch, revoke }: ApiKeysTableProps) {
+  const source = useQuery(q(apiKeys.list));
   const all = source.data?.api_keys ?? none;
   const shown = useMemo(() => {
-    const word = q.trim().toLowerCase();
+    const word = words.trim().toLowerCase();
     return all.filter(
       (k) => (status === undefined || k.status === status) && `${k.name} ${makerOf(k)} ${k.grant} ${k.hint}`.toLowerCase().includes(word),
     );
-  }, [all, q, status]);
+  }, [all, words, status]);
   const columns = useMemo(() => columnsFor({ revoke, onRevoke: (id) => onSearch({ revoke: id }) }), [revoke, onSearch]);
   const grid = useGrid({
     id: revoke === null ? 'posture-api-keys' : 'api-keys',
@@ -49,7 +49,7 @@ export function ApiKeysTable({ search: { q = '', sort, status }, onSearch, revok
     sort,
     onSort: (next) => onSearch({ sort: next }, { replace: true }),
   });
-  const filtered = q !== '' || status !== undefined;
+  const filtered = words !== '' || status !== undefined;
   return (
     <DataGrid
       label="API keys"
@@ -68,7 +68,7 @@ export function ApiKeysTable({ search: { q = '', sort, status }, onSearch, revok
           <FilterInput
             label="Filter API keys"
             placeholder="Filter by name, maker or grant…"
-            value={q}
+            value={words}
             onChange={(next) => onSearch({ q: next || undefined }, { replace: true })}
           />
           <Select

@@ -1,12 +1,12 @@
+import { accessReviews } from '@countinghouse/contract/features/access-reviews';
 import { API_KEY_RATE_MAX, apiKeys, type KeyGrant } from '@countinghouse/contract/features/api-keys';
+import { events } from '@countinghouse/contract/features/events';
 import { LABEL_LENGTH_MAX, requiredText } from '@countinghouse/contract/fields';
 import { NumberInput, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 import { SecretOnce } from '../../ui/form/SecretOnce.tsx';
@@ -33,7 +33,6 @@ interface FormValues {
 }
 
 export function NewApiKey({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
-  const queries = useQueryClient();
   const permission = useWritePermission(apiKeys.create);
   const [secret, setSecret] = useState<string | null>(null);
   const form = useForm<FormValues>({
@@ -44,24 +43,22 @@ export function NewApiKey({ opened, onClose }: { readonly opened: boolean; reado
     form.reset();
     onClose();
   };
-  const create = useMutation({
-    // Nothing of the answer stays in the cache: the key is in it.
-    gcTime: 0,
-    mutationFn: ({ name, grant, days, rate }: FormValues) =>
-      call(apiKeys.create, {
-        body: {
-          name: name.trim(),
-          grant,
-          expires_at: new Date(Date.now() + Number(days) * DAY_MS).toISOString(),
-          rate_per_minute: rate === '' ? null : rate,
-        },
-      }),
-    onSuccess: async (made) => {
+  const create = useWrite(apiKeys.create, {
+    input: ({ name, grant, days, rate }: FormValues) => ({
+      body: {
+        name: name.trim(),
+        grant,
+        expires_at: new Date(Date.now() + Number(days) * DAY_MS).toISOString(),
+        rate_per_minute: rate === '' ? null : rate,
+      },
+    }),
+    touches: [apiKeys, accessReviews, events],
+    close,
+    done: (made) => {
       setSecret(made.secret);
-      close();
       create.reset();
-      await Promise.all([keys.apiKeys, keys.accessReviews, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
+    secret: true,
   });
   return (
     <>

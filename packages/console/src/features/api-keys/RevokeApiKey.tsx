@@ -1,20 +1,17 @@
+import { accessReviews } from '@countinghouse/contract/features/access-reviews';
 import { type ApiKey, apiKeys } from '@countinghouse/contract/features/api-keys';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { events } from '@countinghouse/contract/features/events';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
 
 /** Asks before an API key is revoked. */
 export function RevokeApiKey({ apiKey, onClose }: { readonly apiKey: ApiKey | undefined; readonly onClose: () => void }) {
-  const queries = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: (id: string) => call(apiKeys.revoke, { params: { id } }),
-    onSuccess: () => toastSuccess('API key revoked'),
-    onSettled: async () => {
-      onClose();
-      await Promise.all([keys.apiKeys, keys.accessReviews, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
+  const revoke = useWrite(apiKeys.revoke, {
+    input: (id: string) => ({ params: { id } }),
+    said: 'API key revoked',
+    touches: [apiKeys, accessReviews, events],
+    close: onClose,
+    failed: onClose,
   });
   return (
     <ConfirmModal

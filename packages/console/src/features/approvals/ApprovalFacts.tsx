@@ -2,8 +2,7 @@ import type { Approval } from '@countinghouse/contract/features/approvals';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { Alert, Text } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { currenciesQuery } from '../../lib/calls/queries.ts';
+import { useCurrencies } from '../../lib/calls/use-lists.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { minorUnitsIn } from '../../lib/values/money.ts';
 import { Facts } from '../../ui/table/Facts.tsx';
@@ -36,7 +35,7 @@ interface ApprovalFactsProps {
 }
 
 export function ApprovalFacts({ approval, payload }: ApprovalFactsProps) {
-  const currencies = useQuery(currenciesQuery).data?.currencies ?? [];
+  const currencies = useCurrencies();
   const { held_for, status, intent_id, needed, approved } = approval;
   const { limit, currency = '', rates = [] } = held_for;
   return (

@@ -1,8 +1,9 @@
+import { approvals } from '@countinghouse/contract/features/approvals';
 import { Button, Group, Skeleton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { approvalQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { Columns } from '../../ui/page/Columns.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
@@ -22,7 +23,7 @@ import { wordOfSubject } from './words.ts';
 /** What exactly waits, why, what approving it comes to, and its story. Its maker may look too. */
 export function ApprovalPage() {
   const { approvalId = '' } = useParams({ strict: false }) as { readonly approvalId?: string };
-  const source = useQuery(approvalQuery(approvalId));
+  const source = useQuery(q(approvals.get, { params: { id: approvalId } }));
   const approval = source.data?.approval;
   return (
     <Page>

@@ -1,8 +1,9 @@
+import { approvals } from '@countinghouse/contract/features/approvals';
 import { Button, Skeleton, Stack, Title } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { approvalQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SidePanel } from '../../ui/page/SidePanel.tsx';
@@ -28,7 +29,7 @@ interface ApprovalPanelProps {
 
 /** What waits, beside the queue: what it would come to, the decision, and all that it rests on. */
 export function ApprovalPanel({ id, onClose, onDecided }: ApprovalPanelProps) {
-  const source = useQuery(approvalQuery(id));
+  const source = useQuery(q(approvals.get, { params: { id } }));
   return (
     <SidePanel
       title="Approval"

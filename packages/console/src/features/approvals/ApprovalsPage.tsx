@@ -1,10 +1,11 @@
-import { APPROVALS_PAGE_SIZE, type Approval, ApprovalStatus } from '@countinghouse/contract/features/approvals';
+import { APPROVALS_PAGE_SIZE, type Approval, ApprovalStatus, approvals } from '@countinghouse/contract/features/approvals';
 import { Button, Select } from '@mantine/core';
 import { IconChecklist, IconChevronRight, IconChevronsLeft, IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { approvalsQuery, currenciesQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
+import { useCurrencies } from '../../lib/calls/use-lists.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useActiveEntity } from '../../lib/session/use-entity.ts';
@@ -25,16 +26,18 @@ const none: readonly Approval[] = [];
 /** What waits for a second person, and what became of what did. The next one moves up once one is decided. */
 export function ApprovalsPage() {
   const [search, setSearch] = useUrlState(ApprovalsSearch);
-  const { status = 'pending', q = '', before, open } = search;
+  const { status = 'pending', q: words = '', before, open } = search;
   const router = useRouter();
   const entity = useActiveEntity();
-  const currencies = useQuery(currenciesQuery).data?.currencies;
+  const currencies = useCurrencies();
   const source = useQuery({
-    ...approvalsQuery({
-      limit: APPROVALS_PAGE_SIZE,
-      ...(status === 'all' ? {} : { status }),
-      ...(q === '' ? {} : { q }),
-      ...(before === undefined ? {} : { before }),
+    ...q(approvals.list, {
+      query: {
+        limit: APPROVALS_PAGE_SIZE,
+        ...(status === 'all' ? {} : { status }),
+        ...(words === '' ? {} : { q: words }),
+        ...(before === undefined ? {} : { before }),
+      },
     }),
     placeholderData: keepPreviousData,
   });
@@ -48,7 +51,7 @@ export function ApprovalsPage() {
     const left = [...shown.slice(at + 1), ...shown.slice(0, at)].find((a) => a.status === 'pending' && a.barred === null);
     if (status === 'pending') setSearch({ open: left?.id }, { replace: true });
   };
-  const plain = status === 'pending' && q === '' && before === undefined;
+  const plain = status === 'pending' && words === '' && before === undefined;
   return (
     <Page fill>
       <PageHeader
@@ -78,7 +81,7 @@ export function ApprovalsPage() {
           onOpen={(row, { follow }) => setSearch({ open: row.id }, { replace: follow })}
           hrefOf={(row) => router.buildLocation({ to: paths.approval, params: { approvalId: row.id } }).href}
           onClearFilters={
-            plain || (status === 'all' && q === '') ? undefined : () => setSearch({ status: 'all', q: undefined, before: undefined })
+            plain || (status === 'all' && words === '') ? undefined : () => setSearch({ status: 'all', q: undefined, before: undefined })
           }
           empty={
             plain ? (
@@ -104,7 +107,7 @@ export function ApprovalsPage() {
               <FilterInput
                 label="Filter approvals"
                 placeholder="Filter by intent, account, narrative…"
-                value={q}
+                value={words}
                 onChange={(text) => setSearch({ q: text || undefined, before: undefined }, { replace: true })}
               />
               <Select

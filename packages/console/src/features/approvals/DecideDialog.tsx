@@ -1,10 +1,10 @@
 import { type Approval, approvals, COMMENT_LENGTH_MAX } from '@countinghouse/contract/features/approvals';
 import { Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, formErrorsOf } from '../../lib/calls/api-error.ts';
+import { ApiError } from '../../lib/calls/api-error.ts';
 import { call } from '../../lib/calls/client.ts';
-import { toastError, toastSuccess } from '../../lib/calls/toast.tsx';
+import { toastError } from '../../lib/calls/toast.tsx';
+import { useAct } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 import { decidePermission, wordOfSubject } from './words.ts';
@@ -23,31 +23,30 @@ const done = { approved: 'Approved and done', pending: 'Approved; more must', re
 
 /** Asks for the words of a decision, and takes it. What was seen is named by its hash. */
 export function DecideDialog({ approval, act, onClose, onDecided }: DecideDialogProps) {
-  const queries = useQueryClient();
   const general = useWritePermission(act === 'withdraw' ? approvals.withdraw : approvals.approve);
   const form = useForm({
     initialValues: { words: '' },
     validate: { words: (words) => (act === 'reject' && words.trim() === '' ? 'Say why, for whoever made it.' : null) },
   });
-  const decide = useMutation({
-    mutationFn: async ({ words }: { readonly words: string }) => {
+  const decide = useAct(
+    async ({ words }: { readonly words: string }) => {
       const params = { id: approval.id };
       if (act === 'withdraw') return call(approvals.withdraw, { params });
       if (act === 'reject') return call(approvals.reject, { params, body: { reason: words } });
       return call(approvals.approve, { params, body: { comment: words, payload_hash: approval.payload_hash } });
     },
-    onSuccess: async (answer) => {
-      form.reset();
-      onClose();
-      onDecided();
-      if ('code' in answer)
-        toastError(new ApiError({ ...answer, status: 422, payload: answer }), 'Not done: a guard does not hold any more');
-      else toastSuccess(act === 'withdraw' ? 'Withdrawn' : done[answer.approval.status]);
-      // What was approved may have changed anything.
-      await queries.invalidateQueries();
+    {
+      said: (answer) => ('code' in answer ? null : act === 'withdraw' ? 'Withdrawn' : done[answer.approval.status]),
+      touches: 'everything',
+      form,
+      close: onClose,
+      done: (answer) => {
+        onDecided();
+        if ('code' in answer)
+          toastError(new ApiError({ ...answer, status: 422, payload: answer }), 'Not done: a guard does not hold any more');
+      },
     },
-    onError: (error) => form.setErrors(formErrorsOf(error)),
-  });
+  );
   return (
     <FormModal
       opened={act !== null}

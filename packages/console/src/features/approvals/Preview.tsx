@@ -1,9 +1,11 @@
 import type { ApprovalPreview } from '@countinghouse/contract/features/approvals';
+import { settings } from '@countinghouse/contract/features/settings';
 import { formatAmountE8, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { Alert, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { currenciesQuery, settingsQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
+import { useCurrencies } from '../../lib/calls/use-lists.ts';
 import { minorUnitsIn, readMinorE8 } from '../../lib/values/money.ts';
 import { TableScroll } from '../../ui/table/TableScroll.tsx';
 import { Money } from '../../ui/value/Money.tsx';
@@ -101,8 +103,8 @@ function leftOf(key: string, value: string, used: string): string {
 }
 
 function Limits({ limits }: { readonly limits: ApprovalPreview['limits'] }) {
-  const currency = useQuery(settingsQuery).data?.settings.reporting_currency ?? '';
-  const minorUnits = minorUnitsIn(useQuery(currenciesQuery).data?.currencies ?? [], currency);
+  const currency = useQuery(q(settings.get)).data?.settings.reporting_currency ?? '';
+  const minorUnits = minorUnitsIn(useCurrencies(), currency);
   const show = (key: string, value: string | null) =>
     value === null ? (
       <span className="dimmed">—</span>

@@ -1,6 +1,7 @@
+import { approvals } from '@countinghouse/contract/features/approvals';
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { approvalQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
@@ -14,7 +15,7 @@ import { wordOfReason } from './words.ts';
 
 /** On the page of what is held: why it waits, until when, and the decision. Nothing once it is decided. */
 export function WaitingBox({ id }: { readonly id: string }) {
-  const source = useQuery(approvalQuery(id));
+  const source = useQuery(q(approvals.get, { params: { id } }));
   if (source.isError) return <ErrorState title="Could not load the approval" error={source.error} onRetry={() => void source.refetch()} />;
   if (source.isPending) return <Skeleton height={140} />;
   const { approval, preview, rows } = source.data;

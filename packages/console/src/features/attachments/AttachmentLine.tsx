@@ -1,10 +1,10 @@
 import { type Attachment, attachments } from '@countinghouse/contract/features/attachments';
 import { ActionIcon, Badge, Text, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconShieldCheck } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { errorMessageOf } from '../../lib/calls/api-error.ts';
 import { callFile } from '../../lib/calls/client.ts';
+import { useAct } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { sha256HexOf } from '../../lib/signing/hashing.ts';
 import { showBytes } from '../../lib/values/bytes.ts';
@@ -15,15 +15,17 @@ import classes from './Attachments.module.css';
 
 /** One file: its name, size and hash. Downloading hashes it again in this browser; only what matches is saved. */
 export function AttachmentLine({ intentId, file }: { readonly intentId: string; readonly file: Attachment }) {
-  const download = useMutation({
-    mutationFn: async () => {
+  const download = useAct(
+    async () => {
       const { content } = await callFile(attachments.download, { params: { intent_id: intentId, sha256: file.sha256 } });
       const found = await sha256HexOf(await content.arrayBuffer());
       if (found !== file.sha256) throw new Error(`${file.name} arrived altered: its SHA-256 is ${found}. It was not saved.`);
       saveFile(file.name, content);
     },
-    meta: { quiet: true },
-  });
+    {
+      quiet: true,
+    },
+  );
   return (
     <li className={classes['file']}>
       <div className={classes['words']}>

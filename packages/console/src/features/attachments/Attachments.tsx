@@ -1,12 +1,13 @@
 import { ATTACHMENT_BYTES_MAX, attachments } from '@countinghouse/contract/features/attachments';
+import { events } from '@countinghouse/contract/features/events';
 import { Alert, FileButton, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { errorMessageOf } from '../../lib/calls/api-error.ts';
 import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { q } from '../../lib/calls/query.ts';
+import { useAct } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { showBytes } from '../../lib/values/bytes.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
@@ -16,15 +17,13 @@ import classes from './Attachments.module.css';
 
 /** The files on an intent, and a place to drop more. */
 export function Attachments({ intentId }: { readonly intentId: string }) {
-  const queries = useQueryClient();
   const permission = useWritePermission(attachments.add);
   const [over, setOver] = useState(false);
   const params = { intent_id: intentId };
-  const queryKey = [...keys.attachments, intentId];
-  const source = useQuery({ queryKey, queryFn: ({ signal }) => call(attachments.list, { params }, { signal }) });
-  const add = useMutation({
+  const source = useQuery(q(attachments.list, { params }));
+  const add = useAct(
     // One after the other: the first that is refused stops the rest, and says so.
-    mutationFn: async (files: readonly File[]) => {
+    async (files: readonly File[]) => {
       for (const file of files) {
         if (file.size > ATTACHMENT_BYTES_MAX)
           throw new Error(`${file.name} has ${showBytes(file.size)}. A file may have at most ${showBytes(ATTACHMENT_BYTES_MAX)}.`);
@@ -32,10 +31,12 @@ export function Attachments({ intentId }: { readonly intentId: string }) {
       }
       return files.length;
     },
-    onSuccess: (count) => toastSuccess(count === 1 ? 'File attached' : `${count} files attached`),
-    onSettled: () => Promise.all([queryKey, keys.events].map((key) => queries.invalidateQueries({ queryKey: key }))),
-    meta: { quiet: true },
-  });
+    {
+      said: (count) => (count === 1 ? 'File attached' : `${count} files attached`),
+      touches: [attachments, events],
+      quiet: true,
+    },
+  );
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);

@@ -1,10 +1,8 @@
 import { ARCHIVE_ADDRESS_SECONDS, auditExport } from '@countinghouse/contract/features/audit-export';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconArchive, IconDownload } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { readInstant } from '../../lib/values/time.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
@@ -16,11 +14,10 @@ import { Timestamp } from '../../ui/value/Timestamp.tsx';
 const SECONDS_A_MINUTE = 60;
 
 export function ArchivePanel() {
-  const queries = useQueryClient();
   const permission = useWritePermission(auditExport.archive);
-  const prepare = useMutation({
-    mutationFn: () => call(auditExport.archive, { body: {} }),
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.auditExport }),
+  const prepare = useWrite(auditExport.archive, {
+    input: () => ({ body: {} }),
+    touches: [auditExport],
   });
   const isOver = useIsOver(prepare.data?.expires_at ?? null);
   return (

@@ -1,7 +1,8 @@
+import { auditExport } from '@countinghouse/contract/features/audit-export';
 import { Paper, Skeleton, Stack } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { auditExportConfigQuery, auditExportStatusQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { useNeed } from '../../lib/session/use-tenant.ts';
 import { RefreshButton } from '../../ui/list/RefreshButton.tsx';
 import { Columns } from '../../ui/page/Columns.tsx';
@@ -19,6 +20,10 @@ import { RunPanel } from './RunPanel.tsx';
 const SKELETON_HEIGHT_PX = 320;
 
 /** Where the log is sent, and what became of it. */
+/** How often deliveries are looked at: while some are on their way, and else. */
+const DELIVERING_MS = 2_000;
+const DELIVERED_MS = 15_000;
+
 export function AuditExportPage() {
   const owner = useNeed('owner');
   return owner.allowed ? (
@@ -36,8 +41,14 @@ export function AuditExportPage() {
 }
 
 function ForOwners() {
-  const config = useQuery(auditExportConfigQuery);
-  const status = useQuery(auditExportStatusQuery);
+  const config = useQuery(q(auditExport.config));
+  const status = useQuery({
+    ...q(auditExport.status),
+    refetchInterval: ({ state }) =>
+      state.data?.destinations.some((d) => d.backlog > 0) === true || state.data?.dead_letters.some((l) => l.resending) === true
+        ? DELIVERING_MS
+        : DELIVERED_MS,
+  });
   const refresh = (): void => {
     void config.refetch();
     void status.refetch();

@@ -1,10 +1,7 @@
 import { auditExport, type DeadLetter, type Destination } from '@countinghouse/contract/features/audit-export';
 import { Button, Group, Table, Text, VisuallyHidden } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
@@ -17,12 +14,11 @@ const MIN_WIDTH_PX = 760;
 
 /** Events that a destination would not take. */
 export function DeadLetters({ letters }: { readonly letters: readonly DeadLetter[] }) {
-  const queries = useQueryClient();
   const permission = useWritePermission(auditExport.resend);
-  const resend = useMutation({
-    mutationFn: (body: { readonly destination: Destination; readonly seq?: number }) => call(auditExport.resend, { body }),
-    onSuccess: ({ queued }) => toastSuccess(`${queued} ${queued === 1 ? 'event' : 'events'} to be sent again`),
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.auditExport }),
+  const resend = useWrite(auditExport.resend, {
+    input: (body: { readonly destination: Destination; readonly seq?: number }) => ({ body }),
+    said: ({ queued }) => `${queued} ${queued === 1 ? 'event' : 'events'} to be sent again`,
+    touches: [auditExport],
   });
   const waiting = letters.filter((l) => !l.resending);
   return (

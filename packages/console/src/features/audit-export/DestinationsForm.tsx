@@ -6,13 +6,10 @@ import {
   ROTATION_HOURS,
   SECRET_LENGTH_MAX,
 } from '@countinghouse/contract/features/audit-export';
+import { events } from '@countinghouse/contract/features/events';
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { formErrorsOf } from '../../lib/calls/api-error.ts';
-import { call } from '../../lib/calls/client.ts';
-import { auditExportConfigQuery, keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
@@ -41,18 +38,14 @@ const valuesOf = (known: AuditExportConfig): Values => ({
 });
 
 export function DestinationsForm({ known }: { readonly known: AuditExportConfig }) {
-  const queries = useQueryClient();
   const permission = useWritePermission(auditExport.configure);
   const form = useForm<Values>({ initialValues: valuesOf(known), validate: schemaResolver(AuditExportChange, { sync: true }) });
-  const save = useMutation({
-    mutationFn: (values: Values) => call(auditExport.configure, { body: values }),
-    onSuccess: async (saved) => {
-      toastSuccess('Saved');
-      queries.setQueryData(auditExportConfigQuery.queryKey, saved);
-      form.setValues(valuesOf(saved));
-      await Promise.all([keys.auditExport, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
-    onError: (error) => form.setErrors(formErrorsOf(error)),
+  const save = useWrite(auditExport.configure, {
+    input: (values: Values) => ({ body: values }),
+    said: 'Saved',
+    touches: [auditExport, events],
+    form,
+    done: (saved) => form.setValues(valuesOf(saved)),
   });
   const destination = (
     title: string,

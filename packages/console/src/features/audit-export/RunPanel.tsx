@@ -1,10 +1,7 @@
 import { auditExport, type DestinationState } from '@countinghouse/contract/features/audit-export';
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { type Permission, useWritePermission } from '../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
@@ -13,12 +10,11 @@ import { Facts } from '../../ui/table/Facts.tsx';
 const nowhere: Permission = { allowed: false, reason: 'Save a primary destination first.' };
 
 export function RunPanel({ destinations }: { readonly destinations: readonly DestinationState[] }) {
-  const queries = useQueryClient();
   const permission = useWritePermission(auditExport.run);
-  const run = useMutation({
-    mutationFn: () => call(auditExport.run, { body: {} }),
-    onSuccess: ({ exported }) => toastSuccess(`${exported.toLocaleString('en-GB')} ${exported === 1 ? 'event' : 'events'} exported`),
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.auditExport }),
+  const run = useWrite(auditExport.run, {
+    input: () => ({ body: {} }),
+    said: ({ exported }) => `${exported.toLocaleString('en-GB')} ${exported === 1 ? 'event' : 'events'} exported`,
+    touches: [auditExport],
   });
   return (
     <Panel title="Run export">

@@ -4,33 +4,30 @@ import {
   PASSWORD_LENGTH_MIN,
   PASSWORD_LENGTH_MIN_WITH_SECOND_FACTOR,
 } from '@countinghouse/contract/features/auth';
+import { sessions } from '@countinghouse/contract/features/sessions';
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ApiError, errorMessageOf } from '../../lib/calls/api-error.ts';
-import { call } from '../../lib/calls/client.ts';
-import { keys, sessionQuery } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { q } from '../../lib/calls/query.ts';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { Panel } from '../../ui/page/Panel.tsx';
 
 /** The password of the person who looks. */
 export function ChangePassword() {
-  const queries = useQueryClient();
-  const user = useQuery(sessionQuery).data?.user;
+  const user = useQuery(q(auth.session)).data?.user;
   const least = user?.second_factor === true ? PASSWORD_LENGTH_MIN_WITH_SECOND_FACTOR : PASSWORD_LENGTH_MIN;
   const form = useForm({ initialValues: { current_password: '', new_password: '' }, validate: schemaResolver(Change, { sync: true }) });
-  const change = useMutation({
-    meta: { quiet: true },
-    mutationFn: (values: typeof form.values) => call(auth.changePassword, { body: values }),
-    onSuccess: async () => {
-      form.reset();
-      toastSuccess('Password changed; other sessions ended');
-      await queries.invalidateQueries({ queryKey: keys.sessions });
-    },
-    onError: (error) => {
+  const change = useWrite(auth.changePassword, {
+    input: (values: typeof form.values) => ({ body: values }),
+    said: 'Password changed; other sessions ended',
+    touches: [sessions],
+    form,
+    failed: (error) => {
       const ofNew = error instanceof ApiError && error.code === 'PASSWORD_TOO_SHORT';
       form.setErrors({ [ofNew ? 'new_password' : 'current_password']: errorMessageOf(error) });
     },
+    quiet: true,
   });
   return (
     <Panel title="Password">

@@ -2,10 +2,9 @@ import { auth, ForgotPassword, RESET_LINK_LIFE_SECONDS } from '@countinghouse/co
 import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconMailCheck } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { errorMessageOf } from '../../lib/calls/api-error.ts';
-import { call } from '../../lib/calls/client.ts';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { AuthCard } from './AuthCard.tsx';
 import { FormAlert } from './FormAlert.tsx';
@@ -14,10 +13,9 @@ const SECONDS_A_MINUTE = 60;
 
 export function ForgotPasswordPage() {
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' }, validate: schemaResolver(ForgotPassword, { sync: true }) });
-  const send = useMutation({
-    meta: { quiet: true },
-    mutationFn: (typed: { email: string }) =>
-      call(auth.forgot, { body: { ...ForgotPassword.parse(typed), redirectTo: paths.resetPassword } }),
+  const send = useWrite(auth.forgot, {
+    input: (typed: { email: string }) => ({ body: { ...ForgotPassword.parse(typed), redirectTo: paths.resetPassword } }),
+    quiet: true,
   });
   return (
     <AuthCard title="Forgot password" lead="Enter your email and we send a link to set a new password.">

@@ -2,10 +2,9 @@ import { messageOf } from '@countinghouse/contract/errors';
 import { auth, PASSWORD_LENGTH_MIN, ResetPassword } from '@countinghouse/contract/features/auth';
 import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { errorMessageOf } from '../../lib/calls/api-error.ts';
-import { call } from '../../lib/calls/client.ts';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { AuthCard } from './AuthCard.tsx';
@@ -20,10 +19,10 @@ export function ResetPasswordPage() {
     initialValues: { newPassword: '', token },
     validate: schemaResolver(ResetPassword, { sync: true }),
   });
-  const reset = useMutation({
-    meta: { quiet: true },
-    mutationFn: (typed: { newPassword: string }) => call(auth.reset, { body: { token, newPassword: typed.newPassword } }),
-    onSuccess: () => navigate({ to: paths.signIn, search: { reset: '1' }, replace: true }),
+  const reset = useWrite(auth.reset, {
+    input: (typed: { newPassword: string }) => ({ body: { token, newPassword: typed.newPassword } }),
+    done: () => navigate({ to: paths.signIn, search: { reset: '1' }, replace: true }),
+    quiet: true,
   });
   const refused = token === '' ? messageOf('INVALID_TOKEN') : reset.isError ? errorMessageOf(reset.error) : null;
   return (

@@ -1,11 +1,11 @@
 import { Code, RecoveryCode, secondFactors } from '@countinghouse/contract/features/second-factors';
 import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod';
 import { ApiError, errorMessageOf } from '../../lib/calls/api-error.ts';
 import { call } from '../../lib/calls/client.ts';
+import { useAct } from '../../lib/calls/use-write.ts';
 import { AuthCard } from './AuthCard.tsx';
 import { FormAlert } from './FormAlert.tsx';
 
@@ -35,13 +35,12 @@ export function SecondStep({ onDone, onBack }: SecondStepProps) {
   const [way, setWay] = useState<keyof typeof ways>('app');
   const { label, lead, schema, other } = ways[way];
   const form = useForm({ initialValues: { code: '' }, validate: schemaResolver(schema, { sync: true }) });
-  const verify = useMutation({
-    meta: { quiet: true },
-    mutationFn: (body: { code: string }) => call(way === 'app' ? secondFactors.verify : secondFactors.recover, { body }),
-    onSuccess: onDone,
-    onError: (error) => {
+  const verify = useAct((body: { code: string }) => call(way === 'app' ? secondFactors.verify : secondFactors.recover, { body }), {
+    done: onDone,
+    failed: (error) => {
       if (error instanceof ApiError && error.code === 'SECOND_FACTOR_EXPIRED') onBack(error);
     },
+    quiet: true,
   });
   return (
     <AuthCard title="Second factor" lead={lead}>

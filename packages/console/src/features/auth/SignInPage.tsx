@@ -2,11 +2,10 @@ import { auth, SignIn } from '@countinghouse/contract/features/auth';
 import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '../../lib/calls/api-error.ts';
-import { call } from '../../lib/calls/client.ts';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths, safeNext } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { forgetSession } from '../../lib/session/session.ts';
@@ -40,13 +39,11 @@ export function SignInPage() {
     initialValues: { email: '', password: '' },
     validate: schemaResolver(SignIn, { sync: true }),
   });
-  const signIn = useMutation({
-    meta: { quiet: true },
+  const signIn = useWrite(auth.signIn, {
     // The schema trims and lower-cases the address.
-    mutationFn: (typed: { email: string; password: string }) =>
-      call(auth.signIn, { body: { ...SignIn.parse(typed), callbackURL: safeNext(next) } }),
-    onMutate: () => setEnded(null),
-    onSuccess: (answer) => ('user' in answer ? goOn() : setAsked(true)),
+    input: (typed: { email: string; password: string }) => ({ body: { ...SignIn.parse(typed), callbackURL: safeNext(next) } }),
+    done: (answer) => ('user' in answer ? goOn() : setAsked(true)),
+    quiet: true,
   });
   if (asked)
     return (

@@ -1,10 +1,9 @@
 import { auth, PASSWORD_LENGTH_MIN, SignUp } from '@countinghouse/contract/features/auth';
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { errorMessageOf } from '../../lib/calls/api-error.ts';
-import { call } from '../../lib/calls/client.ts';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths, safeNext } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { forgetSession } from '../../lib/session/session.ts';
@@ -20,14 +19,15 @@ export function SignUpPage() {
     initialValues: { name: '', email: '', password: '' },
     validate: schemaResolver(SignUp, { sync: true }),
   });
-  const signUp = useMutation({
-    meta: { quiet: true },
-    mutationFn: (typed: { name: string; email: string; password: string }) =>
-      call(auth.signUp, { body: { ...SignUp.parse(typed), callbackURL: safeNext(next) } }),
-    onSuccess: async () => {
+  const signUp = useWrite(auth.signUp, {
+    input: (typed: { name: string; email: string; password: string }) => ({
+      body: { ...SignUp.parse(typed), callbackURL: safeNext(next) },
+    }),
+    done: async () => {
       forgetSession();
       await navigate({ href: safeNext(next), replace: true });
     },
+    quiet: true,
   });
   return (
     <AuthCard title="Create account">

@@ -1,10 +1,11 @@
-import type { Account } from '@countinghouse/contract/features/accounts';
+import { type Account, accounts } from '@countinghouse/contract/features/accounts';
+import { balances } from '@countinghouse/contract/features/balances';
 import { Button, Select } from '@mantine/core';
 import { IconDownload, IconWallet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { accountsQuery, balancesQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { sumByCurrency } from '../../lib/values/money.ts';
@@ -30,8 +31,8 @@ const none: readonly Account[] = [];
 /** Both reads of the screen as one source: the accounts, and their balances at the chosen point. */
 function useBalances(choice: AsOfChoice) {
   const asked = askedOf(choice);
-  const now = useQuery(accountsQuery);
-  const then = useQuery({ ...balancesQuery(asked ?? {}), enabled: asked !== null });
+  const now = useQuery(q(accounts.list, { body: {} }));
+  const then = useQuery({ ...q(balances.get, { query: asked ?? {} }), enabled: asked !== null });
   const isNow = asked === null;
   const all = useMemo(
     () => (isNow ? rowsOf(now.data?.accounts ?? none, null) : rowsOf(now.data?.accounts ?? none, then.data?.accounts ?? [])),
@@ -47,15 +48,16 @@ function useBalances(choice: AsOfChoice) {
 
 export function BalancesPage() {
   const [search, setSearch] = useUrlState(BalancesSearch);
-  const { q = '', currency, gl, sort, open } = search;
+  const { q: words = '', currency, gl, sort, open } = search;
   const router = useRouter();
   const { source, all, told, refetch } = useBalances(search);
   const shown = useMemo(
     () =>
       all.filter(
-        (r) => (currency === undefined || r.currency === currency) && (gl === undefined || r.account?.glCode === gl) && matchesWords(r, q),
+        (r) =>
+          (currency === undefined || r.currency === currency) && (gl === undefined || r.account?.glCode === gl) && matchesWords(r, words),
       ),
-    [all, currency, gl, q],
+    [all, currency, gl, words],
   );
   const glOptions = useMemo(() => glOptionsOf(all, gl), [all, gl]);
   const currencies = useMemo(() => [...new Set(all.map((r) => r.currency))].sort(), [all]);
@@ -69,7 +71,7 @@ export function BalancesPage() {
     sort,
     onSort: (next) => setSearch({ sort: next }, { replace: true }),
   });
-  const filtered = q !== '' || currency !== undefined || gl !== undefined;
+  const filtered = words !== '' || currency !== undefined || gl !== undefined;
   const opened = all.find((r) => r.id === open);
   return (
     <Page fill>
@@ -116,7 +118,7 @@ export function BalancesPage() {
               <FilterInput
                 label="Filter accounts"
                 placeholder="Filter by code, reference or GL…"
-                value={q}
+                value={words}
                 onChange={(next) => setSearch({ q: next || undefined }, { replace: true })}
               />
               <Select

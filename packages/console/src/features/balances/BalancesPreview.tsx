@@ -1,8 +1,9 @@
 import { BALANCES_PREVIEW_SIZE } from '@countinghouse/contract/features/accounts';
+import { balances } from '@countinghouse/contract/features/balances';
 import { Anchor, Badge, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { balancesQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { readMinorE8 } from '../../lib/values/money.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
@@ -12,7 +13,7 @@ import { TextLink } from '../../ui/value/TextLink.tsx';
 
 /** The first balances, as a tile: Account, Currency, Balance. */
 export function BalancesPreview() {
-  const source = useQuery(balancesQuery());
+  const source = useQuery(q(balances.get, { query: {} }));
   const accounts = source.data?.accounts ?? [];
   return (
     <Panel

@@ -1,6 +1,7 @@
+import { snapshots } from '@countinghouse/contract/features/snapshots';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { snapshotsQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { useTimeZone } from '../../lib/screen/preferences.ts';
 import { showInstant } from '../../lib/values/time.ts';
 
@@ -12,7 +13,7 @@ export function SnapshotSelect({
   readonly value: string | undefined;
   readonly onChange: (id: string | undefined) => void;
 }) {
-  const { data } = useQuery(snapshotsQuery());
+  const { data } = useQuery(q(snapshots.list, { query: {} }));
   const [zone] = useTimeZone();
   const options = (data?.snapshots ?? []).map((s) => ({
     value: s.id,

@@ -1,6 +1,9 @@
 // What the balances of the screen stand for, as its address says it: now, a snapshot, a seq, or a value date, all of it as known
 // now or as it was known at an instant.
-import type { BalancesAsked } from '../../lib/calls/queries.ts';
+import type { balances } from '@countinghouse/contract/features/balances';
+import type { RouteInput } from '@countinghouse/contract/wire';
+
+type BalancesAsked = RouteInput<typeof balances.get>['query'];
 
 export interface AsOfChoice {
   /** A snapshot's id. */

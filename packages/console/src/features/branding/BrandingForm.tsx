@@ -1,11 +1,9 @@
 import { BRANDING_NAME_LENGTH_MAX, type Branding, branding, NewBranding } from '@countinghouse/contract/features/branding';
+import { events } from '@countinghouse/contract/features/events';
 import { ColorInput, Group, Paper, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { fieldFaultsOf } from '../../lib/calls/api-error.ts';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { LogoPreview } from '../../ui/form/LogoPreview.tsx';
@@ -40,21 +38,18 @@ const bodyOf = (values: BrandingValues): Branding => ({
 });
 
 export function BrandingForm({ known, tenantName }: { readonly known: Branding; readonly tenantName: string }) {
-  const queries = useQueryClient();
   const permission = useWritePermission(branding.set);
   const form = useForm<BrandingValues>({
     initialValues: valuesOf(known),
     validate: (values) => schemaResolver(NewBranding, { sync: true })(bodyOf(values)),
   });
-  const save = useMutation({
-    mutationFn: (values: BrandingValues) => call(branding.set, { body: bodyOf(values) }),
-    onSuccess: async (saved) => {
-      toastSuccess('Branding updated');
-      queries.setQueryData(keys.branding, saved);
-      form.setValues(valuesOf(saved.branding));
-      await queries.invalidateQueries({ queryKey: keys.events });
-    },
-    onError: (error) => form.setErrors(Object.fromEntries(fieldFaultsOf(error))),
+  const save = useWrite(branding.set, {
+    input: (values: BrandingValues) => ({ body: bodyOf(values) }),
+    said: 'Branding updated',
+    touches: [branding, events],
+    form,
+    faults: (error) => Object.fromEntries(fieldFaultsOf(error)),
+    done: (saved) => form.setValues(valuesOf(saved.branding)),
   });
   const typed = bodyOf(form.values);
   const disabled = !permission.allowed;

@@ -1,6 +1,7 @@
+import { branding } from '@countinghouse/contract/features/branding';
 import { Paper, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { brandingQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { useActiveTenant } from '../../lib/session/use-tenant.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
@@ -10,7 +11,7 @@ import { BrandingForm } from './BrandingForm.tsx';
 const WIDTH_PX = 560;
 
 export function BrandingPage() {
-  const source = useQuery(brandingQuery);
+  const source = useQuery(q(branding.get));
   const tenant = useActiveTenant();
   return (
     <Page>

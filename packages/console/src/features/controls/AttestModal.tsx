@@ -5,13 +5,10 @@ import {
   controls,
   EVIDENCE_LENGTH_MAX,
 } from '@countinghouse/contract/features/controls';
+import { events } from '@countinghouse/contract/features/events';
 import { Radio, Select, Stack, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { formErrorsOf } from '../../lib/calls/api-error.ts';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 
@@ -34,20 +31,17 @@ const soonest = (control: Control): string => control.due_on ?? '9999';
 
 /** Attest a control: whether it holds, and what that rests on. To be shown while it is open only. */
 export function AttestModal({ all, controlId, onClose, onAttested }: AttestModalProps) {
-  const queries = useQueryClient();
   const permission = useWritePermission(controls.attest);
   const form = useForm<Values>({
     initialValues: { controlId, status: 'passed', evidence: '' },
     validate: { controlId: (id) => (id === null ? CONTROL_NOT_SELECTED : null) },
   });
-  const attest = useMutation({
-    mutationFn: ({ controlId: id, ...values }: Values) => call(controls.attest, { body: { controlId: id ?? '', ...values } }),
-    onSuccess: async ({ control }) => {
-      toastSuccess(`${control.name} attested`);
-      await Promise.all([keys.controls, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-      onAttested(control.id);
-    },
-    onError: (error) => form.setErrors(formErrorsOf(error)),
+  const attest = useWrite(controls.attest, {
+    input: ({ controlId: id, ...values }: Values) => ({ body: { controlId: id ?? '', ...values } }),
+    said: ({ control }) => `${control.name} attested`,
+    touches: [controls, events],
+    form,
+    done: ({ control }) => onAttested(control.id),
   });
   return (
     <FormModal

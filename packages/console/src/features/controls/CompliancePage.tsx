@@ -4,7 +4,7 @@ import { IconClipboardCheck, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { controlsQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useShortcut } from '../../lib/screen/shortcuts.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
@@ -36,19 +36,20 @@ const dueStates = [
 /** Every control, policies too: create, attest, and what is due. */
 export function CompliancePage() {
   const [search, setSearch] = useUrlState(ControlsSearch);
-  const { q = '', due, retired, open, act, sort } = search;
+  const { q: words = '', due, retired, open, act, sort } = search;
   const router = useRouter();
   const permission = useWritePermission(controls.register);
-  const source = useQuery(controlsQuery);
+  const source = useQuery(q(controls.list));
   const all = source.data?.controls ?? none;
   const inForce = useMemo(() => all.filter((c) => c.retired_at === null), [all]);
   const listed = retired === 'shown' ? all : inForce;
   const shown = useMemo(
     () =>
       listed.filter(
-        (c) => (due === undefined || c.due === due) && `${c.name} ${JSON.stringify(c.spec)}`.toLowerCase().includes(q.trim().toLowerCase()),
+        (c) =>
+          (due === undefined || c.due === due) && `${c.name} ${JSON.stringify(c.spec)}`.toLowerCase().includes(words.trim().toLowerCase()),
       ),
-    [listed, q, due],
+    [listed, words, due],
   );
   const grid = useGrid({
     id: 'controls',
@@ -97,7 +98,7 @@ export function CompliancePage() {
           openId={open ?? null}
           onOpen={(row, { follow }) => setSearch({ open: row.id }, { replace: follow })}
           hrefOf={(row) => router.buildLocation({ to: paths.compliance, search: { ...search, open: row.id } }).href}
-          onClearFilters={q === '' && due === undefined ? undefined : () => setSearch({ q: undefined, due: undefined })}
+          onClearFilters={words === '' && due === undefined ? undefined : () => setSearch({ q: undefined, due: undefined })}
           empty={
             <EmptyState icon={IconClipboardCheck} title="No controls yet" action={button}>
               A control says what must hold. With attest_every_days in its spec it comes up here when it is due.
@@ -108,7 +109,7 @@ export function CompliancePage() {
               <FilterInput
                 label="Filter controls"
                 placeholder="Filter by name or spec…"
-                value={q}
+                value={words}
                 onChange={(next) => setSearch({ q: next || undefined }, { replace: true })}
               />
               <Select

@@ -1,13 +1,11 @@
 import { CONTROL_SPEC_INVALID, type Control, controls } from '@countinghouse/contract/features/controls';
+import { events } from '@countinghouse/contract/features/events';
 import { LABEL_LENGTH_MAX } from '@countinghouse/contract/fields';
 import { Code, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { fieldFaultsOf } from '../../lib/calls/api-error.ts';
 import { call } from '../../lib/calls/client.ts';
-import { isHeld } from '../../lib/calls/held.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastHeld, toastSuccess } from '../../lib/calls/toast.tsx';
+import { useAct } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { formatJson, readJsonObject } from '../../lib/values/json-text.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
@@ -38,7 +36,6 @@ interface ControlModalProps {
 
 /** Create a control, or the next version of one. To be shown while it is open only. */
 export function ControlModal({ control, onClose, onSaved }: ControlModalProps) {
-  const queries = useQueryClient();
   const permission = useWritePermission(controls.register);
   const form = useForm<Values>({
     initialValues: { name: control?.name ?? '', spec: control === null ? START : formatJson(control.spec) },
@@ -47,25 +44,20 @@ export function ControlModal({ control, onClose, onSaved }: ControlModalProps) {
       spec: (text) => ('value' in readJsonObject(text) ? null : CONTROL_SPEC_INVALID),
     },
   });
-  const save = useMutation({
-    mutationFn: ({ name, spec }: Values) => {
+  const save = useAct(
+    ({ name, spec }: Values) => {
       const read = readJsonObject(spec);
       return call(controls.register, { body: { id: control?.id ?? crypto.randomUUID(), name, spec: 'value' in read ? read.value : {} } });
     },
-    onSuccess: async (answer) => {
-      if (isHeld(answer)) {
-        toastHeld(answer);
-        onClose();
-        await queries.invalidateQueries({ queryKey: keys.approvals });
-        return;
-      }
-      const { control: saved } = answer;
-      toastSuccess(control === null ? 'Control created' : `Version ${saved.version} saved`);
-      await Promise.all([keys.controls, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-      onSaved(saved.id);
+    {
+      said: ({ control: saved }) => (control === null ? 'Control created' : `Version ${saved.version} saved`),
+      touches: [controls, events],
+      form,
+      faults: faultsOf,
+      held: onClose,
+      done: ({ control: saved }) => onSaved(saved.id),
     },
-    onError: (error) => form.setErrors(faultsOf(error)),
-  });
+  );
   return (
     <FormModal
       opened

@@ -1,7 +1,7 @@
 import { type Control, controls } from '@countinghouse/contract/features/controls';
 import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { controlQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
@@ -22,7 +22,7 @@ interface ControlPanelProps {
 
 /** A control: what is asked, by when, and what was attested so far. */
 export function ControlPanel({ control, onClose, onAct }: ControlPanelProps) {
-  const source = useQuery(controlQuery(control.id));
+  const source = useQuery(q(controls.get, { params: { id: control.id } }));
   const permission = useWritePermission(controls.attest);
   return (
     <SidePanel title={control.name} onClose={onClose}>

@@ -1,22 +1,16 @@
+import { approvals } from '@countinghouse/contract/features/approvals';
 import { type Control, controls } from '@countinghouse/contract/features/controls';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/calls/client.ts';
-import { isHeld } from '../../lib/calls/held.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastHeld, toastSuccess } from '../../lib/calls/toast.tsx';
+import { events } from '@countinghouse/contract/features/events';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
 
 /** To be shown while it is open only. */
 export function RetireControl({ control, onClose }: { readonly control: Control; readonly onClose: () => void }) {
-  const queries = useQueryClient();
-  const retire = useMutation({
-    mutationFn: () => call(controls.retire, { params: { id: control.id } }),
-    onSuccess: (answer) => {
-      if (isHeld(answer)) toastHeld(answer);
-      else toastSuccess(`${control.name} retired`);
-      onClose();
-    },
-    onSettled: () => Promise.all([keys.controls, keys.events, keys.approvals].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  const retire = useWrite(controls.retire, {
+    input: () => ({ params: { id: control.id } }),
+    said: `${control.name} retired`,
+    touches: [controls, events, approvals],
+    close: onClose,
   });
   return (
     <ConfirmModal

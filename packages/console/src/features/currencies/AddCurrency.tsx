@@ -1,14 +1,12 @@
 import { messageOf } from '@countinghouse/contract/errors';
 import { type CurrencyInfo, currencies } from '@countinghouse/contract/features/currencies';
+import { events } from '@countinghouse/contract/features/events';
 import { IsoCurrencyCode } from '@countinghouse/contract/fields';
 import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, fieldFaultsOf } from '../../lib/calls/api-error.ts';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
@@ -20,18 +18,15 @@ const faultOf = (error: unknown): string =>
 
 /** Allows a currency by its code, or by one press on a suggestion. */
 export function AddCurrency({ suggestions }: { readonly suggestions: readonly CurrencyInfo[] }) {
-  const queries = useQueryClient();
   const permission = useWritePermission(currencies.add);
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<string | null>(null);
-  const add = useMutation({
-    mutationFn: (wanted: string) => call(currencies.add, { body: { code: wanted } }),
-    onSuccess: async (_done, wanted) => {
-      toastSuccess(`${wanted} added`);
-      setCode('');
-      await Promise.all([keys.currencies, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
-    onError: (error, wanted) => {
+  const add = useWrite(currencies.add, {
+    input: (wanted: string) => ({ body: { code: wanted } }),
+    said: (_done, wanted) => `${wanted} added`,
+    touches: [currencies, events],
+    done: () => setCode(''),
+    failed: (error, wanted) => {
       if (wanted === code) setFault(faultOf(error));
     },
   });

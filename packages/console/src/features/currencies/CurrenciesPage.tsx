@@ -2,7 +2,7 @@ import { type CurrencyInfo, currencies } from '@countinghouse/contract/features/
 import { IconCoins } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { allCurrenciesQuery, currenciesQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useActiveTenant, useWritePermission } from '../../lib/session/use-tenant.ts';
 import { FilterInput } from '../../ui/form/FilterInput.tsx';
@@ -52,14 +52,17 @@ const facts: readonly GridColumn<CurrencyInfo>[] = [
 ];
 
 export function CurrenciesPage() {
-  const [{ q = '', sort, remove }, setSearch] = useUrlState(CurrenciesSearch);
+  const [{ q: words = '', sort, remove }, setSearch] = useUrlState(CurrenciesSearch);
   const permission = useWritePermission(currencies.remove);
   const reporting = useActiveTenant()?.reportingCurrency;
-  const source = useQuery(currenciesQuery);
-  const all = useQuery(allCurrenciesQuery).data?.currencies ?? none;
+  const source = useQuery(q(currencies.tenantList));
+  const all = useQuery(q(currencies.all)).data?.currencies ?? none;
   const allowed = source.data?.currencies ?? none;
   const suggestions = useMemo(() => (source.isSuccess ? suggestionsOf(all, allowed) : none), [source.isSuccess, all, allowed]);
-  const shown = useMemo(() => allowed.filter((c) => `${c.code} ${c.name}`.toLowerCase().includes(q.trim().toLowerCase())), [allowed, q]);
+  const shown = useMemo(
+    () => allowed.filter((c) => `${c.code} ${c.name}`.toLowerCase().includes(words.trim().toLowerCase())),
+    [allowed, words],
+  );
   const action: GridColumn<CurrencyInfo> = {
     id: 'action',
     header: 'Action',
@@ -96,13 +99,13 @@ export function CurrenciesPage() {
             grid={grid}
             source={source}
             failed="Failed to load currencies"
-            onClearFilters={q === '' ? undefined : () => setSearch({ q: undefined })}
+            onClearFilters={words === '' ? undefined : () => setSearch({ q: undefined })}
             empty={<EmptyState icon={IconCoins} title="No currencies yet" />}
             toolbar={
               <FilterInput
                 label="Filter currencies"
                 placeholder="Filter by code or name…"
-                value={q}
+                value={words}
                 onChange={(next) => setSearch({ q: next || undefined }, { replace: true })}
               />
             }

@@ -1,20 +1,16 @@
 import { type CurrencyInfo, currencies } from '@countinghouse/contract/features/currencies';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { events } from '@countinghouse/contract/features/events';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
 
 /** Asks before a currency is no longer allowed. */
 export function RemoveCurrency({ currency, onClose }: { readonly currency: CurrencyInfo | undefined; readonly onClose: () => void }) {
-  const queries = useQueryClient();
-  const remove = useMutation({
-    mutationFn: (code: string) => call(currencies.remove, { body: { code } }),
-    onSuccess: (_done, code) => toastSuccess(`${code} removed`),
-    onSettled: async () => {
-      onClose();
-      await Promise.all([keys.currencies, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
+  const remove = useWrite(currencies.remove, {
+    input: (code: string) => ({ body: { code } }),
+    said: (_removed, code) => `${code} removed`,
+    touches: [currencies, events],
+    close: onClose,
+    failed: onClose,
   });
   return (
     <ConfirmModal

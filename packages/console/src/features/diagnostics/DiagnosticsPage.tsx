@@ -3,7 +3,7 @@ import { Button, CopyButton, Group, Skeleton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
+import { keyOf } from '../../lib/calls/query.ts';
 import { RefreshButton } from '../../ui/list/RefreshButton.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
@@ -19,7 +19,7 @@ async function ask(signal: AbortSignal) {
 
 /** What the server knows of this very request: for a person whose sign-in or rights behave oddly. */
 export function DiagnosticsPage() {
-  const source = useQuery({ queryKey: keys.diagnostics, queryFn: ({ signal }) => ask(signal), staleTime: 0 });
+  const source = useQuery({ queryKey: keyOf(diagnostics), queryFn: ({ signal }) => ask(signal), staleTime: 0 });
   const { data } = source;
   return (
     <Page>

@@ -1,13 +1,14 @@
 import { ENTITIES_PAGE_SIZE, type Entity, entities, SELECT_ENTITY } from '@countinghouse/contract/features/entities';
 import { Alert } from '@mantine/core';
 import { IconBuildingCommunity, IconInfoCircle, IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { entitiesQuery } from '../../lib/calls/queries.ts';
+import { useAct } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useShortcut } from '../../lib/screen/shortcuts.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
+import { entitiesQuery } from '../../lib/session/context.ts';
 import { switchEntity } from '../../lib/session/session.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { FilterInput } from '../../ui/form/FilterInput.tsx';
@@ -36,7 +37,9 @@ export function EntitiesPage() {
   const navigate = useNavigate();
   const permission = useWritePermission(entities.create);
   const source = useQuery(entitiesQuery);
-  const switching = useMutation({ mutationFn: switchEntity, meta: { literal: 'Failed to switch entity' } });
+  const switching = useAct(switchEntity, {
+    literal: 'Failed to switch entity',
+  });
   const { mutate, isPending, variables } = switching;
   const all = source.data?.entities ?? none;
   const currentId = source.data?.currentId ?? null;

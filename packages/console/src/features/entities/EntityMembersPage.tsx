@@ -1,14 +1,16 @@
+import { approvals } from '@countinghouse/contract/features/approvals';
 import { entities, SELECT_ENTITY } from '@countinghouse/contract/features/entities';
+import { events } from '@countinghouse/contract/features/events';
+import { people } from '@countinghouse/contract/features/people';
+import { tenants } from '@countinghouse/contract/features/tenants';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconBuildingCommunity } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { call, tenantGuard } from '../../lib/calls/client.ts';
-import { isHeld } from '../../lib/calls/held.ts';
-import { entitiesQuery, keys } from '../../lib/calls/queries.ts';
-import { toastHeld, toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
+import { entitiesQuery } from '../../lib/session/context.ts';
 import { Columns } from '../../ui/page/Columns.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
@@ -29,20 +31,13 @@ const back = (
 /** Who works in one entity, in which role, and who of the organisation could. */
 export function EntityMembersPage() {
   const [search, setSearch] = useUrlState(EntityMembersSearch);
-  const queries = useQueryClient();
   const list = useQuery(entitiesQuery);
   const entity = list.data?.entities.find((e) => e.id === (search.entity ?? list.data.currentId));
   const source = useQuery({ ...entityMembersQuery(entity?.id ?? ''), enabled: entity !== undefined });
-  const change = useMutation({
-    mutationFn: ({ entityId, userId, role }: RoleChange) => call(entities.setRole, { body: { entityId, userId, entity_role: role } }),
-    onSuccess: async (answer, { isNew }) => {
-      if (isHeld(answer)) toastHeld(answer);
-      else toastSuccess(isNew ? 'Member added' : 'Role updated');
-      tenantGuard.reset();
-      await Promise.all(
-        [keys.members, keys.entities, keys.tenants, keys.events, keys.approvals].map((queryKey) => queries.invalidateQueries({ queryKey })),
-      );
-    },
+  const change = useWrite(entities.setRole, {
+    input: ({ entityId, userId, role }: RoleChange) => ({ body: { entityId, userId, entity_role: role } }),
+    said: (_answer, { isNew }) => (isNew ? 'Member added' : 'Role updated'),
+    touches: [people, entities, tenants, events, approvals],
   });
   if (entity === undefined)
     return (

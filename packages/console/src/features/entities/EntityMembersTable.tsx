@@ -1,10 +1,11 @@
 import { messageOf } from '@countinghouse/contract/errors';
+import { auth } from '@countinghouse/contract/features/auth';
 import { ENTITIES_PAGE_SIZE, type Entity, type EntityRole, entities } from '@countinghouse/contract/features/entities';
 import { Badge, Group } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { sessionQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { entityRoleWord, useEntityPermission } from '../../lib/session/use-entity.ts';
 import type { Permission } from '../../lib/session/use-tenant.ts';
 import { FilterInput } from '../../ui/form/FilterInput.tsx';
@@ -29,8 +30,8 @@ interface EntityMembersTableProps {
   readonly onRole: (userId: string, role: EntityRole) => void;
 }
 
-export function EntityMembersTable({ entity, source, search: { q = '', page }, busyId, onSearch, onRole }: EntityMembersTableProps) {
-  const ownId = useQuery(sessionQuery).data?.user?.id;
+export function EntityMembersTable({ entity, source, search: { q: words = '', page }, busyId, onSearch, onRole }: EntityMembersTableProps) {
+  const ownId = useQuery(q(auth.session)).data?.user?.id;
   const role = useEntityPermission(entities.setRole)(entity);
   const remove = useEntityPermission(entities.removeMember)(entity);
   const notOneself = (member: EntityMember, general: Permission): Permission =>
@@ -92,7 +93,7 @@ export function EntityMembersTable({ entity, source, search: { q = '', page }, b
     },
   ];
   const all = source.data?.members ?? none;
-  const shown = useMemo(() => all.filter((m) => textOf(m).includes(q.trim().toLowerCase())), [all, q]);
+  const shown = useMemo(() => all.filter((m) => textOf(m).includes(words.trim().toLowerCase())), [all, words]);
   const grid = useGrid({ id: 'entity-members', columns, rows: shown, rowId: (m) => m.id });
   return (
     <DataGrid
@@ -101,7 +102,7 @@ export function EntityMembersTable({ entity, source, search: { q = '', page }, b
       source={source}
       failed="Could not load the members"
       minWidth={MIN_WIDTH_PX}
-      onClearFilters={q === '' ? undefined : () => onSearch({ q: undefined, page: undefined })}
+      onClearFilters={words === '' ? undefined : () => onSearch({ q: undefined, page: undefined })}
       empty={
         <EmptyState icon={IconUsers} title="Nobody works in this entity yet">
           Add people from the organisation. Owners may post everywhere without a role here.
@@ -111,7 +112,7 @@ export function EntityMembersTable({ entity, source, search: { q = '', page }, b
         <FilterInput
           label="Filter entity members"
           placeholder="Filter by email, name or role…"
-          value={q}
+          value={words}
           onChange={(next) => onSearch({ q: next || undefined, page: undefined }, { replace: true })}
         />
       }

@@ -7,14 +7,13 @@ import {
   entities,
   NewEntity,
 } from '@countinghouse/contract/features/entities';
+import { events } from '@countinghouse/contract/features/events';
+import { tenants } from '@countinghouse/contract/features/tenants';
 import { Button, Group, Paper, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ApiError, fieldFaultsOf } from '../../lib/calls/api-error.ts';
-import { call, tenantGuard } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { CurrencySelect } from '../../ui/form/CurrencySelect.tsx';
@@ -33,24 +32,17 @@ const isComplete = (values: typeof initialValues): boolean =>
   values.base_currency.length === CURRENCY_LENGTH;
 
 export function NewEntityPage() {
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const permission = useWritePermission(entities.create);
   const form = useForm({ initialValues, validate: schemaResolver(NewEntity, { sync: true }) });
-  const create = useMutation({
-    mutationFn: (values: typeof initialValues) => call(entities.create, { body: values }),
-    onSuccess: async () => {
-      toastSuccess('Entity created');
-      tenantGuard.reset();
-      await Promise.all([keys.entities, keys.tenants, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-      await navigate({ to: paths.entities });
-    },
-    onError: (error) =>
-      form.setErrors(
-        error instanceof ApiError && error.code === 'CODE_TAKEN'
-          ? { code: messageOf(error.code) }
-          : Object.fromEntries(fieldFaultsOf(error)),
-      ),
+  const create = useWrite(entities.create, {
+    input: (values: typeof initialValues) => ({ body: values }),
+    said: 'Entity created',
+    touches: [entities, tenants, events],
+    form,
+    faults: (error) =>
+      error instanceof ApiError && error.code === 'CODE_TAKEN' ? { code: messageOf(error.code) } : Object.fromEntries(fieldFaultsOf(error)),
+    done: () => navigate({ to: paths.entities }),
   });
   return (
     <Page>

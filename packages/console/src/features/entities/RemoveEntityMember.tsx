@@ -1,8 +1,8 @@
 import { type Entity, entities } from '@countinghouse/contract/features/entities';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, tenantGuard } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { events } from '@countinghouse/contract/features/events';
+import { people } from '@countinghouse/contract/features/people';
+import { tenants } from '@countinghouse/contract/features/tenants';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
 import type { EntityMember } from './members.ts';
 
@@ -14,17 +14,11 @@ interface RemoveEntityMemberProps {
 
 /** Asks before a person's role in an entity is taken away. */
 export function RemoveEntityMember({ entity, member, onClose }: RemoveEntityMemberProps) {
-  const queries = useQueryClient();
-  const remove = useMutation({
-    mutationFn: (userId: string) => call(entities.removeMember, { body: { entityId: entity.id, userId } }),
-    onSuccess: async () => {
-      toastSuccess('Member removed');
-      onClose();
-      tenantGuard.reset();
-      await Promise.all(
-        [keys.members, keys.entities, keys.tenants, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })),
-      );
-    },
+  const remove = useWrite(entities.removeMember, {
+    input: (userId: string) => ({ body: { entityId: entity.id, userId } }),
+    said: 'Member removed',
+    touches: [people, entities, tenants, events],
+    close: onClose,
   });
   return (
     <ConfirmModal

@@ -1,17 +1,14 @@
 import { ENTITY_NAME_LENGTH_MAX, type Entity, entities, NewEntity } from '@countinghouse/contract/features/entities';
+import { events } from '@countinghouse/contract/features/events';
 import { TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { fieldFaultsOf } from '../../lib/calls/api-error.ts';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { useEntityPermission } from '../../lib/session/use-entity.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 
 export function RenameEntity({ entity, onClose }: { readonly entity: Entity | undefined; readonly onClose: () => void }) {
-  const queries = useQueryClient();
   const permissionFor = useEntityPermission(entities.rename);
   const form = useForm({ initialValues: { name: '' }, validate: schemaResolver(NewEntity.pick({ name: true }), { sync: true }) });
   const { setValues, clearErrors } = form;
@@ -21,14 +18,13 @@ export function RenameEntity({ entity, onClose }: { readonly entity: Entity | un
     setValues({ name: present });
     clearErrors();
   }, [present, setValues, clearErrors]);
-  const rename = useMutation({
-    mutationFn: ({ id, name }: { id: string; name: string }) => call(entities.rename, { body: { id, name } }),
-    onSuccess: async () => {
-      toastSuccess('Saved');
-      onClose();
-      await Promise.all([keys.entities, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
-    onError: (error) => form.setErrors(Object.fromEntries(fieldFaultsOf(error))),
+  const rename = useWrite(entities.rename, {
+    input: ({ id, name }: { id: string; name: string }) => ({ body: { id, name } }),
+    said: 'Saved',
+    touches: [entities, events],
+    form,
+    faults: (error) => Object.fromEntries(fieldFaultsOf(error)),
+    close: onClose,
   });
   return (
     <FormModal

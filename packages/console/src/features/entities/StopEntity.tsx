@@ -1,22 +1,17 @@
 import { type Entity, entities } from '@countinghouse/contract/features/entities';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, tenantGuard } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { events } from '@countinghouse/contract/features/events';
+import { tenants } from '@countinghouse/contract/features/tenants';
+import { call } from '../../lib/calls/client.ts';
+import { useAct } from '../../lib/calls/use-write.ts';
 import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
 
 /** Asks before an entity is deactivated, or taken up again. */
 export function StopEntity({ entity, onClose }: { readonly entity: Entity | undefined; readonly onClose: () => void }) {
-  const queries = useQueryClient();
-  const stop = useMutation({
-    mutationFn: ({ id, active }: Entity) => call(active ? entities.deactivate : entities.reactivate, { body: { id } }),
-    onSuccess: async (_done, { active }) => {
-      toastSuccess(active ? 'Entity deactivated' : 'Entity reactivated');
-      onClose();
-      // Whoever administers an active entity sees Operations.
-      tenantGuard.reset();
-      await Promise.all([keys.entities, keys.tenants, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
+  const stop = useAct(({ id, active }: Entity) => call(active ? entities.deactivate : entities.reactivate, { body: { id } }), {
+    said: (_done, { active }) => (active ? 'Entity deactivated' : 'Entity reactivated'),
+    // Whoever administers an active entity sees Operations.
+    touches: [entities, tenants, events],
+    close: onClose,
   });
   const active = entity?.active !== false;
   return (

@@ -2,8 +2,7 @@ import { type Entity, entities } from '@countinghouse/contract/features/entities
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SidePanel } from '../../ui/page/SidePanel.tsx';
@@ -23,10 +22,7 @@ interface TrialBalancePanelProps {
 
 /** The trial balance of an entity: its accounts, and what it owes to others or they owe to it. */
 export function TrialBalancePanel({ entity, acts, onClose }: TrialBalancePanelProps) {
-  const source = useQuery({
-    queryKey: [...keys.balances, 'trial', entity.id],
-    queryFn: ({ signal }) => call(entities.trialBalance, { params: { id: entity.id } }, { signal }),
-  });
+  const source = useQuery(q(entities.trialBalance, { params: { id: entity.id } }));
   const groups = byCurrency(source.data?.lines ?? []);
   return (
     <SidePanel title={`${entity.code} trial balance`} onClose={onClose}>

@@ -1,8 +1,6 @@
 import { type EntityRole, entities } from '@countinghouse/contract/features/entities';
 import type { RouteOk } from '@countinghouse/contract/wire';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 
 export type EntityMembers = RouteOk<typeof entities.members>;
 export type EntityMember = EntityMembers['members'][number];
@@ -24,8 +22,4 @@ export interface RoleChange {
   readonly isNew: boolean;
 }
 
-export const entityMembersQuery = (entityId: string) =>
-  queryOptions({
-    queryKey: [...keys.members, entityId],
-    queryFn: ({ signal }) => call(entities.members, { query: { entityId } }, { signal }),
-  });
+export const entityMembersQuery = (entityId: string) => q(entities.members, { query: { entityId } });

@@ -1,9 +1,9 @@
-import type { LedgerEvent } from '@countinghouse/contract/features/events';
+import { events, type LedgerEvent } from '@countinghouse/contract/features/events';
 import { ActionIcon, Anchor, Button, Group, Skeleton, Stack, Tooltip } from '@mantine/core';
 import { IconAnchor, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { eventsQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SidePanel } from '../../ui/page/SidePanel.tsx';
@@ -89,7 +89,7 @@ function Details({ event, onGo }: { readonly event: LedgerEvent; readonly onGo: 
 }
 
 export function EventPanel({ seq, known, latestSeq, onGo, onClose }: EventPanelProps) {
-  const source = useQuery({ ...eventsQuery({ before: seq + 1, limit: 1 }), enabled: known === undefined });
+  const source = useQuery({ ...q(events.list, { query: { before: seq + 1, limit: 1 } }), enabled: known === undefined });
   const event = known ?? source.data?.events.find((e) => e.seq === seq);
   const actions = (
     <>

@@ -1,10 +1,10 @@
-import { EVENTS_PAGE_SIZE, type LedgerEvent } from '@countinghouse/contract/features/events';
+import { EVENTS_PAGE_SIZE, events, type LedgerEvent } from '@countinghouse/contract/features/events';
 import { Autocomplete, Button } from '@mantine/core';
 import { IconArrowUp, IconChevronRight, IconChevronsLeft, IconDownload, IconLink } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { eventsQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { useLiveHead } from '../../lib/calls/use-live-head.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
@@ -30,25 +30,27 @@ export function EventsPage() {
   const router = useRouter();
   const wanted = typeOf(type);
   const source = useQuery({
-    ...eventsQuery({
-      limit: EVENTS_PAGE_SIZE,
-      ...(before === undefined ? {} : { before }),
-      ...(wanted === undefined ? {} : { type: wanted }),
+    ...q(events.list, {
+      query: {
+        limit: EVENTS_PAGE_SIZE,
+        ...(before === undefined ? {} : { before }),
+        ...(wanted === undefined ? {} : { type: wanted }),
+      },
     }),
     placeholderData: keepPreviousData,
   });
   const [paused, setPaused] = useState(false);
-  const atFirst = useQuery(eventsQuery({ limit: 1 })).data?.events[0]?.seq;
-  const events = source.data?.events ?? none;
-  const bySeq = useMemo(() => new Map(events.map((e) => [e.seq, e])), [events]);
+  const atFirst = useQuery(q(events.list, { query: { limit: 1 } })).data?.events[0]?.seq;
+  const listed = source.data?.events ?? none;
+  const bySeq = useMemo(() => new Map(listed.map((e) => [e.seq, e])), [listed]);
   const go = useCallback((seq: number) => setSearch({ open: seq }), [setSearch]);
   const columns = useMemo(() => columnsFor(bySeq, go), [bySeq, go]);
-  const grid = useGrid({ id: 'events', columns, rows: events, rowId: (e) => String(e.seq) });
-  const last = events.at(-1)?.seq;
-  const first = events[0]?.seq;
+  const grid = useGrid({ id: 'events', columns, rows: listed, rowId: (e) => String(e.seq) });
+  const last = listed.at(-1)?.seq;
+  const first = listed[0]?.seq;
   // Rows never move by themselves: what came in since is offered. An older page is none that anything comes in on.
-  const listed = before === undefined && source.isSuccess && !source.isPlaceholderData;
-  const seen = listed ? (first ?? atFirst) : before === undefined ? undefined : atFirst;
+  const atHead = before === undefined && source.isSuccess && !source.isPlaceholderData;
+  const seen = atHead ? (first ?? atFirst) : before === undefined ? undefined : atFirst;
   const live = useLiveHead({ afterSeq: seen, type: wanted, paused });
   const latest = Math.max(live.head?.seq ?? 0, atFirst ?? 0, before === undefined && wanted === undefined ? (first ?? 0) : 0);
   const fresh = before === undefined ? (live.head?.matching ?? 0) : 0;
@@ -61,7 +63,7 @@ export function EventsPage() {
           <Button
             variant="default"
             leftSection={<IconDownload size={14} />}
-            disabled={events.length === 0}
+            disabled={listed.length === 0}
             onClick={() => exportCsv(grid, 'events.csv')}
           >
             Export CSV
@@ -117,7 +119,7 @@ export function EventsPage() {
               <Button
                 variant="default"
                 rightSection={<IconChevronRight size={14} />}
-                disabled={last === undefined || last === 1 || events.length < EVENTS_PAGE_SIZE}
+                disabled={last === undefined || last === 1 || listed.length < EVENTS_PAGE_SIZE}
                 onClick={() => setSearch({ before: last })}
               >
                 Older

@@ -1,7 +1,7 @@
 import type { LedgerEvent } from '@countinghouse/contract/features/events';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconShieldCheck } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useAct } from '../../lib/calls/use-write.ts';
 import { useActiveTenant } from '../../lib/session/use-tenant.ts';
 import { deriveHashes } from '../../lib/signing/hashing.ts';
 import { Hash } from '../../ui/value/Hash.tsx';
@@ -9,7 +9,7 @@ import { Hash } from '../../ui/value/Hash.tsx';
 /** Derives the hashes of an event again, in this browser, and says whether they hold. */
 export function HashChecks({ event }: { readonly event: LedgerEvent }) {
   const tenantId = useActiveTenant()?.id ?? '';
-  const check = useMutation({ mutationFn: () => deriveHashes(tenantId, event) });
+  const check = useAct(() => deriveHashes(tenantId, event));
   return (
     <Stack gap={6}>
       <Group>

@@ -1,7 +1,8 @@
+import { events } from '@countinghouse/contract/features/events';
 import { Anchor, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { eventsQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
@@ -14,7 +15,7 @@ const SHOWN = 8;
 
 /** The end of the log, as a tile. */
 export function LatestEvents() {
-  const source = useQuery(eventsQuery({ limit: SHOWN }));
+  const source = useQuery(q(events.list, { query: { limit: SHOWN } }));
   return (
     <Panel
       title="Latest events"

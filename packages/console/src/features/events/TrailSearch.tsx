@@ -1,14 +1,14 @@
 import { EVENTS_PAGE_SIZE, events } from '@countinghouse/contract/features/events';
+import { people } from '@countinghouse/contract/features/people';
 import type { RouteInput } from '@countinghouse/contract/wire';
 import { Autocomplete, Button, Group, NumberInput, Select, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { IconChevronRight, IconChevronsLeft, IconFileTypeCsv, IconFileTypePdf, IconFilterOff } from '@tabler/icons-react';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { callFile } from '../../lib/calls/client.ts';
-import { eventsQuery, membersQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
+import { useDownload } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
-import { saveFile } from '../../lib/values/csv.ts';
 import { InstantInput } from '../../ui/form/InstantInput.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
@@ -33,7 +33,7 @@ const seqOf = (value: number | string): number | undefined => (typeof value === 
 export function TrailSearch() {
   const [search, setSearch] = useUrlState(TrailSearchState);
   const { actor, type, since, until, from_seq, to_seq, before } = search;
-  const people = useQuery(membersQuery).data?.members ?? [];
+  const members = useQuery(q(people.members)).data?.members ?? [];
   const wanted = typeOf(type);
   const filters: Filters = {
     ...(actor === undefined ? {} : { actor }),
@@ -44,18 +44,15 @@ export function TrailSearch() {
     ...(to_seq === undefined ? {} : { to_seq }),
   };
   const source = useQuery({
-    ...eventsQuery({ ...filters, limit: EVENTS_PAGE_SIZE, ...(before === undefined ? {} : { before }) }),
+    ...q(events.list, { query: { ...filters, limit: EVENTS_PAGE_SIZE, ...(before === undefined ? {} : { before }) } }),
     placeholderData: keepPreviousData,
   });
-  const save = useMutation({
-    mutationFn: (format: 'csv' | 'pdf') => callFile(events.export, { params: { format }, query: filters }),
-    onSuccess: ({ name, content }) => saveFile(name, content),
-  });
+  const save = useDownload(events.export, (format: 'csv' | 'pdf') => ({ params: { format }, query: filters }));
   const change = (next: Partial<typeof search>): void => setSearch({ ...next, before: undefined }, { replace: true });
   const found = source.data?.events ?? [];
   const last = found.at(-1)?.seq;
   const narrowed = Object.keys(filters).length > 0;
-  const data = [...people.map((p) => ({ value: p.id, label: p.email })), HOUSE];
+  const data = [...members.map((p) => ({ value: p.id, label: p.email })), HOUSE];
   return (
     <Panel
       title="Search the trail"

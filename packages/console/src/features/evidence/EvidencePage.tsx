@@ -4,7 +4,6 @@ import { IconArchive, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { evidenceQuery } from '../../lib/calls/queries.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { FilterInput } from '../../ui/form/FilterInput.tsx';
@@ -18,6 +17,7 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { isShown } from './bundles.ts';
 import { columns } from './columns.tsx';
 import { EvidencePanel } from './EvidencePanel.tsx';
+import { latestBundles } from './queries.ts';
 import { EvidenceSearch } from './search.ts';
 import { Trouble } from './Trouble.tsx';
 
@@ -29,7 +29,7 @@ export function EvidencePage() {
   const [search, setSearch] = useUrlState(EvidenceSearch);
   const { q = '', status, sort, open } = search;
   const router = useRouter();
-  const source = useQuery(evidenceQuery());
+  const source = useQuery(latestBundles({}));
   const all = source.data?.evidence ?? none;
   const shown = useMemo(() => all.filter((b) => isShown(b, q, status)), [all, q, status]);
   const grid = useGrid({

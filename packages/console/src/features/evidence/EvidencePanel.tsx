@@ -1,10 +1,10 @@
 import { type EvidenceBundle, evidence } from '@countinghouse/contract/features/evidence';
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconDownload, IconLink, IconShieldCheck } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/calls/client.ts';
-import { evidenceBundleQuery, keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { keyOf, q } from '../../lib/calls/query.ts';
+import { useAct } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { showBytes } from '../../lib/values/bytes.ts';
 import { saveFile } from '../../lib/values/csv.ts';
@@ -27,14 +27,16 @@ const SKELETON_HEIGHT_PX = 240;
 /** What a bundle says, with its hash derived in this browser. */
 function Content({ bundle }: { readonly bundle: EvidenceBundle }) {
   const { id, content_sha256 } = bundle;
-  const source = useQuery({ queryKey: [...keys.evidence, id, 'content'], queryFn: () => openBundle(id), retry: false });
-  const copy = useMutation({
-    mutationFn: async () => {
+  const source = useQuery({ queryKey: [...keyOf(evidence.get), id, 'content'], queryFn: () => openBundle(id), retry: false });
+  const copy = useAct(
+    async () => {
       const { evidence: fresh } = await call(evidence.get, { params: { id } });
       await navigator.clipboard.writeText(fresh.uri);
     },
-    onSuccess: () => toastSuccess('Address copied. It opens the bundle for 5 minutes, for whoever has it'),
-  });
+    {
+      said: 'Address copied. It opens the bundle for 5 minutes, for whoever has it',
+    },
+  );
   const opened = source.data;
   const holds = opened?.found === content_sha256;
   return (
@@ -89,7 +91,7 @@ export function EvidencePanel({
   readonly listed: EvidenceBundle | undefined;
   readonly onClose: () => void;
 }) {
-  const source = useQuery({ ...evidenceBundleQuery(id), enabled: listed === undefined });
+  const source = useQuery({ ...q(evidence.get, { params: { id } }), enabled: listed === undefined });
   const bundle = listed ?? source.data?.evidence;
   return (
     <SidePanel

@@ -1,6 +1,5 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { evidenceOfIntentQuery } from '../../lib/calls/queries.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { showBytes } from '../../lib/values/bytes.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
@@ -10,11 +9,12 @@ import { Hash } from '../../ui/value/Hash.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import { AnchorState } from './AnchorState.tsx';
+import { bundlesOfIntent } from './queries.ts';
 import { Trouble } from './Trouble.tsx';
 
 /** The bundle of an intent. One that still waits for approval has none. */
 export function IntentEvidence({ intentId }: { readonly intentId: string }) {
-  const source = useQuery(evidenceOfIntentQuery(intentId));
+  const source = useQuery(bundlesOfIntent(intentId));
   const [bundle] = source.data?.evidence ?? [];
   return (
     <Panel title="Evidence">

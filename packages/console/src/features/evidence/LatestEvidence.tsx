@@ -2,7 +2,6 @@ import { EVIDENCE_PREVIEW } from '@countinghouse/contract/features/evidence';
 import { Anchor, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { evidenceQuery } from '../../lib/calls/queries.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
@@ -11,12 +10,13 @@ import { Hash, shorten } from '../../ui/value/Hash.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import { statusOfBundle } from './bundles.ts';
+import { latestBundles } from './queries.ts';
 
 const MIN_WIDTH_PX = 560;
 
 /** The last five bundles, as a tile. */
 export function LatestEvidence() {
-  const source = useQuery(evidenceQuery({ limit: EVIDENCE_PREVIEW }));
+  const source = useQuery(latestBundles({ limit: EVIDENCE_PREVIEW }));
   return (
     <Panel
       title="Latest evidence"

@@ -3,7 +3,7 @@ import { Button, Group, Select } from '@mantine/core';
 import { IconArrowsExchange, IconFileImport, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { fxRatesQuery } from '../../lib/calls/queries.ts';
+import { given, q } from '../../lib/calls/query.ts';
 import { useShortcut } from '../../lib/screen/shortcuts.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
@@ -28,14 +28,14 @@ const none: readonly FxRate[] = [];
 const idOf = (r: FxRate): string => `${pairOf(r)} ${r.asof}`;
 
 export function FxPage() {
-  const [{ q = '', sort, source: from, open, base, quote, at }, setSearch] = useUrlState(FxSearch);
+  const [{ q: words = '', sort, source: from, open, base, quote, at }, setSearch] = useUrlState(FxSearch);
   const mayImport = useWritePermission(fx.import);
   const permission = useWritePermission(fx.upsert);
-  const source = useQuery(fxRatesQuery(from));
+  const source = useQuery(q(fx.list, { query: given({ source: from }) }));
   const all = source.data?.rates ?? none;
   const shown = useMemo(
-    () => all.filter((r) => `${pairOf(r)} ${r.base_currency}${r.quote_currency} ${r.source}`.toLowerCase().includes(q.toLowerCase())),
-    [all, q],
+    () => all.filter((r) => `${pairOf(r)} ${r.base_currency}${r.quote_currency} ${r.source}`.toLowerCase().includes(words.toLowerCase())),
+    [all, words],
   );
   const beside = open === 'lookup';
   const grid = useGrid({
@@ -90,7 +90,7 @@ export function FxPage() {
           onOpen={(row, { follow }) =>
             setSearch({ open: 'lookup', base: row.base_currency, quote: row.quote_currency, at: row.asof }, { replace: follow })
           }
-          onClearFilters={q === '' && from === undefined ? undefined : () => setSearch({ q: undefined, source: undefined })}
+          onClearFilters={words === '' && from === undefined ? undefined : () => setSearch({ q: undefined, source: undefined })}
           empty={
             <EmptyState
               icon={IconArrowsExchange}
@@ -108,7 +108,7 @@ export function FxPage() {
               <FilterInput
                 label="Filter FX rates"
                 placeholder="Filter by currency or source…"
-                value={q}
+                value={words}
                 onChange={(next) => setSearch({ q: next || undefined }, { replace: true })}
               />
               <Select

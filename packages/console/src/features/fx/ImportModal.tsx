@@ -1,13 +1,16 @@
+import { currencies } from '@countinghouse/contract/features/currencies';
+import { events } from '@countinghouse/contract/features/events';
 import { fx, IMPORT_DAYS_DEFAULT, type RatesImported } from '@countinghouse/contract/features/fx';
 import { IMPORT_BYTES_MAX } from '@countinghouse/contract/fields';
 import { Alert, FileInput, MultiSelect, NumberInput, Skeleton, Text } from '@mantine/core';
 import { IconAlertTriangle, IconFileText } from '@tabler/icons-react';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessageOf, fieldFaultsOf } from '../../lib/calls/api-error.ts';
 import { call } from '../../lib/calls/client.ts';
-import { allCurrenciesQuery, currenciesQuery, keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { keyOf, q } from '../../lib/calls/query.ts';
+import { useCurrencies } from '../../lib/calls/use-lists.ts';
+import { useAct } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 import { Facts } from '../../ui/table/Facts.tsx';
@@ -20,25 +23,24 @@ const faultOf = (error: unknown): string => [...fieldFaultsOf(error).values()][0
 const rates = (count: number): string => `${count} ${count === 1 ? 'rate' : 'rates'}`;
 
 export function ImportModal({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
-  const queries = useQueryClient();
   const permission = useWritePermission(fx.import);
   const [file, setFile] = useState<File | null>(null);
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const [days, setDays] = useState<number>(IMPORT_DAYS_DEFAULT);
-  const allowed = useQuery(currenciesQuery).data?.currencies ?? [];
-  const all = useQuery({ ...allCurrenciesQuery, enabled: opened }).data?.currencies ?? [];
-  const currencies = chosen ?? allowed.map((c) => c.code).filter((code) => code !== EURO);
+  const allowed = useCurrencies();
+  const all = useQuery({ ...q(currencies.all), enabled: opened }).data?.currencies ?? [];
+  const wanted = chosen ?? allowed.map((c) => c.code).filter((code) => code !== EURO);
   const tooLarge = file !== null && file.size > IMPORT_BYTES_MAX;
   const send = async (preview: boolean, signal?: AbortSignal): Promise<RatesImported> =>
     call(
       fx.import,
-      { body: { content: (await file?.text()) ?? '', filename: file?.name ?? '', currencies: [...currencies], days, preview } },
+      { body: { content: (await file?.text()) ?? '', filename: file?.name ?? '', currencies: [...wanted], days, preview } },
       signal === undefined ? {} : { signal },
     );
   const preview = useQuery({
-    queryKey: [...keys.fx, 'preview', file?.name, file?.size, file?.lastModified, currencies, days],
+    queryKey: [...keyOf(fx.import), file?.name, file?.size, file?.lastModified, wanted, days],
     queryFn: ({ signal }) => send(true, signal),
-    enabled: opened && permission.allowed && file !== null && !tooLarge && currencies.length > 0,
+    enabled: opened && permission.allowed && file !== null && !tooLarge && wanted.length > 0,
     placeholderData: keepPreviousData,
     retry: false,
     gcTime: 0,
@@ -49,13 +51,10 @@ export function ImportModal({ opened, onClose }: { readonly opened: boolean; rea
     setDays(IMPORT_DAYS_DEFAULT);
     onClose();
   };
-  const run = useMutation({
-    mutationFn: () => send(false),
-    onSuccess: async ({ imported }) => {
-      toastSuccess(imported === 0 ? 'Nothing new: every rate was there' : `${rates(imported)} imported`);
-      close();
-      await Promise.all([keys.fx, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
+  const run = useAct(() => send(false), {
+    said: ({ imported }) => (imported === 0 ? 'Nothing new: every rate was there' : `${rates(imported)} imported`),
+    touches: [fx, events],
+    close,
   });
   // What is still shown of the choice before must not be taken for this one.
   const found = file === null || preview.isError || preview.isPlaceholderData ? undefined : preview.data;
@@ -96,9 +95,9 @@ export function ImportModal({ opened, onClose }: { readonly opened: boolean; rea
         searchable
         hidePickedOptions
         maxDropdownHeight={200}
-        data={[...new Set([...currencies, ...all.map((c) => c.code)])].filter((code) => code !== EURO)}
-        value={[...currencies]}
-        error={currencies.length === 0 ? 'Choose at least one currency.' : null}
+        data={[...new Set([...wanted, ...all.map((c) => c.code)])].filter((code) => code !== EURO)}
+        value={[...wanted]}
+        error={wanted.length === 0 ? 'Choose at least one currency.' : null}
         onChange={setChosen}
       />
       <NumberInput
@@ -132,7 +131,7 @@ const waiting = (hasFile: boolean, found: RatesImported | undefined) => ({
 });
 
 function Preview({ found }: { readonly found: RatesImported }) {
-  const { imported, unchanged, from, to, days, currencies } = found;
+  const { imported, unchanged, from, to, days, currencies: imports } = found;
   return (
     <section aria-label="What will be imported">
       <Facts
@@ -140,7 +139,7 @@ function Preview({ found }: { readonly found: RatesImported }) {
           ['Will be imported', <strong key="n">{rates(imported)}</strong>],
           ['There already', rates(unchanged)],
           ['Days', `${days} (${from === to ? from : `${from} to ${to}`})`],
-          ['Currencies', currencies.join(', ')],
+          ['Currencies', imports.join(', ')],
         ]}
       />
     </section>

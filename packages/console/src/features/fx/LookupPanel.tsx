@@ -1,11 +1,11 @@
+import { currencies } from '@countinghouse/contract/features/currencies';
 import { DEFAULT_FX, type EffectiveRate, fx } from '@countinghouse/contract/features/fx';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { ActionIcon, Alert, Badge, Group, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowsLeftRight, IconInfoCircle } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/calls/client.ts';
-import { allCurrenciesQuery, keys } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { minorUnitsIn, normaliseAmount, showAmountE8, showRate } from '../../lib/values/money.ts';
 import { InstantInput } from '../../ui/form/InstantInput.tsx';
@@ -21,19 +21,13 @@ const SETTLE_MS = 200;
 /** The rate of a pair at a time: what was given, or what follows from it, and from which rates. Converts an amount with it. */
 export function LookupPanel({ onClose }: { readonly onClose: () => void }) {
   const [{ base = DEFAULT_FX.base, quote = DEFAULT_FX.quote, at, amount = ONE }, setSearch] = useUrlState(FxSearch);
-  const { data } = useQuery(allCurrenciesQuery);
+  const { data } = useQuery(q(currencies.all));
   const all = data?.currencies ?? [];
   const options = all.length > 0 ? all.map((c) => c.code) : [base, quote];
   const normal = normaliseAmount(amount);
   const [asked] = useDebouncedValue(normal, SETTLE_MS);
   const source = useQuery({
-    queryKey: [...keys.fx, 'effective', base, quote, at ?? 'now', asked],
-    queryFn: ({ signal }) =>
-      call(
-        fx.effective,
-        { query: { base, quote, ...(at === undefined ? {} : { at }), ...(asked === null ? {} : { amount: asked }) } },
-        { signal },
-      ),
+    ...q(fx.effective, { query: { base, quote, ...(at === undefined ? {} : { at }), ...(asked === null ? {} : { amount: asked }) } }),
     placeholderData: keepPreviousData,
   });
   const pick = (side: 'base' | 'quote') => ({

@@ -1,11 +1,8 @@
+import { events } from '@countinghouse/contract/features/events';
 import { DEFAULT_FX, FX_SOURCE, fx, fxBaseCurrencies, NewFxRate } from '@countinghouse/contract/features/fx';
 import { Group, Select, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { formErrorsOf } from '../../lib/calls/api-error.ts';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 import { InstantInput } from '../../ui/form/InstantInput.tsx';
@@ -22,23 +19,19 @@ const initialValues: FormValues = { base_currency: DEFAULT_FX.base, quote_curren
 const options = [...fxBaseCurrencies];
 
 export function SetRateModal({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
-  const queries = useQueryClient();
   const permission = useWritePermission(fx.upsert);
   const form = useForm<FormValues>({
     initialValues,
     transformValues: (values) => ({ ...values, rate: values.rate.trim() }),
     validate: (values) => schemaResolver(NewFxRate, { sync: true })({ ...values, rate: values.rate.trim() }),
   });
-  const save = useMutation({
+  const save = useWrite(fx.upsert, {
     // The contract takes at most 12 significant digits: a number carries them exactly.
-    mutationFn: (values: FormValues) => call(fx.upsert, { body: { ...values, rate: Number(values.rate), source: FX_SOURCE } }),
-    onSuccess: async () => {
-      toastSuccess('Rate saved');
-      form.reset();
-      onClose();
-      await Promise.all([keys.fx, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
-    onError: (error) => form.setErrors(formErrorsOf(error)),
+    input: (values: FormValues) => ({ body: { ...values, rate: Number(values.rate), source: FX_SOURCE } }),
+    said: 'Rate saved',
+    touches: [fx, events],
+    form,
+    close: onClose,
   });
   return (
     <FormModal

@@ -1,20 +1,15 @@
+import { events } from '@countinghouse/contract/features/events';
 import { type GlAccount, glAccounts } from '@countinghouse/contract/features/gl-accounts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
 
 /** Asks before an unused GL account is deleted. */
 export function DeleteGlAccount({ account, onClose }: { readonly account: GlAccount | undefined; readonly onClose: () => void }) {
-  const queries = useQueryClient();
-  const remove = useMutation({
-    mutationFn: (id: string) => call(glAccounts.delete, { params: { id } }),
-    onSuccess: async () => {
-      toastSuccess('GL account deleted');
-      onClose();
-      await Promise.all([keys.glAccounts, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
+  const remove = useWrite(glAccounts.delete, {
+    input: (id: string) => ({ params: { id } }),
+    said: 'GL account deleted',
+    touches: [glAccounts, events],
+    close: onClose,
   });
   return (
     <ConfirmModal

@@ -3,7 +3,7 @@ import { Group, Select } from '@mantine/core';
 import { IconListTree, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { glAccountsQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { useShortcut } from '../../lib/screen/shortcuts.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
@@ -28,18 +28,18 @@ const none: readonly GlAccount[] = [];
 const classOptions = Object.entries(glClasses).map(([value, word]) => ({ value, label: word }));
 
 export function GlAccountsPage() {
-  const [{ q = '', class: chosen, open, delete: deleting }, setSearch] = useUrlState(GlAccountsSearch);
+  const [{ q: words = '', class: chosen, open, delete: deleting }, setSearch] = useUrlState(GlAccountsSearch);
   const createPermission = useWritePermission(glAccounts.create);
   const { allowed, reason } = useWritePermission(glAccounts.delete);
-  const source = useQuery(glAccountsQuery);
+  const source = useQuery(q(glAccounts.list));
   const all = source.data?.gl ?? none;
   const shown = useMemo(
     () =>
       filterTree(
         treeOf(all),
-        (a) => (chosen === undefined || a.class === chosen) && `${a.code} ${a.title}`.toLowerCase().includes(q.toLowerCase()),
+        (a) => (chosen === undefined || a.class === chosen) && `${a.code} ${a.title}`.toLowerCase().includes(words.toLowerCase()),
       ),
-    [all, chosen, q],
+    [all, chosen, words],
   );
   const columns = useMemo(() => columnsFor({ allowed, reason }, (id) => setSearch({ delete: id })), [allowed, reason, setSearch]);
   const grid = useGrid({ id: 'gl-accounts', columns, rows: shown, rowId: (n) => n.account.id });
@@ -68,7 +68,7 @@ export function GlAccountsPage() {
         source={source}
         failed="Could not load the chart of accounts"
         minWidth={MIN_WIDTH_PX}
-        onClearFilters={q !== '' || chosen !== undefined ? () => setSearch({ q: undefined, class: undefined }) : undefined}
+        onClearFilters={words !== '' || chosen !== undefined ? () => setSearch({ q: undefined, class: undefined }) : undefined}
         empty={
           <EmptyState
             icon={IconListTree}
@@ -88,7 +88,7 @@ export function GlAccountsPage() {
             <FilterInput
               label="Filter GL accounts"
               placeholder="Filter by code or title…"
-              value={q}
+              value={words}
               onChange={(next) => setSearch({ q: next || undefined }, { replace: true })}
             />
             <Select

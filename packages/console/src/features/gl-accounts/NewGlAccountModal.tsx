@@ -1,3 +1,4 @@
+import { events } from '@countinghouse/contract/features/events';
 import {
   GL_CODE_LENGTH_MAX,
   GL_TITLE_LENGTH_MAX,
@@ -8,11 +9,7 @@ import {
 } from '@countinghouse/contract/features/gl-accounts';
 import { Group, Select, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { formErrorsOf } from '../../lib/calls/api-error.ts';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 
@@ -45,18 +42,14 @@ export function NewGlAccountModal({
   readonly accounts: readonly GlAccount[];
   readonly onClose: () => void;
 }) {
-  const queries = useQueryClient();
   const permission = useWritePermission(glAccounts.create);
   const form = useForm<FormValues>({ initialValues, validate: schemaResolver(NewGlAccount, { sync: true }) });
-  const create = useMutation({
-    mutationFn: (values: FormValues) => call(glAccounts.create, { body: values }),
-    onSuccess: async () => {
-      toastSuccess('GL account created');
-      form.reset();
-      onClose();
-      await Promise.all([keys.glAccounts, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
-    onError: (error) => form.setErrors(formErrorsOf(error)),
+  const create = useWrite(glAccounts.create, {
+    input: (values: FormValues) => ({ body: values }),
+    said: 'GL account created',
+    touches: [glAccounts, events],
+    form,
+    close: onClose,
   });
   const chooseClass = (value: string | null): void => {
     const chosen = (value ?? 'A') as ClassCode;

@@ -1,9 +1,7 @@
+import { events } from '@countinghouse/contract/features/events';
 import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { IconListCheck } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 
@@ -14,14 +12,11 @@ const said = ({ created, existing }: { readonly created: number; readonly existi
 
 /** One click: what the chart lacks of the standard one. What is there stays as it is. */
 export function UseStandardChart() {
-  const queries = useQueryClient();
   const permission = useWritePermission(glAccounts.useStandardChart);
-  const add = useMutation({
-    mutationFn: () => call(glAccounts.useStandardChart, {}),
-    onSuccess: async (answer) => {
-      toastSuccess(said(answer));
-      await Promise.all([keys.glAccounts, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
+  const add = useWrite(glAccounts.useStandardChart, {
+    input: () => ({}),
+    said: (answer) => said(answer),
+    touches: [glAccounts, events],
   });
   return (
     <GuardedButton

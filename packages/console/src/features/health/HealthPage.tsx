@@ -1,11 +1,12 @@
 import { type Health, health } from '@countinghouse/contract/features/health';
+import { tenants } from '@countinghouse/contract/features/tenants';
 import { Alert, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh, IconStethoscope } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { call, tenantGuard } from '../../lib/calls/client.ts';
-import { healthQuery, keys } from '../../lib/calls/queries.ts';
+import { q, touch } from '../../lib/calls/query.ts';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useActiveTenant } from '../../lib/session/use-tenant.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
@@ -101,20 +102,19 @@ export function HealthPage() {
   const queries = useQueryClient();
   const tenant = useActiveTenant();
   const source = useQuery({
-    ...healthQuery,
+    ...q(health.get),
     refetchInterval: ({ state }) => (isOpen(state.data?.full) ? LOOK_EVERY_MS : false),
   });
   const report = source.data;
-  const check = useMutation({
-    mutationFn: () => call(health.check, { body: {} }),
-    onSuccess: (found) => queries.setQueryData(healthQuery.queryKey, found),
+  const check = useWrite(health.check, {
+    input: () => ({ body: {} }),
+    done: (found) => queries.setQueryData(q(health.get).queryKey, found),
   });
   // A look that finds a break makes the organisation read-only: the rest of the console learns of it here.
   const unheard = report !== undefined && tenant !== null && (report.broken_at !== null) !== tenant.broken;
   useEffect(() => {
     if (!unheard) return;
-    tenantGuard.reset();
-    void queries.invalidateQueries({ queryKey: keys.tenants });
+    void touch(queries, [tenants]);
   }, [unheard, queries]);
   return (
     <Page>

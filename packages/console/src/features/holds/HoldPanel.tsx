@@ -1,10 +1,12 @@
 import type { Hold } from '@countinghouse/contract/features/holds';
+import { intents } from '@countinghouse/contract/features/intents';
 import { Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { currenciesQuery, intentQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
+import { useCurrencies } from '../../lib/calls/use-lists.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { minorUnitsIn, readAmountE8 } from '../../lib/values/money.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
@@ -20,7 +22,7 @@ import { TextLink } from '../../ui/value/TextLink.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
 function HeldRows({ hold }: { readonly hold: Hold }) {
-  const currencies = useQuery(currenciesQuery).data?.currencies ?? [];
+  const currencies = useCurrencies();
   return (
     <TableScroll minWidth={360} label="Held rows">
       <Table aria-label="Held rows" horizontalSpacing="xs">
@@ -95,7 +97,7 @@ interface HoldPanelProps {
 
 /** One hold beside the list, read by itself: it stays when what was done to it takes it out of the list. */
 export function HoldPanel({ intentId, actsOf, onClose }: HoldPanelProps) {
-  const source = useQuery(intentQuery(intentId));
+  const source = useQuery(q(intents.get, { params: { intent_id: intentId } }));
   const hold = source.data?.intent.hold ?? null;
   return (
     <SidePanel

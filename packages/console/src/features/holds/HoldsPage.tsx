@@ -1,11 +1,12 @@
-import { HOLDS_LIST_MAX, HOLDS_PAGE_SIZE, type Hold, HoldStatus } from '@countinghouse/contract/features/holds';
+import { HOLDS_LIST_MAX, HOLDS_PAGE_SIZE, type Hold, HoldStatus, holds } from '@countinghouse/contract/features/holds';
 import { HOLD_USE_CASE, intents } from '@countinghouse/contract/features/intents';
 import { Button, Select, Text } from '@mantine/core';
 import { IconChevronRight, IconChevronsLeft, IconCircleCheck, IconDownload, IconHourglass } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
-import { currenciesQuery, holdsQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
+import { useCurrencies } from '../../lib/calls/use-lists.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useShortcut } from '../../lib/screen/shortcuts.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
@@ -31,8 +32,8 @@ const none: readonly Hold[] = [];
 
 /** What all open holds reserve, whatever the list is filtered by. */
 function OpenTotals() {
-  const open = useQuery(holdsQuery({ status: 'open', limit: HOLDS_LIST_MAX })).data?.holds ?? none;
-  const currencies = useQuery(currenciesQuery).data?.currencies ?? [];
+  const open = useQuery(q(holds.list, { query: { status: 'open', limit: HOLDS_LIST_MAX } })).data?.holds ?? none;
+  const currencies = useCurrencies();
   if (open.length === 0) return <Text size="sm">Nothing is held.</Text>;
   const label = open.length < HOLDS_LIST_MAX ? `Held by ${open.length} open` : `Held by the latest ${HOLDS_LIST_MAX} open`;
   return <Totals label={label} sums={sumsOf(open)} minorUnitsOf={(currency) => minorUnitsIn(currencies, currency)} side={false} />;
@@ -40,24 +41,26 @@ function OpenTotals() {
 
 export function HoldsPage({ actsOf }: { readonly actsOf: (hold: Hold) => ReactNode }) {
   const [search, setSearch] = useUrlState(HoldsSearch);
-  const { status, q = '', before, open } = search;
+  const { status, q: words = '', before, open } = search;
   const router = useRouter();
   const navigate = useNavigate();
   const entity = useActiveEntity();
   const permission = useWritePermission(intents.execute);
-  const currencies = useQuery(currenciesQuery).data?.currencies;
+  const currencies = useCurrencies();
   const source = useQuery({
-    ...holdsQuery({
-      limit: HOLDS_PAGE_SIZE,
-      ...(status === undefined ? {} : { status }),
-      ...(q === '' ? {} : { q }),
-      ...(before === undefined ? {} : { before }),
+    ...q(holds.list, {
+      query: {
+        limit: HOLDS_PAGE_SIZE,
+        ...(status === undefined ? {} : { status }),
+        ...(words === '' ? {} : { words }),
+        ...(before === undefined ? {} : { before }),
+      },
     }),
     placeholderData: keepPreviousData,
   });
-  const holds = source.data?.holds ?? none;
+  const listed = source.data?.holds ?? none;
   const columns = useMemo(() => columnsFor(currencies ?? []), [currencies]);
-  const grid = useGrid({ id: 'holds', columns, rows: holds, rowId: (h) => h.intent_id });
+  const grid = useGrid({ id: 'holds', columns, rows: listed, rowId: (h) => h.intent_id });
   const place = (): void => void navigate({ to: paths.postIntent, search: { use: HOLD_USE_CASE } });
   useShortcut('N', { name: 'Place a hold', group: 'This screen' }, place, permission.allowed);
   const placeButton = (
@@ -65,9 +68,9 @@ export function HoldsPage({ actsOf }: { readonly actsOf: (hold: Hold) => ReactNo
       Place a hold
     </GuardedButton>
   );
-  const onlyOpen = status === 'open' && q === '' && before === undefined;
-  const filtered = status !== undefined || q !== '' || before !== undefined;
-  const last = holds.at(-1)?.placed_seq;
+  const onlyOpen = status === 'open' && words === '' && before === undefined;
+  const filtered = status !== undefined || words !== '' || before !== undefined;
+  const last = listed.at(-1)?.placed_seq;
   return (
     <Page fill>
       <PageHeader
@@ -78,7 +81,7 @@ export function HoldsPage({ actsOf }: { readonly actsOf: (hold: Hold) => ReactNo
             <Button
               variant="default"
               leftSection={<IconDownload size={14} />}
-              disabled={holds.length === 0}
+              disabled={listed.length === 0}
               onClick={() => exportCsv(grid, 'holds.csv')}
             >
               Export CSV
@@ -122,7 +125,7 @@ export function HoldsPage({ actsOf }: { readonly actsOf: (hold: Hold) => ReactNo
               <FilterInput
                 label="Filter holds"
                 placeholder="Filter by intent, account, narrative…"
-                value={q}
+                value={words}
                 onChange={(next) => setSearch({ q: next || undefined, before: undefined }, { replace: true })}
               />
               <Select
@@ -142,7 +145,7 @@ export function HoldsPage({ actsOf }: { readonly actsOf: (hold: Hold) => ReactNo
               <span role="status">
                 {source.isPending
                   ? 'Loading…'
-                  : `${holds.length} ${holds.length === 1 ? 'hold' : 'holds'}${before === undefined ? '' : ', older'}`}
+                  : `${listed.length} ${listed.length === 1 ? 'hold' : 'holds'}${before === undefined ? '' : ', older'}`}
               </span>
               <RefreshButton updatedAtMs={source.dataUpdatedAt} busy={source.isFetching} onRefresh={() => void source.refetch()} />
             </>
@@ -150,7 +153,7 @@ export function HoldsPage({ actsOf }: { readonly actsOf: (hold: Hold) => ReactNo
           footer={
             <>
               <OpenTotals />
-              {before === undefined && holds.length < HOLDS_PAGE_SIZE ? null : (
+              {before === undefined && listed.length < HOLDS_PAGE_SIZE ? null : (
                 <Button.Group ml="auto">
                   <Button
                     variant="default"
@@ -163,7 +166,7 @@ export function HoldsPage({ actsOf }: { readonly actsOf: (hold: Hold) => ReactNo
                   <Button
                     variant="default"
                     rightSection={<IconChevronRight size={14} />}
-                    disabled={last === undefined || holds.length < HOLDS_PAGE_SIZE}
+                    disabled={last === undefined || listed.length < HOLDS_PAGE_SIZE}
                     onClick={() => setSearch({ before: last })}
                   >
                     Older

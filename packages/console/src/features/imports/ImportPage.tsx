@@ -1,11 +1,12 @@
 import { IMPORT_PAGE_SIZE, type Import, ImportFate, type ImportIntent, imports } from '@countinghouse/contract/features/imports';
 import { Button, Progress, Select, SimpleGrid, Text } from '@mantine/core';
 import { IconChevronRight, IconDownload, IconFileSpreadsheet, IconSend } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { call } from '../../lib/calls/client.ts';
-import { importQuery, keys, keysOfPosting } from '../../lib/calls/queries.ts';
+import { touchedByPosting } from '../../lib/calls/posting.ts';
+import { given, q, touch } from '../../lib/calls/query.ts';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { FilterInput } from '../../ui/form/FilterInput.tsx';
@@ -17,6 +18,7 @@ import { Page } from '../../ui/page/Page.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { StatCard } from '../../ui/page/StatCard.tsx';
 import { intentColumns, kindWords } from './columns.tsx';
+import { PROGRESS_MS } from './progress.ts';
 import { ImportSearch } from './search.ts';
 
 const MIN_WIDTH_PX = 960;
@@ -27,15 +29,18 @@ const show = (n: number): string => n.toLocaleString('en-GB');
 export function ImportPage() {
   const { importId } = useParams({ strict: false });
   const id = importId ?? '';
-  const [{ fate, q = '', after = 0 }, setSearch] = useUrlState(ImportSearch);
+  const [{ fate, q: words = '', after = 0 }, setSearch] = useUrlState(ImportSearch);
   const queries = useQueryClient();
-  const source = useQuery(importQuery(id, { after, ...(fate === undefined ? {} : { fate }), ...(q === '' ? {} : { q }) }));
+  const source = useQuery({
+    ...q(imports.get, { params: { id }, query: { after, ...given({ fate, q: words }) } }),
+    refetchInterval: ({ state }) => (state.data?.import.status === 'posting' ? PROGRESS_MS : false),
+  });
   const found = source.data?.import;
   const rows = source.data?.intents ?? none;
   const grid = useGrid({ id: 'import-intents', columns: intentColumns, rows, rowId: (i) => String(i.line) });
   const isDone = found?.status === 'done';
   useEffect(() => {
-    if (isDone) for (const queryKey of keysOfPosting) void queries.invalidateQueries({ queryKey });
+    if (isDone) void touch(queries, touchedByPosting);
   }, [isDone, queries]);
   return (
     <Page fill>
@@ -63,14 +68,16 @@ export function ImportPage() {
         source={source}
         failed="Could not load the import"
         minWidth={MIN_WIDTH_PX}
-        onClearFilters={fate === undefined && q === '' ? undefined : () => setSearch({ fate: undefined, q: undefined, after: undefined })}
+        onClearFilters={
+          fate === undefined && words === '' ? undefined : () => setSearch({ fate: undefined, q: undefined, after: undefined })
+        }
         empty={<EmptyState icon={IconFileSpreadsheet} title="No more lines" />}
         toolbar={
           <>
             <FilterInput
               label="Search the import"
               placeholder="Search reference or rows…"
-              value={q}
+              value={words}
               onChange={(next) => setSearch({ q: next || undefined, after: undefined }, { replace: true })}
             />
             <Select
@@ -108,7 +115,6 @@ export function ImportPage() {
 }
 
 function PostButton({ found }: { readonly found: Import }) {
-  const queries = useQueryClient();
   const role = useWritePermission(imports.post);
   const left = found.counts.ready - found.counts.posted;
   const permission = !role.allowed
@@ -118,9 +124,9 @@ function PostButton({ found }: { readonly found: Import }) {
       : left === 0
         ? { allowed: false, reason: 'Nothing of this import is left to post.' }
         : role;
-  const post = useMutation({
-    mutationFn: () => call(imports.post, { params: { id: found.id } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.imports }),
+  const post = useWrite(imports.post, {
+    input: () => ({ params: { id: found.id } }),
+    touches: [imports],
   });
   return (
     <GuardedButton permission={permission} loading={post.isPending} leftSection={<IconSend size={14} />} onClick={() => post.mutate()}>

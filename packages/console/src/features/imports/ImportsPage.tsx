@@ -2,7 +2,7 @@ import { type Import, imports } from '@countinghouse/contract/features/imports';
 import { IconFileImport, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { importsQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useShortcut } from '../../lib/screen/shortcuts.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
@@ -16,6 +16,7 @@ import { Page } from '../../ui/page/Page.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { importColumns } from './columns.tsx';
 import { NewImportModal } from './NewImportModal.tsx';
+import { PROGRESS_MS } from './progress.ts';
 import { ImportsSearch } from './search.ts';
 
 const NEW = 'new';
@@ -28,7 +29,10 @@ export function ImportsPage() {
   const router = useRouter();
   const navigate = useNavigate();
   const permission = useWritePermission(imports.check);
-  const source = useQuery(importsQuery);
+  const source = useQuery({
+    ...q(imports.list, { query: {} }),
+    refetchInterval: ({ state }) => (state.data?.imports.some((i) => i.status === 'posting') === true ? PROGRESS_MS : false),
+  });
   const rows = source.data?.imports ?? none;
   const grid = useGrid({
     id: 'imports',

@@ -2,12 +2,12 @@ import { IMPORT_BYTES_MAX, type ImportKind, importColumns, imports } from '@coun
 import { Checkbox, Code, FileInput, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { fieldFaultsOf } from '../../lib/calls/api-error.ts';
 import { call } from '../../lib/calls/client.ts';
-import { accountsQuery, keys } from '../../lib/calls/queries.ts';
+import { useAccounts } from '../../lib/calls/use-lists.ts';
+import { useAct } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { today } from '../../lib/values/time.ts';
@@ -18,10 +18,9 @@ const kinds = Object.entries(kindWords).map(([value, label]) => ({ value, label 
 
 /** Takes a file and has it checked. Nothing is posted from here. */
 export function NewImportModal({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const permission = useWritePermission(imports.check);
-  const accounts = useQuery(accountsQuery).data?.accounts ?? [];
+  const accounts = useAccounts();
   const [kind, setKind] = useState<ImportKind>('intents');
   const [file, setFile] = useState<File | null>(null);
   const [decimalComma, setDecimalComma] = useState(false);
@@ -30,21 +29,23 @@ export function NewImportModal({ opened, onClose }: { readonly opened: boolean; 
   const [fault, setFault] = useState<string | null>(null);
   const currencies = [...new Set(accounts.map((a) => a.currency))].sort();
 
-  const check = useMutation({
-    mutationFn: async (chosen: File) => {
+  const check = useAct(
+    async (chosen: File) => {
       const content = await chosen.text();
       const common = { content, file_name: chosen.name, decimal_comma: decimalComma };
       return call(imports.check, {
         body: kind === 'intents' ? { kind, ...common } : { kind, ...common, value_date: valueDate, counter_accounts: { ...counters } },
       });
     },
-    onSuccess: async ({ import: made }) => {
-      setFile(null);
-      await queries.invalidateQueries({ queryKey: keys.imports });
-      await navigate({ to: paths.import, params: { importId: made.id } });
+    {
+      touches: [imports],
+      done: async ({ import: made }) => {
+        setFile(null);
+        await navigate({ to: paths.import, params: { importId: made.id } });
+      },
+      failed: (error) => setFault(fieldFaultsOf(error).get('content') ?? null),
     },
-    onError: (error) => setFault(fieldFaultsOf(error).get('content') ?? null),
-  });
+  );
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (file === null) setFault('Choose a file');

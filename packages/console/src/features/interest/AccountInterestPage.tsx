@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ApiError } from '../../lib/calls/api-error.ts';
-import { accountInterestQuery } from '../../lib/calls/queries.ts';
+import { given, q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
@@ -38,7 +38,7 @@ export function AccountInterestPage() {
   const { month, open, act, sort } = search;
   const router = useRouter();
   const permission = useWritePermission(interest.setBucket);
-  const source = useQuery(accountInterestQuery(accountId, month));
+  const source = useQuery(q(interest.explain, { params: { id: accountId }, query: given({ month }) }));
   const days = source.data?.days ?? none;
   const minorUnits = source.data?.account.minorUnits ?? 2;
   const columns = useMemo(() => dayColumns(minorUnits), [minorUnits]);

@@ -3,7 +3,7 @@ import { IconPigMoney, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { interestAccountsQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { FilterInput } from '../../ui/form/FilterInput.tsx';
@@ -26,15 +26,15 @@ interface AccountsPanelProps {
 }
 
 /** The accounts that interest accrues on; a row opens the page that explains it. */
-export function AccountsPanel({ q, sort, onChange, onPut }: AccountsPanelProps) {
+export function AccountsPanel({ q: words, sort, onChange, onPut }: AccountsPanelProps) {
   const router = useRouter();
   const navigate = useNavigate();
   const permission = useWritePermission(interest.setBucket);
-  const source = useQuery(interestAccountsQuery);
+  const source = useQuery(q(interest.accounts, { query: {} }));
   const all = source.data?.accounts ?? none;
   const shown = useMemo(
-    () => all.filter((a) => `${a.code} ${a.currency} ${a.bucket_code ?? ''}`.toLowerCase().includes(q.trim().toLowerCase())),
-    [all, q],
+    () => all.filter((a) => `${a.code} ${a.currency} ${a.bucket_code ?? ''}`.toLowerCase().includes(words.trim().toLowerCase())),
+    [all, words],
   );
   const grid = useGrid({
     id: 'interest-accounts',
@@ -61,7 +61,7 @@ export function AccountsPanel({ q, sort, onChange, onPut }: AccountsPanelProps) 
         if (!follow) void navigate(pageOf(row));
       }}
       hrefOf={(row) => router.buildLocation(pageOf(row)).href}
-      onClearFilters={q === '' ? undefined : () => onChange({ q: undefined })}
+      onClearFilters={words === '' ? undefined : () => onChange({ q: undefined })}
       empty={
         <EmptyState icon={IconPigMoney} title="No account accrues interest yet" action={button}>
           Put an account into a bucket: from its day on interest accrues every day and is capitalised at the end of the month.
@@ -72,7 +72,7 @@ export function AccountsPanel({ q, sort, onChange, onPut }: AccountsPanelProps) 
           <FilterInput
             label="Filter accounts with interest"
             placeholder="Filter by code or bucket…"
-            value={q}
+            value={words}
             onChange={(next) => onChange({ q: next || undefined })}
           />
           {all.length === 0 ? null : button}

@@ -1,12 +1,12 @@
+import { events } from '@countinghouse/contract/features/events';
+import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { interest, NewBucket } from '@countinghouse/contract/features/interest';
 import { Group, Select, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { formErrorsOf } from '../../lib/calls/api-error.ts';
-import { call } from '../../lib/calls/client.ts';
-import { glAccountsQuery, keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { q } from '../../lib/calls/query.ts';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { today } from '../../lib/values/time.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
@@ -20,21 +20,16 @@ interface FormValues {
 
 /** A new bucket with its first rate. */
 export function BucketModal({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
-  const queries = useQueryClient();
   const permission = useWritePermission(interest.create);
-  const gl = useQuery({ ...glAccountsQuery, enabled: opened }).data?.gl ?? [];
+  const gl = useQuery({ ...q(glAccounts.list), enabled: opened }).data?.gl ?? [];
   const initialValues: FormValues = { code: '', rate: '', effective_on: today(new Date()), accrued_gl_id: null };
   const form = useForm<FormValues>({ initialValues, validate: schemaResolver(NewBucket, { sync: true }) });
-  const create = useMutation({
-    mutationFn: ({ accrued_gl_id, ...values }: FormValues) =>
-      call(interest.create, { body: { ...values, accrued_gl_id: accrued_gl_id ?? '' } }),
-    onSuccess: async ({ bucket }) => {
-      toastSuccess(`Bucket ${bucket.code} created`);
-      form.reset();
-      onClose();
-      await Promise.all([keys.interest, keys.glAccounts, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
-    onError: (error) => form.setErrors(formErrorsOf(error)),
+  const create = useWrite(interest.create, {
+    input: ({ accrued_gl_id, ...values }: FormValues) => ({ body: { ...values, accrued_gl_id: accrued_gl_id ?? '' } }),
+    said: ({ bucket }) => `Bucket ${bucket.code} created`,
+    touches: [interest, glAccounts, events],
+    form,
+    close: onClose,
   });
   return (
     <FormModal

@@ -2,7 +2,7 @@ import { type InterestBucket, interest } from '@countinghouse/contract/features/
 import { Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconPercentage, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { interestBucketsQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { today } from '../../lib/values/time.ts';
@@ -23,7 +23,7 @@ interface BucketsPanelProps {
 
 /** Every bucket with its rates by day, and how many accounts are in it. */
 export function BucketsPanel({ onNew, onRate }: BucketsPanelProps) {
-  const source = useQuery(interestBucketsQuery);
+  const source = useQuery(q(interest.buckets));
   const mayCreate = useWritePermission(interest.create);
   const mayRate = useWritePermission(interest.addRate);
   const buckets = source.data?.buckets ?? [];

@@ -1,6 +1,6 @@
 import { interest } from '@countinghouse/contract/features/interest';
 import { useQuery } from '@tanstack/react-query';
-import { interestBucketsQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { useShortcut } from '../../lib/screen/shortcuts.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
@@ -17,9 +17,9 @@ import { InterestSearch } from './search.ts';
 
 /** How interest is reckoned, the buckets with their rates, and the accounts in them. */
 export function InterestPage() {
-  const [{ q = '', act, open, sort }, setSearch] = useUrlState(InterestSearch);
+  const [{ q: words = '', act, open, sort }, setSearch] = useUrlState(InterestSearch);
   const permission = useWritePermission(interest.create);
-  const buckets = useQuery(interestBucketsQuery).data?.buckets ?? [];
+  const buckets = useQuery(q(interest.buckets)).data?.buckets ?? [];
   const close = (): void => setSearch({ act: undefined, open: undefined });
   const openNew = (): void => setSearch({ act: 'bucket' });
   useShortcut('N', { name: 'New interest bucket', group: 'This screen' }, openNew, permission.allowed);
@@ -34,7 +34,7 @@ export function InterestPage() {
           <>
             <BucketsPanel onNew={openNew} onRate={(id) => setSearch({ act: 'rate', open: id })} />
             <AccountsPanel
-              q={q}
+              q={words}
               sort={sort}
               onChange={(patch) => setSearch(patch, { replace: true })}
               onPut={() => setSearch({ act: 'put' })}

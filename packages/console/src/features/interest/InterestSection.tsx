@@ -1,11 +1,12 @@
+import { events } from '@countinghouse/contract/features/events';
 import { DAY_COUNTS, type DayCount, type InterestSettings, interest } from '@countinghouse/contract/features/interest';
+import { settings } from '@countinghouse/contract/features/settings';
 import { Alert, Group, Paper, Select, Skeleton, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { formErrorsOf } from '../../lib/calls/api-error.ts';
-import { call } from '../../lib/calls/client.ts';
-import { accountsQuery, interestQuery, keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { q } from '../../lib/calls/query.ts';
+import { useAccounts } from '../../lib/calls/use-lists.ts';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { useActiveTenant, useWritePermission } from '../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
@@ -21,7 +22,7 @@ const valuesOf = ({ day_count, counter_account_id }: InterestSettings): FormValu
 
 /** How interest is reckoned and where it comes from: once known, a form. */
 export function InterestSection() {
-  const source = useQuery(interestQuery);
+  const source = useQuery(q(interest.settings));
   const tenantId = useActiveTenant()?.id;
   if (source.isError)
     return (
@@ -44,25 +45,20 @@ export function InterestSection() {
 }
 
 function SettingsForm({ known }: { readonly known: InterestSettings }) {
-  const queries = useQueryClient();
   const permission = useWritePermission(interest.change);
-  const accounts = useQuery(accountsQuery).data?.accounts ?? [];
+  const accounts = useAccounts();
   const form = useForm<FormValues>({ initialValues: valuesOf(known) });
-  const save = useMutation({
-    mutationFn: ({ day_count, counter_account_id }: FormValues) =>
-      call(interest.change, {
-        body: {
-          ...(day_count === known.day_count ? {} : { day_count }),
-          ...(counter_account_id === known.counter_account_id ? {} : { counter_account_id }),
-        },
-      }),
-    onSuccess: async (saved) => {
-      toastSuccess('Saved');
-      queries.setQueryData(keys.interest, saved);
-      form.setValues(valuesOf(saved));
-      await Promise.all([keys.interest, keys.settings, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
-    onError: (error) => form.setErrors(formErrorsOf(error)),
+  const save = useWrite(interest.change, {
+    input: ({ day_count, counter_account_id }: FormValues) => ({
+      body: {
+        ...(day_count === known.day_count ? {} : { day_count }),
+        ...(counter_account_id === known.counter_account_id ? {} : { counter_account_id }),
+      },
+    }),
+    said: 'Saved',
+    touches: [interest, settings, events],
+    form,
+    done: (saved) => form.setValues(valuesOf(saved)),
   });
   const disabled = !permission.allowed;
   const { counter_account_id: counterId, counter_account_code: counterCode } = known;

@@ -1,12 +1,13 @@
+import { accounts } from '@countinghouse/contract/features/accounts';
+import { events } from '@countinghouse/contract/features/events';
 import { interest } from '@countinghouse/contract/features/interest';
 import { Select } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { formErrorsOf } from '../../lib/calls/api-error.ts';
-import { call } from '../../lib/calls/client.ts';
-import { accountsQuery, interestBucketsQuery, keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { q } from '../../lib/calls/query.ts';
+import { useAccounts } from '../../lib/calls/use-lists.ts';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { today } from '../../lib/values/time.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
@@ -29,10 +30,9 @@ interface PutModalProps {
 
 /** Puts an account into a bucket, or takes it out, from a day on. */
 export function PutModal({ opened, accountId, onClose }: PutModalProps) {
-  const queries = useQueryClient();
   const permission = useWritePermission(interest.setBucket);
-  const accounts = useQuery(accountsQuery).data?.accounts ?? [];
-  const buckets = useQuery(interestBucketsQuery).data?.buckets ?? [];
+  const all = useAccounts();
+  const buckets = useQuery(q(interest.buckets)).data?.buckets ?? [];
   const initialValues: FormValues = { account_id: null, bucket_id: null, effective_on: today(new Date()) };
   const form = useForm<FormValues>({
     initialValues,
@@ -42,21 +42,17 @@ export function PutModal({ opened, accountId, onClose }: PutModalProps) {
       effective_on: (value) => (value === '' ? 'Choose a date' : null),
     },
   });
-  const put = useMutation({
-    mutationFn: ({ account_id, bucket_id, effective_on }: FormValues) =>
-      call(interest.setBucket, {
-        params: { id: accountId ?? account_id ?? '' },
-        body: { bucket_id: bucket_id === NO_BUCKET ? null : bucket_id, effective_on },
-      }),
-    onSuccess: async () => {
-      toastSuccess('Saved');
-      form.reset();
-      onClose();
-      await Promise.all([keys.interest, keys.accounts, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
-    onError: (error) => form.setErrors(formErrorsOf(error)),
+  const put = useWrite(interest.setBucket, {
+    input: ({ account_id, bucket_id, effective_on }: FormValues) => ({
+      params: { id: accountId ?? account_id ?? '' },
+      body: { bucket_id: bucket_id === NO_BUCKET ? null : bucket_id, effective_on },
+    }),
+    said: 'Saved',
+    touches: [interest, accounts, events],
+    form,
+    close: onClose,
   });
-  const known = accounts.find((a) => a.id === accountId);
+  const known = all.find((a) => a.id === accountId);
   return (
     <FormModal
       opened={opened}
@@ -74,7 +70,7 @@ export function PutModal({ opened, accountId, onClose }: PutModalProps) {
           data-autofocus
           searchable
           nothingFoundMessage="No such account"
-          data={accounts.filter((a) => !a.closed).map((a) => ({ value: a.id, label: `${a.code} · ${a.currency} · ${a.glTitle}` }))}
+          data={all.filter((a) => !a.closed).map((a) => ({ value: a.id, label: `${a.code} · ${a.currency} · ${a.glTitle}` }))}
           {...form.getInputProps('account_id')}
         />
       )}

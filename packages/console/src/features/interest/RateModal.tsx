@@ -1,31 +1,24 @@
+import { events } from '@countinghouse/contract/features/events';
 import { type InterestBucket, interest, NewRate } from '@countinghouse/contract/features/interest';
 import { Group, Text, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { formErrorsOf } from '../../lib/calls/api-error.ts';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { today } from '../../lib/values/time.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 
 /** A rate of a bucket from a day on. */
 export function RateModal({ bucket, onClose }: { readonly bucket: InterestBucket | undefined; readonly onClose: () => void }) {
-  const queries = useQueryClient();
   const permission = useWritePermission(interest.addRate);
   const now = today(new Date());
   const form = useForm({ initialValues: { rate: '', effective_on: now }, validate: schemaResolver(NewRate, { sync: true }) });
-  const add = useMutation({
-    mutationFn: (values: typeof form.values) => call(interest.addRate, { params: { id: bucket?.id ?? '' }, body: values }),
-    onSuccess: async () => {
-      toastSuccess('Rate saved');
-      form.reset();
-      onClose();
-      await Promise.all([keys.interest, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
-    onError: (error) => form.setErrors(formErrorsOf(error)),
+  const add = useWrite(interest.addRate, {
+    input: (values: typeof form.values) => ({ params: { id: bucket?.id ?? '' }, body: values }),
+    said: 'Rate saved',
+    touches: [interest, events],
+    form,
+    close: onClose,
   });
   return (
     <FormModal

@@ -1,12 +1,9 @@
+import { events } from '@countinghouse/contract/features/events';
 import { LIMIT_BLANK, type LimitKey, type Limits, limits } from '@countinghouse/contract/features/limits';
 import { Group, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { errorMessageOf, fieldFaultsOf } from '../../lib/calls/api-error.ts';
-import { call } from '../../lib/calls/client.ts';
-import { isHeld } from '../../lib/calls/held.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastHeld, toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { type Permission, useWritePermission } from '../../lib/session/use-tenant.ts';
 import { readAmountE8, showAmountE8 } from '../../lib/values/money.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
@@ -26,28 +23,19 @@ const textOf = ({ limits: all }: Limits, key: LimitKey): string => String(all[ke
 
 /** One limit: its field with a Save and a Disable of its own. */
 export function LimitCard({ text: { key, title, says }, known }: { readonly text: LimitText; readonly known: Limits }) {
-  const queries = useQueryClient();
   const permission = useWritePermission(limits.set);
   const inForce = textOf(known, key);
   const [typed, setTyped] = useState(inForce);
   const [fault, setFault] = useState<string | null>(null);
   const described = useId();
   const isCount = key === 'daily_txn_count_max';
-  const set = useMutation({
-    mutationFn: (value: string | null) => call(limits.set, { body: { key, value } }),
-    onSuccess: async (saved) => {
-      if (isHeld(saved)) {
-        toastHeld(saved);
-        setTyped(inForce);
-        await queries.invalidateQueries({ queryKey: keys.approvals });
-        return;
-      }
-      toastSuccess('Saved');
-      setTyped(textOf(saved, key));
-      queries.setQueryData(keys.limits, saved);
-      await queries.invalidateQueries({ queryKey: keys.events });
-    },
-    onError: (error) => setFault(fieldFaultsOf(error).get('value') ?? errorMessageOf(error)),
+  const set = useWrite(limits.set, {
+    input: (value: string | null) => ({ body: { key, value } }),
+    said: 'Saved',
+    touches: [limits, events],
+    held: () => setTyped(inForce),
+    done: (saved) => setTyped(textOf(saved, key)),
+    failed: (error) => setFault(fieldFaultsOf(error).get('value') ?? errorMessageOf(error)),
   });
   const save = (event: FormEvent): void => {
     event.preventDefault();

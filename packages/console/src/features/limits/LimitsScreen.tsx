@@ -1,6 +1,7 @@
+import { limits } from '@countinghouse/contract/features/limits';
 import { Paper, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { limitsQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { useActiveTenant } from '../../lib/session/use-tenant.ts';
 import { RefreshButton } from '../../ui/list/RefreshButton.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
@@ -15,7 +16,7 @@ const CARD_PX = 170;
 
 /** The limits of the organisation; the page of the settings and the page of the administrators show the same. */
 export function LimitsScreen({ title }: { readonly title: string }) {
-  const source = useQuery(limitsQuery);
+  const source = useQuery(q(limits.get));
   const tenantId = useActiveTenant()?.id ?? '';
   return (
     <Page>

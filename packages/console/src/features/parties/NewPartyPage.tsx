@@ -1,9 +1,7 @@
+import { events } from '@countinghouse/contract/features/events';
 import { parties } from '@countinghouse/contract/features/parties';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { Page } from '../../ui/page/Page.tsx';
@@ -11,16 +9,13 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { bodyOf, PartyForm, type PartyValues } from './PartyForm.tsx';
 
 export function NewPartyPage() {
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const permission = useWritePermission(parties.create);
-  const create = useMutation({
-    mutationFn: (values: PartyValues) => call(parties.create, { body: bodyOf(values) }),
-    onSuccess: async ({ party }) => {
-      toastSuccess('Saved');
-      await Promise.all([keys.parties, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-      await navigate({ to: paths.partyDetail, search: { party: party.id }, replace: true });
-    },
+  const create = useWrite(parties.create, {
+    input: (values: PartyValues) => ({ body: bodyOf(values) }),
+    said: 'Saved',
+    touches: [parties, events],
+    done: ({ party }) => navigate({ to: paths.partyDetail, search: { party: party.id }, replace: true }),
   });
   return (
     <Page>

@@ -5,7 +5,7 @@ import { IconAddressBook, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { partiesQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useShortcut } from '../../lib/screen/shortcuts.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
@@ -56,11 +56,14 @@ const columns: readonly GridColumn<Party>[] = [
 
 /** The directory of counterparties. The server searches, twelve a page. */
 export function PartiesPage() {
-  const [{ q = '', page = 1 }, setSearch] = useUrlState(PartiesSearch);
+  const [{ q: words = '', page = 1 }, setSearch] = useUrlState(PartiesSearch);
   const navigate = useNavigate();
   const permission = useWritePermission(parties.create);
-  const [word] = useDebouncedValue(q.trim(), TYPING_MS);
-  const source = useQuery({ ...partiesQuery({ q: word, page, page_size: PARTIES_PAGE_SIZE }), placeholderData: keepPreviousData });
+  const [word] = useDebouncedValue(words.trim(), TYPING_MS);
+  const source = useQuery({
+    ...q(parties.search, { query: { q: word, page, page_size: PARTIES_PAGE_SIZE } }),
+    placeholderData: keepPreviousData,
+  });
   const rows = source.data?.parties ?? none;
   const total = source.data?.total ?? 0;
   const grid = useGrid({ id: 'parties', columns, rows, rowId: (p) => p.id });
@@ -90,13 +93,13 @@ export function PartiesPage() {
         minWidth={MIN_WIDTH_PX}
         onOpen={(party) => void navigate({ to: paths.partyDetail, search: { party: party.id } })}
         hrefOf={(party) => `${paths.partyDetail}?party=${party.id}`}
-        onClearFilters={q === '' ? undefined : () => setSearch({ q: undefined, page: undefined })}
+        onClearFilters={words === '' ? undefined : () => setSearch({ q: undefined, page: undefined })}
         empty={<EmptyState icon={IconAddressBook} title="No parties yet" action={button} />}
         toolbar={
           <FilterInput
             label="Search parties"
             placeholder="Search label, kind, reference or id…"
-            value={q}
+            value={words}
             onChange={(next) => setSearch({ q: next || undefined, page: undefined }, { replace: true })}
           />
         }

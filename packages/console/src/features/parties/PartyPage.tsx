@@ -1,12 +1,12 @@
 import { messageOf } from '@countinghouse/contract/errors';
+import { events } from '@countinghouse/contract/features/events';
 import { parties } from '@countinghouse/contract/features/parties';
 import { Button, Paper, Skeleton, Stack } from '@mantine/core';
 import { IconAddressBook, IconArrowLeft } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { q } from '../../lib/calls/query.ts';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
@@ -27,11 +27,7 @@ const back = (
 );
 
 function useParty(id: string) {
-  return useQuery({
-    queryKey: [...keys.parties, 'one', id],
-    queryFn: ({ signal }) => call(parties.get, { params: { id } }, { signal }),
-    enabled: id !== '',
-  });
+  return useQuery({ ...q(parties.get, { params: { id } }), enabled: id !== '' });
 }
 
 /** One party, named by `?party=` or by the path. */
@@ -39,16 +35,13 @@ export function PartyPage() {
   const { partyId } = useParams({ strict: false }) as { readonly partyId?: string };
   const [{ party: named }] = useUrlState(PartySearch);
   const id = partyId ?? named ?? '';
-  const queries = useQueryClient();
   const permission = useWritePermission(parties.change);
   const source = useParty(id);
   const party = source.data?.party;
-  const save = useMutation({
-    mutationFn: (values: PartyValues) => call(parties.change, { params: { id }, body: bodyOf(values) }),
-    onSuccess: async () => {
-      toastSuccess('Saved');
-      await Promise.all([keys.parties, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
+  const save = useWrite(parties.change, {
+    input: (values: PartyValues) => ({ params: { id }, body: bodyOf(values) }),
+    said: 'Saved',
+    touches: [parties, events],
   });
   return (
     <Page>

@@ -1,13 +1,11 @@
 import { messageOf } from '@countinghouse/contract/errors';
+import { events } from '@countinghouse/contract/features/events';
 import { INVITE_LIFE_DAYS, NewInvite, people, type TenantRole } from '@countinghouse/contract/features/people';
 import { Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconMailForward } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/calls/api-error.ts';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
@@ -26,17 +24,14 @@ const initialValues: FormValues = { email: '', role: 'member' };
 
 /** Invites by e-mail. Why it was refused is told beside the field too. */
 export function InviteForm() {
-  const queries = useQueryClient();
   const permission = useWritePermission(people.invite);
   const form = useForm<FormValues>({ initialValues, validate: schemaResolver(NewInvite, { sync: true }) });
-  const invite = useMutation({
-    mutationFn: (values: FormValues) => call(people.invite, { body: values }),
-    onSuccess: async () => {
-      toastSuccess('Invite sent');
-      form.reset();
-      await Promise.all([keys.invites, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
-    onError: (error) => form.setFieldError('email', messageOf(error instanceof ApiError ? error.code : 'UNKNOWN')),
+  const invite = useWrite(people.invite, {
+    input: (values: FormValues) => ({ body: values }),
+    said: 'Invite sent',
+    touches: [people, events],
+    form,
+    failed: (error) => form.setFieldError('email', messageOf(error instanceof ApiError ? error.code : 'UNKNOWN')),
   });
   return (
     <Panel title="Invite a person">

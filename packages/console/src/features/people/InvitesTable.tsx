@@ -2,6 +2,7 @@ import { type Invite, people } from '@countinghouse/contract/features/people';
 import { Badge } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { q } from '../../lib/calls/query.ts';
 import { roleColor, roleWord, useWritePermission } from '../../lib/session/use-tenant.ts';
 import { showRelative } from '../../lib/values/time.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
@@ -10,7 +11,6 @@ import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { useGrid } from '../../ui/grid/use-grid.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
-import { invitesQuery } from './invites-query.ts';
 import { PEOPLE_PAGE_SIZE } from './search.ts';
 
 const none: readonly Invite[] = [];
@@ -23,7 +23,7 @@ interface InvitesTableProps {
 
 /** Invitations that were neither accepted nor revoked. */
 export function InvitesTable({ page, onPage, onRevoke }: InvitesTableProps) {
-  const source = useQuery(invitesQuery);
+  const source = useQuery(q(people.invites));
   const permission = useWritePermission(people.revokeInvite);
   const columns: readonly GridColumn<Invite>[] = [
     { id: 'email', header: 'Email', width: 'minmax(120px, 1fr)', fixed: true, cell: (i) => <span title={i.email}>{i.email}</span> },

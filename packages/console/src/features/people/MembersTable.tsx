@@ -1,11 +1,13 @@
+import { approvals } from '@countinghouse/contract/features/approvals';
+import { auth } from '@countinghouse/contract/features/auth';
+import { events } from '@countinghouse/contract/features/events';
 import { type Member, people, type TenantRole } from '@countinghouse/contract/features/people';
+import { tenants } from '@countinghouse/contract/features/tenants';
 import { IconUsers } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call, tenantGuard } from '../../lib/calls/client.ts';
-import { isHeld } from '../../lib/calls/held.ts';
-import { keys, membersQuery, sessionQuery } from '../../lib/calls/queries.ts';
-import { toastHeld, toastSuccess } from '../../lib/calls/toast.tsx';
+import { q } from '../../lib/calls/query.ts';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { FilterInput } from '../../ui/form/FilterInput.tsx';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
@@ -25,26 +27,18 @@ interface MembersTableProps {
 }
 
 /** The members, with the way to change their role and to remove them. */
-export function MembersTable({ search: { q = '', sort, page }, onChange }: MembersTableProps) {
-  const queries = useQueryClient();
-  const source = useQuery(membersQuery);
-  const ownId = useQuery(sessionQuery).data?.user?.id;
+export function MembersTable({ search: { q: words = '', sort, page }, onChange }: MembersTableProps) {
+  const source = useQuery(q(people.members));
+  const ownId = useQuery(q(auth.session)).data?.user?.id;
   const change = useWritePermission(people.changeRole);
   const remove = useWritePermission(people.removeMember);
-  const changing = useMutation({
-    mutationFn: ({ member: { id }, role }: { readonly member: Member; readonly role: TenantRole }) =>
-      call(people.changeRole, { params: { id }, body: { role } }),
-    onSuccess: async (answer) => {
-      if (isHeld(answer)) toastHeld(answer);
-      else toastSuccess('Role updated');
-      tenantGuard.reset();
-      await Promise.all(
-        [keys.members, keys.tenants, keys.events, keys.approvals].map((queryKey) => queries.invalidateQueries({ queryKey })),
-      );
-    },
+  const changing = useWrite(people.changeRole, {
+    input: ({ member: { id }, role }: { readonly member: Member; readonly role: TenantRole }) => ({ params: { id }, body: { role } }),
+    said: 'Role updated',
+    touches: [people, tenants, events, approvals],
   });
   const all = source.data?.members ?? none;
-  const shown = useMemo(() => all.filter((m) => textOf(m).includes(q.trim().toLowerCase())), [all, q]);
+  const shown = useMemo(() => all.filter((m) => textOf(m).includes(words.trim().toLowerCase())), [all, words]);
   const busyId = changing.isPending ? changing.variables.member.id : undefined;
   const columns = columnsFor(all, {
     ownId,
@@ -69,13 +63,13 @@ export function MembersTable({ search: { q = '', sort, page }, onChange }: Membe
       source={source}
       failed="Could not load the members"
       minWidth={MIN_WIDTH_PX}
-      onClearFilters={q === '' ? undefined : () => onChange({ q: undefined, page: undefined })}
+      onClearFilters={words === '' ? undefined : () => onChange({ q: undefined, page: undefined })}
       empty={<EmptyState icon={IconUsers} title="No members" />}
       toolbar={
         <FilterInput
           label="Filter members"
           placeholder="Filter by email, name or role…"
-          value={q}
+          value={words}
           onChange={(next) => onChange({ q: next || undefined, page: undefined }, { replace: true })}
         />
       }

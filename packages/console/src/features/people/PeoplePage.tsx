@@ -1,5 +1,6 @@
+import { people } from '@countinghouse/contract/features/people';
 import { useQuery } from '@tanstack/react-query';
-import { membersQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { Columns } from '../../ui/page/Columns.tsx';
 import { Page } from '../../ui/page/Page.tsx';
@@ -13,7 +14,7 @@ import { PeopleSearch } from './search.ts';
 
 export function PeoplePage() {
   const [search, setSearch] = useUrlState(PeopleSearch);
-  const members = useQuery(membersQuery).data?.members;
+  const members = useQuery(q(people.members)).data?.members;
   return (
     <Page>
       <PageHeader title="People" description="Who belongs to the organisation, in which role, and who is invited." />

@@ -1,28 +1,24 @@
+import { approvals } from '@countinghouse/contract/features/approvals';
+import { auth } from '@countinghouse/contract/features/auth';
+import { entities } from '@countinghouse/contract/features/entities';
+import { events } from '@countinghouse/contract/features/events';
 import { type Member, people } from '@countinghouse/contract/features/people';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, tenantGuard } from '../../lib/calls/client.ts';
-import { isHeld } from '../../lib/calls/held.ts';
-import { keys, sessionQuery } from '../../lib/calls/queries.ts';
-import { toastHeld, toastSuccess } from '../../lib/calls/toast.tsx';
+import { tenants } from '@countinghouse/contract/features/tenants';
+import { useQuery } from '@tanstack/react-query';
+import { q } from '../../lib/calls/query.ts';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { leaveTenant } from '../../lib/session/session.ts';
 import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
 
 /** Asks before a membership ends. Whoever removes themselves leaves the organisation. */
 export function RemoveMember({ member, onClose }: { readonly member: Member | undefined; readonly onClose: () => void }) {
-  const queries = useQueryClient();
-  const ownId = useQuery(sessionQuery).data?.user?.id;
-  const remove = useMutation({
-    mutationFn: (id: string) => call(people.removeMember, { params: { id } }),
-    onSuccess: async (answer, id) => {
-      if (isHeld(answer)) toastHeld(answer);
-      else toastSuccess('Member removed');
-      onClose();
-      if (id === ownId) return leaveTenant();
-      tenantGuard.reset();
-      await Promise.all(
-        [keys.members, keys.tenants, keys.entities, keys.events, keys.approvals].map((queryKey) => queries.invalidateQueries({ queryKey })),
-      );
-    },
+  const ownId = useQuery(q(auth.session)).data?.user?.id;
+  const remove = useWrite(people.removeMember, {
+    input: (id: string) => ({ params: { id } }),
+    said: 'Member removed',
+    touches: [people, tenants, entities, events, approvals],
+    close: onClose,
+    done: (_answer, id) => (id === ownId ? leaveTenant() : undefined),
   });
   return (
     <ConfirmModal

@@ -1,22 +1,19 @@
+import { events } from '@countinghouse/contract/features/events';
 import { people } from '@countinghouse/contract/features/people';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { q } from '../../lib/calls/query.ts';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
-import { invitesQuery } from './invites-query.ts';
 
 /** Asks before an invitation is revoked. */
 export function RevokeInvite({ id, onClose }: { readonly id: string | undefined; readonly onClose: () => void }) {
-  const queries = useQueryClient();
-  const invite = useQuery(invitesQuery).data?.invites.find((i) => i.id === id);
-  const revoke = useMutation({
-    mutationFn: (inviteId: string) => call(people.revokeInvite, { params: { id: inviteId } }),
-    onSuccess: () => toastSuccess('Invite revoked'),
-    onSettled: async () => {
-      onClose();
-      await Promise.all([keys.invites, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
+  const invite = useQuery(q(people.invites)).data?.invites.find((i) => i.id === id);
+  const revoke = useWrite(people.revokeInvite, {
+    input: (id: string) => ({ params: { id } }),
+    said: 'Invite revoked',
+    touches: [people, events],
+    close: onClose,
+    failed: onClose,
   });
   return (
     <ConfirmModal

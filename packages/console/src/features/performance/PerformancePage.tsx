@@ -1,7 +1,7 @@
-import { objectives } from '@countinghouse/contract/features/performance';
+import { objectives, performance as routes } from '@countinghouse/contract/features/performance';
 import { Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { performanceQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { RefreshButton } from '../../ui/list/RefreshButton.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
@@ -16,8 +16,11 @@ import { Violations } from './Violations.tsx';
 const CARD_HEIGHT_PX = 172;
 
 /** What the house promises, and whether it keeps it. */
+/** How often the measurements are looked at. */
+const MEASURED_MS = 15_000;
+
 export function PerformancePage() {
-  const source = useQuery(performanceQuery);
+  const source = useQuery({ ...q(routes.summary), refetchInterval: MEASURED_MS });
   const summary = source.data;
   return (
     <Page>

@@ -1,12 +1,10 @@
 import { type Period, type PeriodComparison, periods } from '@countinghouse/contract/features/periods';
 import { Button, Group, Modal, Skeleton, Stack, Switch, Table, Text } from '@mantine/core';
 import { IconFileTypeCsv } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callFile } from '../../lib/calls/client.ts';
-import { periodComparisonQuery } from '../../lib/calls/queries.ts';
-import { toastError } from '../../lib/calls/toast.tsx';
-import { saveFile } from '../../lib/values/csv.ts';
+import { q } from '../../lib/calls/query.ts';
+import { useDownload } from '../../lib/calls/use-write.ts';
 import { readMinorE8 } from '../../lib/values/money.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { TableScroll } from '../../ui/table/TableScroll.tsx';
@@ -32,13 +30,9 @@ export function CompareModal({ period, other, onClose }: CompareModalProps) {
 }
 
 function Comparison({ a, b }: { readonly a: Period; readonly b: Period }) {
-  const source = useQuery(periodComparisonQuery(a.id, b.id));
+  const source = useQuery(q(periods.compare, { params: { id: a.id, other: b.id }, query: {} }));
   const [all, setAll] = useState(false);
-  const save = useMutation({
-    mutationFn: () => callFile(periods.compare, { params: { id: a.id, other: b.id }, query: { format: 'csv' } }),
-    onSuccess: ({ name, content }) => saveFile(name, content),
-    onError: (error) => toastError(error),
-  });
+  const save = useDownload(periods.compare, () => ({ params: { id: a.id, other: b.id }, query: { format: 'csv' as const } }));
   if (source.isError) return <ErrorState error={source.error} title="Could not compare them" onRetry={() => void source.refetch()} />;
   if (source.data === undefined) return <Skeleton height={240} />;
   const lines = source.data.lines.filter((l) => all || [l.a, l.b].some((m) => readMinorE8(m, l.minorUnits) !== 0n));

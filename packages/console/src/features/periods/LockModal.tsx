@@ -1,12 +1,12 @@
+import { events } from '@countinghouse/contract/features/events';
 import { EVIDENCE_REF_LENGTH_MAX, type Period, periods } from '@countinghouse/contract/features/periods';
 import type { Snapshot } from '@countinghouse/contract/features/snapshots';
 import { Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { formErrorsOf } from '../../lib/calls/api-error.ts';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/calls/client.ts';
-import { keys, periodQuery } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { q } from '../../lib/calls/query.ts';
+import { useAct } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 import { SnapshotField } from '../../ui/form/SnapshotField.tsx';
@@ -27,27 +27,25 @@ interface LockModalProps {
 
 /** Lock close: at once and for everybody. What was seen last is named, so that nothing slips in between. */
 export function LockModal({ period, onClose }: LockModalProps) {
-  const queries = useQueryClient();
   const permission = useWritePermission(periods.lock);
-  const source = useQuery({ ...periodQuery(period?.id ?? ''), enabled: period !== undefined });
+  const source = useQuery({ ...q(periods.get, { params: { id: period?.id ?? '' } }), enabled: period !== undefined });
   const adjustments = source.data?.work.adjustments ?? [];
   const form = useForm<FormValues>({
     initialValues: { adjustments_snapshot_id: null, adjustments_snapshot_kind: null, adjusting_event_id: null, evidence_ref: '' },
   });
-  const lock = useMutation({
-    mutationFn: (values: FormValues) => {
+  const lock = useAct(
+    (values: FormValues) => {
       const { period_start = '', period_end = '' } = period ?? {};
       const adjusting = adjustments.find((a) => a.event_id === values.adjusting_event_id);
       return call(periods.lock, { body: { period_start, period_end, ...values, adjusting_event_seq: adjusting?.seq ?? null } });
     },
-    onSuccess: async ({ period: locked }) => {
-      toastSuccess(`${locked.period_code} is locked`);
-      form.reset();
-      onClose();
-      await Promise.all([keys.periods, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    {
+      said: ({ period: locked }) => `${locked.period_code} is locked`,
+      touches: [periods, events],
+      form,
+      close: onClose,
     },
-    onError: (error) => form.setErrors(formErrorsOf(error)),
-  });
+  );
   return (
     <FormModal
       opened={period !== undefined}

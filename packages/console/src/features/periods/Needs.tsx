@@ -1,9 +1,10 @@
+import { health } from '@countinghouse/contract/features/health';
 import type { Period, PeriodWork } from '@countinghouse/contract/features/periods';
 import { Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { healthQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { today } from '../../lib/values/time.ts';
 import { IntentLink } from '../../ui/value/IntentLink.tsx';
@@ -29,8 +30,8 @@ const count = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : '
 
 /** What the lock needs, as far as it is known: what keeps it from being locked, and what to look at first. */
 export function useLockNeeds(period: Period, work: PeriodWork | undefined): { readonly needs: readonly Need[]; readonly blocked: string } {
-  const health = useQuery(healthQuery);
-  const drift = health.data?.invariants.balanceDrift.length ?? 0;
+  const checked = useQuery(q(health.get));
+  const drift = checked.data?.invariants.balanceDrift.length ?? 0;
   const holds = work?.open_holds ?? [];
   const pending = (work?.pending_approvals ?? []).filter((p) => p.intent_id !== null);
   const needs: Need[] = [
@@ -72,14 +73,14 @@ export function useLockNeeds(period: Period, work: PeriodWork | undefined): { re
               </>
             ),
           },
-    health.isPending
+    checked.isPending
       ? { state: 'pending', what: 'Kernel Health' }
       : {
-          state: health.isError ? 'warning' : health.data?.ok === true ? 'met' : drift > 0 ? 'unmet' : 'warning',
+          state: checked.isError ? 'warning' : checked.data?.ok === true ? 'met' : drift > 0 ? 'unmet' : 'warning',
           what: (
             <>
               <TextLink to={paths.health}>Kernel Health</TextLink>:{' '}
-              {health.isError ? 'could not be asked' : health.data?.ok === true ? 'Nominal, no drift' : count(drift, 'balance drift')}
+              {checked.isError ? 'could not be asked' : checked.data?.ok === true ? 'Nominal, no drift' : count(drift, 'balance drift')}
             </>
           ),
         },

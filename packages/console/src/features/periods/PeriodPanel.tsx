@@ -1,7 +1,7 @@
 import { type Period, periods } from '@countinghouse/contract/features/periods';
 import { Group, Select, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { periodQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
@@ -24,7 +24,7 @@ interface PeriodPanelProps {
 }
 
 export function PeriodPanel({ period, others, onClose, onAct, onCompare }: PeriodPanelProps) {
-  const source = useQuery(periodQuery(period.id));
+  const source = useQuery(q(periods.get, { params: { id: period.id } }));
   const locked = period.status !== 'closing';
   const asked = source.data?.work.pending_approvals.find((p) => p.intent_id === null);
   const mayReopen = useWritePermission(periods.reopen);

@@ -4,7 +4,7 @@ import { IconCalendarPlus, IconCalendarStats, IconCalendarTime } from '@tabler/i
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { periodsQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useShortcut } from '../../lib/screen/shortcuts.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
@@ -33,20 +33,20 @@ const none: readonly Period[] = [];
 /** Periods and what closes them; the page of the close and the page of the administrators show the same. */
 export function PeriodsScreen({ title }: { readonly title: string }) {
   const [search, setSearch] = useUrlState(PeriodsSearch);
-  const { q = '', status, open, act, other, sort } = search;
+  const { q: words = '', status, open, act, other, sort } = search;
   const router = useRouter();
   const here = useLocation({ select: (l) => l.pathname });
   const permission = useWritePermission(periods.start);
-  const source = useQuery(periodsQuery);
+  const source = useQuery(q(periods.list));
   const all = source.data?.periods ?? none;
   const shown = useMemo(
     () =>
       all.filter(
         (p) =>
           (status === undefined || p.status === status) &&
-          `${p.period_code} ${p.period_start} ${p.period_end}`.toLowerCase().includes(q.trim().toLowerCase()),
+          `${p.period_code} ${p.period_start} ${p.period_end}`.toLowerCase().includes(words.trim().toLowerCase()),
       ),
-    [all, q, status],
+    [all, words, status],
   );
   const grid = useGrid({
     id: 'periods',
@@ -93,7 +93,7 @@ export function PeriodsScreen({ title }: { readonly title: string }) {
           openId={open ?? null}
           onOpen={(row, { follow }) => setSearch({ open: row.id }, { replace: follow })}
           hrefOf={(row) => router.buildLocation({ to: here, search: { ...search, open: row.id } }).href}
-          onClearFilters={q === '' && status === undefined ? undefined : () => setSearch({ q: undefined, status: undefined })}
+          onClearFilters={words === '' && status === undefined ? undefined : () => setSearch({ q: undefined, status: undefined })}
           empty={
             <EmptyState icon={IconCalendarTime} title="No period was closed yet" action={button}>
               While a period is closing, postings into it are marked as adjustments. Locked, it takes none, and its trial balance is sealed.
@@ -104,7 +104,7 @@ export function PeriodsScreen({ title }: { readonly title: string }) {
               <FilterInput
                 label="Filter periods"
                 placeholder="Filter by code or day…"
-                value={q}
+                value={words}
                 onChange={(next) => setSearch({ q: next || undefined }, { replace: true })}
               />
               <Select

@@ -1,11 +1,9 @@
+import { events } from '@countinghouse/contract/features/events';
 import { EVIDENCE_REF_LENGTH_MAX, type Period, periods, STATEMENT_URI_LENGTH_MAX } from '@countinghouse/contract/features/periods';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { formErrorsOf } from '../../lib/calls/api-error.ts';
 import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useAct } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 import { RangeFields } from './RangeFields.tsx';
@@ -22,22 +20,20 @@ interface PublishModalProps {
 
 /** Publish statement: one of one's own, by its address, or the one that the server makes of what was sealed. */
 export function PublishModal({ period, onClose }: PublishModalProps) {
-  const queries = useQueryClient();
   const permission = useWritePermission(periods.publish);
   const form = useForm<FormValues>({ initialValues: { statement_uri: '', evidence_ref: '' } });
-  const publish = useMutation({
-    mutationFn: (values: FormValues) => {
+  const publish = useAct(
+    (values: FormValues) => {
       const { period_start = '', period_end = '' } = period ?? {};
       return call(periods.publish, { body: { period_start, period_end, ...values } });
     },
-    onSuccess: async ({ period: published }) => {
-      toastSuccess(`Statement of ${published.period_code} published`);
-      form.reset();
-      onClose();
-      await Promise.all([keys.periods, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    {
+      said: ({ period: published }) => `Statement of ${published.period_code} published`,
+      touches: [periods, events],
+      form,
+      close: onClose,
     },
-    onError: (error) => form.setErrors(formErrorsOf(error)),
-  });
+  );
   return (
     <FormModal
       opened={period !== undefined}

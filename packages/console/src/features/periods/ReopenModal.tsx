@@ -1,12 +1,10 @@
+import { approvals } from '@countinghouse/contract/features/approvals';
+import { events } from '@countinghouse/contract/features/events';
 import { EVIDENCE_REF_LENGTH_MAX, type Period, periods, REASON_LENGTH_MAX } from '@countinghouse/contract/features/periods';
 import { Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { formErrorsOf } from '../../lib/calls/api-error.ts';
 import { call } from '../../lib/calls/client.ts';
-import { isHeld } from '../../lib/calls/held.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastHeld } from '../../lib/calls/toast.tsx';
+import { useAct } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 import { RangeFields } from './RangeFields.tsx';
@@ -18,25 +16,22 @@ interface ReopenModalProps {
 
 /** Asks to open a locked period again. Another owner decides. */
 export function ReopenModal({ period, onClose }: ReopenModalProps) {
-  const queries = useQueryClient();
   const permission = useWritePermission(periods.reopen);
   const form = useForm({
     initialValues: { reason: '', evidence_ref: '' },
     validate: { reason: (reason) => (reason.trim() === '' ? 'Say why, for whoever decides it.' : null) },
   });
-  const ask = useMutation({
-    mutationFn: (values: { readonly reason: string; readonly evidence_ref: string }) => {
+  const ask = useAct(
+    (values: { readonly reason: string; readonly evidence_ref: string }) => {
       const { period_start = '', period_end = '' } = period ?? {};
       return call(periods.reopen, { body: { period_start, period_end, ...values } });
     },
-    onSuccess: async (answer) => {
-      if (isHeld(answer)) toastHeld(answer);
-      form.reset();
-      onClose();
-      await Promise.all([keys.periods, keys.events, keys.approvals].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    {
+      touches: [periods, events, approvals],
+      form,
+      close: onClose,
     },
-    onError: (error) => form.setErrors(formErrorsOf(error)),
-  });
+  );
   return (
     <FormModal
       opened={period !== undefined}

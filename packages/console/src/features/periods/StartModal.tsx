@@ -1,13 +1,10 @@
+import { events } from '@countinghouse/contract/features/events';
 import { EVIDENCE_REF_LENGTH_MAX, periods } from '@countinghouse/contract/features/periods';
 import type { Snapshot } from '@countinghouse/contract/features/snapshots';
 import { Group, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { formErrorsOf } from '../../lib/calls/api-error.ts';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { today } from '../../lib/values/time.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
@@ -30,7 +27,6 @@ interface StartModalProps {
 
 /** Start close: a range, the snapshot it is valued by, and where the evidence is. Begins with the month that is over. */
 export function StartModal({ opened, onClose, onStarted }: StartModalProps) {
-  const queries = useQueryClient();
   const permission = useWritePermission(periods.start);
   const [first, last] = lastMonth(today(new Date()));
   const form = useForm<FormValues>({
@@ -42,16 +38,14 @@ export function StartModal({ opened, onClose, onStarted }: StartModalProps) {
       valuation_snapshot_id: (value) => (value === null ? 'Choose a snapshot' : null),
     },
   });
-  const start = useMutation({
-    mutationFn: ({ valuation_snapshot_id, ...values }: FormValues) =>
-      call(periods.start, { body: { ...values, valuation_snapshot_id: valuation_snapshot_id ?? '' } }),
-    onSuccess: async ({ period }) => {
-      toastSuccess(`Close of ${period.period_code} started`);
-      form.reset();
-      await Promise.all([keys.periods, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-      onStarted(period.id);
-    },
-    onError: (error) => form.setErrors(formErrorsOf(error)),
+  const start = useWrite(periods.start, {
+    input: ({ valuation_snapshot_id, ...values }: FormValues) => ({
+      body: { ...values, valuation_snapshot_id: valuation_snapshot_id ?? '' },
+    }),
+    said: ({ period }) => `Close of ${period.period_code} started`,
+    touches: [periods, events],
+    form,
+    done: ({ period }) => onStarted(period.id),
   });
   const day = (name: 'period_start' | 'period_end', label: string) => (
     <DateInput

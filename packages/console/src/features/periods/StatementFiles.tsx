@@ -1,10 +1,7 @@
 import { type Period, periods } from '@countinghouse/contract/features/periods';
 import { Anchor, Button, Group } from '@mantine/core';
 import { IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { callFile } from '../../lib/calls/client.ts';
-import { toastError } from '../../lib/calls/toast.tsx';
-import { saveFile } from '../../lib/values/csv.ts';
+import { useDownload } from '../../lib/calls/use-write.ts';
 
 const icons = { csv: IconFileTypeCsv, pdf: IconFileTypePdf } as const;
 /** Links lead to the web only, whatever was given as an address. */
@@ -12,11 +9,7 @@ const leadsToTheWeb = (uri: string): boolean => /^https?:\/\//i.test(uri);
 
 /** The published statement: the files that the server keeps, or where it is to be had. */
 export function StatementFiles({ period }: { readonly period: Period }) {
-  const save = useMutation({
-    mutationFn: (format: 'csv' | 'pdf') => callFile(periods.statement, { params: { id: period.id, format } }),
-    onSuccess: ({ name, content }) => saveFile(name, content),
-    onError: (error) => toastError(error),
-  });
+  const save = useDownload(periods.statement, (format: 'csv' | 'pdf') => ({ params: { id: period.id, format } }));
   const uri = period.statement_uri ?? '';
   if (period.files.length === 0)
     return leadsToTheWeb(uri) ? (

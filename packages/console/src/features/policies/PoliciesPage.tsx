@@ -1,11 +1,11 @@
 import { controls } from '@countinghouse/contract/features/controls';
-import { type Policy, PolicyHook } from '@countinghouse/contract/features/policies';
+import { type Policy, PolicyHook, policies } from '@countinghouse/contract/features/policies';
 import { Select } from '@mantine/core';
 import { IconGavel, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { policiesQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useShortcut } from '../../lib/screen/shortcuts.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
@@ -33,16 +33,16 @@ const states = { active: 'In force', retired: 'Retired', all: 'All' } as const;
 /** Controls that the ledger itself asks: of every intent, or before a period is locked. */
 export function PoliciesPage() {
   const [search, setSearch] = useUrlState(PoliciesSearch);
-  const { q = '', hook, state = 'active', open, edit, retire, sort } = search;
+  const { q: words = '', hook, state = 'active', open, edit, retire, sort } = search;
   const router = useRouter();
   const permission = useWritePermission(controls.register);
-  const source = useQuery(policiesQuery);
+  const source = useQuery(q(policies.list, { query: { state: 'all' } }));
   const all = source.data?.policies ?? none;
   const inState = useMemo(() => all.filter((p) => state === 'all' || (state === 'retired') === (p.retired_at !== null)), [all, state]);
   const shown = useMemo(() => {
-    const word = q.trim().toLowerCase();
+    const word = words.trim().toLowerCase();
     return inState.filter((p) => (hook === undefined || p.hook === hook) && `${p.name}\n${p.expr}`.toLowerCase().includes(word));
-  }, [inState, q, hook]);
+  }, [inState, words, hook]);
   const grid = useGrid({
     id: 'policies',
     columns,
@@ -60,7 +60,7 @@ export function PoliciesPage() {
       Register policy
     </GuardedButton>
   );
-  const filtered = q !== '' || hook !== undefined || state !== 'active';
+  const filtered = words !== '' || hook !== undefined || state !== 'active';
   return (
     <Page fill>
       <PageHeader
@@ -89,7 +89,7 @@ export function PoliciesPage() {
               <FilterInput
                 label="Filter policies"
                 placeholder="Filter by name or expression…"
-                value={q}
+                value={words}
                 onChange={(next) => setSearch({ q: next || undefined }, { replace: true })}
               />
               <Select

@@ -1,16 +1,15 @@
 import { controls } from '@countinghouse/contract/features/controls';
+import { events } from '@countinghouse/contract/features/events';
 import { POLICY_EXAMPLE, POLICY_TIME_MAX_MS, type Policy, policies } from '@countinghouse/contract/features/policies';
 import { LABEL_LENGTH_MAX } from '@countinghouse/contract/fields';
 import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { fieldFaultsOf } from '../../lib/calls/api-error.ts';
-import { call } from '../../lib/calls/client.ts';
-import { isHeld } from '../../lib/calls/held.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastHeld, toastSuccess } from '../../lib/calls/toast.tsx';
+import { q } from '../../lib/calls/query.ts';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { formatJson, readJsonObject } from '../../lib/values/json-text.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
@@ -33,7 +32,6 @@ interface PolicyModalProps {
 
 /** Register a policy, or its next version: written on the left, tried on the right while it is written. To be shown while it is open only. */
 export function PolicyModal({ policy, onClose, onSaved }: PolicyModalProps) {
-  const queries = useQueryClient();
   const permission = useWritePermission(controls.register);
   const field = useRef<HTMLDivElement>(null);
   const [trial, setTrial] = useState(startOfTrial);
@@ -48,29 +46,19 @@ export function PolicyModal({ policy, onClose, onSaved }: PolicyModalProps) {
   const spec = 'value' in read ? read.value : null;
   const [body] = useDebouncedValue({ spec, ...(policy === null ? {} : { control_id: policy.id }), ...asked(trial) }, TYPING_MS);
   const evaluated = useQuery({
-    queryKey: [...keys.controls, 'evaluate', body],
-    queryFn: ({ signal }) => call(policies.evaluate, { body: { ...body, spec: body.spec ?? {} } }, { signal }),
+    ...q(policies.evaluate, { body: { ...body, spec: body.spec ?? {} } }),
     enabled: body.spec !== null,
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const save = useMutation({
-    mutationFn: (values: typeof form.values) =>
-      call(controls.register, { body: { id: policy?.id ?? crypto.randomUUID(), name: values.name, spec: spec ?? {} } }),
-    onSuccess: async (answer) => {
-      if (isHeld(answer)) {
-        toastHeld(answer);
-        onClose();
-        await queries.invalidateQueries({ queryKey: keys.approvals });
-        return;
-      }
-      const { control } = answer;
-      toastSuccess(policy === null ? 'Policy registered' : `Version ${control.version} saved`);
-      await Promise.all([keys.controls, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-      onSaved(control.id);
-    },
-    onError: (error) =>
-      form.setErrors(Object.fromEntries([...fieldFaultsOf(error)].map(([path, why]) => [path.startsWith('spec') ? 'spec' : path, why]))),
+  const save = useWrite(controls.register, {
+    input: (values: typeof form.values) => ({ body: { id: policy?.id ?? crypto.randomUUID(), name: values.name, spec: spec ?? {} } }),
+    said: ({ control }) => (policy === null ? 'Policy registered' : `Version ${control.version} saved`),
+    touches: [controls, events],
+    form,
+    faults: (error) => Object.fromEntries([...fieldFaultsOf(error)].map(([path, why]) => [path.startsWith('spec') ? 'spec' : path, why])),
+    held: onClose,
+    done: ({ control }) => onSaved(control.id),
   });
   const showFault = (line: number, column: number): void => {
     const area = field.current?.querySelector('textarea');

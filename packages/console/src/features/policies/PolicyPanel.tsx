@@ -2,7 +2,7 @@ import { controls } from '@countinghouse/contract/features/controls';
 import type { Policy } from '@countinghouse/contract/features/policies';
 import { Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { controlQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
@@ -26,7 +26,7 @@ interface PolicyPanelProps {
 
 export function PolicyPanel({ policy, onClose, onEdit, onRetire }: PolicyPanelProps) {
   const permission = useWritePermission(controls.register);
-  const history = useQuery(controlQuery(policy.id));
+  const history = useQuery(q(controls.get, { params: { id: policy.id } }));
   return (
     <SidePanel title={policy.name} onClose={onClose}>
       <Stack gap="md">

@@ -1,23 +1,17 @@
+import { approvals } from '@countinghouse/contract/features/approvals';
 import { controls } from '@countinghouse/contract/features/controls';
+import { events } from '@countinghouse/contract/features/events';
 import type { Policy } from '@countinghouse/contract/features/policies';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/calls/client.ts';
-import { isHeld } from '../../lib/calls/held.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastHeld, toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
 
 /** Asks before a policy is out of force. */
 export function RetirePolicy({ policy, onClose }: { readonly policy: Policy | undefined; readonly onClose: () => void }) {
-  const queries = useQueryClient();
-  const retire = useMutation({
-    mutationFn: (id: string) => call(controls.retire, { params: { id } }),
-    onSuccess: (answer) => {
-      if (isHeld(answer)) toastHeld(answer);
-      else toastSuccess(`${policy?.name ?? ''} retired`);
-      onClose();
-    },
-    onSettled: () => Promise.all([keys.controls, keys.events, keys.approvals].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  const retire = useWrite(controls.retire, {
+    input: (id: string) => ({ params: { id } }),
+    said: `${policy?.name ?? ''} retired`,
+    touches: [controls, events, approvals],
+    close: onClose,
   });
   return (
     <ConfirmModal

@@ -1,7 +1,9 @@
+import { events } from '@countinghouse/contract/features/events';
 import { type PolicySample, PolicySample as Sample } from '@countinghouse/contract/features/policies';
 import { Autocomplete, Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { accountsQuery, eventsQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
+import { useAccounts } from '../../lib/calls/use-lists.ts';
 import { readJsonObject } from '../../lib/values/json-text.ts';
 
 /** What a policy is tried on, as it is typed. */
@@ -44,8 +46,8 @@ interface TryOnProps {
 
 /** An intent of the log, or a row that is made up. */
 export function TryOn({ trial, onChange }: TryOnProps) {
-  const codes = (useQuery(accountsQuery).data?.accounts ?? []).map((a) => a.code);
-  const recent = useQuery({ ...eventsQuery({ limit: RECENT, type: 'intent.' }), enabled: trial.on === 'intent' });
+  const codes = useAccounts().map((a) => a.code);
+  const recent = useQuery({ ...q(events.list, { query: { limit: RECENT, type: 'intent.' } }), enabled: trial.on === 'intent' });
   const intentIds = new Set((recent.data?.events ?? []).map((e) => String((e.payload as Record<string, unknown>)['intent_id'] ?? '')));
   const account = (name: 'debit' | 'credit', label: string) => (
     <Select

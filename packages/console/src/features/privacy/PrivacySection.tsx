@@ -2,7 +2,7 @@ import { privacy } from '@countinghouse/contract/features/privacy';
 import { Box, PasswordInput, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { privacyQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { useActiveTenant, useWritePermission } from '../../lib/session/use-tenant.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { EraseCard } from './EraseCard.tsx';
@@ -24,7 +24,7 @@ export function PrivacySection() {
   const acts = useActs(token.trim());
   const tenant = useActiveTenant();
   const source = useQuery({
-    ...privacyQuery,
+    ...q(privacy.status),
     refetchInterval: ({ state }) => (state.data?.privacy.encryption === 'running' ? POLL_MS : false),
   });
   const owner = useWritePermission(privacy.tokenise);

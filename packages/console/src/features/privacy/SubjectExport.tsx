@@ -1,12 +1,9 @@
 import { privacy } from '@countinghouse/contract/features/privacy';
 import { Text, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callFile } from '../../lib/calls/client.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useDownload } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
-import { saveFile } from '../../lib/values/csv.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import classes from './PrivacySection.module.css';
@@ -19,13 +16,7 @@ export function SubjectExport() {
   const [subject, setSubject] = useState('');
   const permission = useWritePermission(privacy.exportSubject);
   const wanted = subject.trim();
-  const save = useMutation({
-    mutationFn: () => callFile(privacy.exportSubject, { body: uuid.test(wanted) ? { party_id: wanted } : { email: wanted } }),
-    onSuccess: ({ name, content }) => {
-      saveFile(name, content);
-      toastSuccess('Subject export saved');
-    },
-  });
+  const save = useDownload(privacy.exportSubject, () => ({ body: uuid.test(wanted) ? { party_id: wanted } : { email: wanted } }));
   return (
     <Panel title="Subject export">
       <Text size="sm" c="dimmed" mb="sm">

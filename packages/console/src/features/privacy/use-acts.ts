@@ -1,11 +1,10 @@
 // The three acts, each with what its call came to. A token that was typed goes along; without one the session decides.
 import { privacy } from '@countinghouse/contract/features/privacy';
 import type { RouteDef } from '@countinghouse/contract/wire';
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../lib/calls/api-error.ts';
-import { call } from '../../lib/calls/client.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWrite } from '../../lib/calls/use-write.ts';
 
 export interface LogEntry {
   readonly id: number;
@@ -28,42 +27,37 @@ interface Acts {
 
 export function useActs(token: string): Acts {
   const [log, setLog] = useState<readonly LogEntry[]>([]);
-  const queries = useQueryClient();
   const options = token === '' ? {} : { bearer: token };
   const note = (route: RouteDef, status: number, answer: unknown): void =>
     setLog((before) => [{ id: before.length, at: new Date().toISOString(), path: route.path, status, answer }, ...before]);
-  const onError = (route: RouteDef) => (error: Error) =>
+  const noteFailure = (route: RouteDef) => (error: Error) =>
     error instanceof ApiError
       ? note(route, error.status, error.payload ?? { error: error.code })
       : note(route, 0, { error: 'Request failed' });
   // What any screen shows of persons may have changed.
-  const onSettled = () => queries.invalidateQueries();
-  const tokenise = useMutation({
-    mutationFn: () => call(privacy.tokenise, { body: {} }, options),
-    onSuccess: (answer) => {
-      note(privacy.tokenise, 200, answer);
-      toastSuccess(`Email addresses tokenised (${answer.tokenized} records updated)`);
-    },
-    onError: onError(privacy.tokenise),
-    onSettled,
+  const tokenise = useWrite(privacy.tokenise, {
+    input: () => ({ body: {} }),
+    options: () => options,
+    said: ({ tokenized }) => `Email addresses tokenised (${tokenized} records updated)`,
+    touches: 'everything',
+    done: (answer) => note(privacy.tokenise, 200, answer),
+    failed: noteFailure(privacy.tokenise),
   });
-  const erase = useMutation({
-    mutationFn: () => call(privacy.erase, { body: {} }, options),
-    onSuccess: (answer) => {
-      note(privacy.erase, 200, answer);
-      toastSuccess('Encrypted fields erased');
-    },
-    onError: onError(privacy.erase),
-    onSettled,
+  const erase = useWrite(privacy.erase, {
+    input: () => ({ body: {} }),
+    options: () => options,
+    said: 'Encrypted fields erased',
+    touches: 'everything',
+    done: (answer) => note(privacy.erase, 200, answer),
+    failed: noteFailure(privacy.erase),
   });
-  const rotate = useMutation({
-    mutationFn: () => call(privacy.rotate, { body: {} }, options),
-    onSuccess: (answer) => {
-      note(privacy.rotate, 200, answer);
-      toastSuccess('Tenant key rotation queued');
-    },
-    onError: onError(privacy.rotate),
-    onSettled,
+  const rotate = useWrite(privacy.rotate, {
+    input: () => ({ body: {} }),
+    options: () => options,
+    said: 'Tenant key rotation queued',
+    touches: 'everything',
+    done: (answer) => note(privacy.rotate, 200, answer),
+    failed: noteFailure(privacy.rotate),
   });
   return { tokenise, erase, rotate, log };
 }

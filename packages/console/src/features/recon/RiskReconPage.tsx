@@ -1,7 +1,8 @@
 import { recon } from '@countinghouse/contract/features/recon';
 import { Button, Code, Text } from '@mantine/core';
 import { IconArrowsExchange2, IconRefresh } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { touch } from '../../lib/calls/query.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
@@ -18,7 +19,7 @@ import { ReconSearch } from './search.ts';
 import { BankStatement } from './sources/BankStatement.tsx';
 import { ImportView } from './sources/ImportView.tsx';
 import { SourcesView } from './sources/SourcesView.tsx';
-import { useReadAnew, useRunMatch } from './use-acts.ts';
+import { touchedByRecon, useRunMatch } from './use-acts.ts';
 
 const views = {
   import: ImportView,
@@ -33,7 +34,7 @@ const views = {
 export function RiskReconPage() {
   const [{ view = 'import', account }] = useUrlState(ReconSearch);
   const source = useQuery(statusQuery);
-  const readAnew = useReadAnew();
+  const queries = useQueryClient();
   const permission = useWritePermission(recon.match);
   const match = useRunMatch();
   const View = views[view];
@@ -44,7 +45,12 @@ export function RiskReconPage() {
         description="Statement rows of your banks, matched with postings of the same account, currency and amount within 24 hours."
         actions={
           <>
-            <Button variant="default" leftSection={<IconRefresh size={14} />} loading={source.isFetching} onClick={() => void readAnew()}>
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={14} />}
+              loading={source.isFetching}
+              onClick={() => void touch(queries, touchedByRecon)}
+            >
               Refresh
             </Button>
             <GuardedButton

@@ -1,9 +1,9 @@
 import { type Replay, replays } from '@countinghouse/contract/features/replays';
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconRotateClockwise } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { q } from '../../lib/calls/query.ts';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { CheckProgress } from '../../ui/table/CheckProgress.tsx';
@@ -50,15 +50,10 @@ function Found({ replay }: { readonly replay: Replay }) {
 
 /** Rebuilds every table from the events and compares, with progress. */
 export function ReplayPanel() {
-  const queries = useQueryClient();
-  const source = useQuery({
-    queryKey: keys.replays,
-    queryFn: ({ signal }) => call(replays.latest, {}, { signal }),
-    refetchInterval: ({ state }) => (isOpen(state.data?.replay) ? LOOK_EVERY_MS : false),
-  });
-  const start = useMutation({
-    mutationFn: () => call(replays.start, { body: {} }),
-    onSuccess: ({ replay }) => queries.setQueryData(keys.replays, { replay }),
+  const source = useQuery({ ...q(replays.latest), refetchInterval: ({ state }) => (isOpen(state.data?.replay) ? LOOK_EVERY_MS : false) });
+  const start = useWrite(replays.start, {
+    input: () => ({ body: {} }),
+    touches: [replays],
   });
   const replay = source.data?.replay;
   return (

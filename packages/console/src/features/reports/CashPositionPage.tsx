@@ -2,8 +2,7 @@ import { CASH_DAYS_DEFAULT, CASH_KINDS, type CashPosition, reports } from '@coun
 import { Group, Paper, Select, Skeleton, Stack } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { RefreshButton } from '../../ui/list/RefreshButton.tsx';
@@ -28,11 +27,7 @@ export function CashPositionPage() {
   const [search, setSearch] = useUrlState(CashPositionSearch);
   const days = spans.some((s) => s.value === String(search.days)) ? (search.days ?? CASH_DAYS_DEFAULT) : CASH_DAYS_DEFAULT;
   const query = { days, ...(search.as_of === undefined ? {} : { as_of: search.as_of }) };
-  const source = useQuery({
-    queryKey: [...keys.reports, 'cash', query],
-    queryFn: ({ signal }) => call(reports.cashPosition, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const source = useQuery({ ...q(reports.cashPosition, { query }), placeholderData: keepPreviousData });
   const report = source.data;
   return (
     <Page>

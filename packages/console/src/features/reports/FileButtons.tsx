@@ -1,9 +1,8 @@
 import type { RouteDef, RouteInput } from '@countinghouse/contract/wire';
 import { Button } from '@mantine/core';
 import { IconFileTypeCsv, IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { callFile } from '../../lib/calls/client.ts';
-import { toastError } from '../../lib/calls/toast.tsx';
+import { useAct } from '../../lib/calls/use-write.ts';
 import { saveFile } from '../../lib/values/csv.ts';
 
 const files = [
@@ -19,10 +18,8 @@ interface FileButtonsProps<R extends RouteDef> {
 
 /** A report as a file, or on paper. */
 export function FileButtons<const R extends RouteDef>({ route, query }: FileButtonsProps<R>) {
-  const save = useMutation({
-    mutationFn: (format: string) => callFile(route, { query: { ...query, format } } as unknown as RouteInput<R>),
-    onSuccess: ({ name, content }) => saveFile(name, content),
-    onError: (error) => toastError(error),
+  const save = useAct((format: string) => callFile(route, { query: { ...query, format } } as unknown as RouteInput<R>), {
+    done: ({ name, content }) => saveFile(name, content),
   });
   return (
     <>

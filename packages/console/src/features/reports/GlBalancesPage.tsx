@@ -1,10 +1,10 @@
+import { currencies } from '@countinghouse/contract/features/currencies';
 import { GL_REPORT_CURRENCIES, GL_REPORT_CURRENCY_DEFAULT, type GlBalances, reports } from '@countinghouse/contract/features/reports';
 import { Select } from '@mantine/core';
 import { IconSum } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '../../lib/calls/client.ts';
-import { currenciesQuery, keys } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { compareBigints, plainAmountE8, readMinorE8 } from '../../lib/values/money.ts';
@@ -89,25 +89,21 @@ const columns: readonly GridColumn<Row>[] = [
 
 /** Currencies of the specification, and those the organisation allows beyond them. */
 function useCurrencyOptions(): readonly string[] {
-  const { data } = useQuery(currenciesQuery);
+  const { data } = useQuery(q(currencies.tenantList));
   return [...new Set([...GL_REPORT_CURRENCIES, ...(data?.currencies ?? []).map((c) => c.code)])];
 }
 
 export function GlBalancesPage() {
   const [search, setSearch] = useUrlState(GlBalancesSearch);
-  const { q = '', currency = GL_REPORT_CURRENCY_DEFAULT, as_of, sort } = search;
+  const { q: words = '', currency = GL_REPORT_CURRENCY_DEFAULT, as_of, sort } = search;
   const query = { currency, ...(as_of === undefined ? {} : { as_of }) };
-  const source = useQuery({
-    queryKey: [...keys.reports, 'by-gl', query],
-    queryFn: ({ signal }) => call(reports.balancesByGl, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const source = useQuery({ ...q(reports.balancesByGl, { query }), placeholderData: keepPreviousData });
   const all = source.data?.balances ?? none;
   const minorUnits = source.data?.minorUnits ?? 2;
   const shown = useMemo(
     () =>
       all
-        .filter((b) => `${b.code} ${b.title}`.toLowerCase().includes(q.toLowerCase()))
+        .filter((b) => `${b.code} ${b.title}`.toLowerCase().includes(words.toLowerCase()))
         .map(
           (b): Row => ({
             ...b,
@@ -117,7 +113,7 @@ export function GlBalancesPage() {
             day: as_of,
           }),
         ),
-    [all, q, minorUnits, source.data?.currency, currency, as_of],
+    [all, words, minorUnits, source.data?.currency, currency, as_of],
   );
   const grid = useGrid({
     id: 'balances-by-gl',
@@ -143,7 +139,7 @@ export function GlBalancesPage() {
         source={source}
         failed="Could not load balances"
         minWidth={MIN_WIDTH_PX}
-        onClearFilters={q === '' ? undefined : () => setSearch({ q: undefined })}
+        onClearFilters={words === '' ? undefined : () => setSearch({ q: undefined })}
         empty={
           <EmptyState icon={IconSum} title={`No accounts in ${currency}`}>
             Choose another currency, or open a ledger account in this one.
@@ -164,7 +160,7 @@ export function GlBalancesPage() {
             <FilterInput
               label="Filter GL accounts"
               placeholder="Filter by code or title…"
-              value={q}
+              value={words}
               onChange={(next) => setSearch({ q: next || undefined }, { replace: true })}
             />
           </>

@@ -1,10 +1,9 @@
 import { reports } from '@countinghouse/contract/features/reports';
 import { Button, Group, Text } from '@mantine/core';
 import { IconBuildingBank, IconCash, IconChartBar, IconDownload, IconListNumbers, IconSum } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callFile } from '../../lib/calls/client.ts';
-import { toastError } from '../../lib/calls/toast.tsx';
+import { useAct } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { saveFile } from '../../lib/values/csv.ts';
 import { LinkTile } from '../../ui/page/LinkTile.tsx';
@@ -49,12 +48,13 @@ const exports = [
 function JournalExport() {
   const [from, setFrom] = useState<string>();
   const [to, setTo] = useState<string>();
-  const save = useMutation({
-    mutationFn: (route: (typeof exports)[number]['route']) =>
+  const save = useAct(
+    (route: (typeof exports)[number]['route']) =>
       callFile(route, { query: { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) } }),
-    onSuccess: ({ name, content }) => saveFile(name, content),
-    onError: (error) => toastError(error),
-  });
+    {
+      done: ({ name, content }) => saveFile(name, content),
+    },
+  );
   return (
     <Panel title="Journal">
       <Text size="sm" c="dimmed" mb="sm">

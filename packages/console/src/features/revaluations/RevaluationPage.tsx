@@ -1,12 +1,12 @@
 import { type Revaluation, type RevaluationLine, revaluations } from '@countinghouse/contract/features/revaluations';
 import { Alert, Button, Paper, SimpleGrid } from '@mantine/core';
 import { IconArrowsExchange, IconDownload, IconLock, IconScale } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { call } from '../../lib/calls/client.ts';
-import { keysOfPosting, revaluationQuery } from '../../lib/calls/queries.ts';
-import { toastError, toastSuccess } from '../../lib/calls/toast.tsx';
+import { touchedByPosting } from '../../lib/calls/posting.ts';
+import { given, q } from '../../lib/calls/query.ts';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
@@ -36,13 +36,13 @@ const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toI
 /** What the revaluation of a period comes to, account by account, before and after it is posted. */
 export function RevaluationPage() {
   const { periodId = '' } = useParams({ strict: false });
-  const [{ q = '', snapshot, sort }, setSearch] = useUrlState(RevaluationSearch);
-  const source = useQuery(revaluationQuery(periodId, snapshot));
+  const [{ q: words = '', snapshot, sort }, setSearch] = useUrlState(RevaluationSearch);
+  const source = useQuery(q(revaluations.get, { params: { id: periodId }, query: given({ valuation_snapshot_id: snapshot }) }));
   const found = source.data?.revaluation;
   const all = found?.lines ?? none;
   const shown = useMemo(
-    () => all.filter((l) => `${l.code} ${l.entity_code ?? ''} ${l.currency}`.toLowerCase().includes(q.trim().toLowerCase())),
-    [all, q],
+    () => all.filter((l) => `${l.code} ${l.entity_code ?? ''} ${l.currency}`.toLowerCase().includes(words.trim().toLowerCase())),
+    [all, words],
   );
   const grid = useGrid({
     id: 'revaluation',
@@ -90,7 +90,7 @@ export function RevaluationPage() {
         source={source}
         failed="Could not load the revaluation"
         minWidth={MIN_WIDTH_PX}
-        onClearFilters={q === '' ? undefined : () => setSearch({ q: undefined })}
+        onClearFilters={words === '' ? undefined : () => setSearch({ q: undefined })}
         empty={
           <EmptyState icon={IconScale} title="Nothing to revalue">
             No account of assets or liabilities holds another currency than that of its entity, or else the reporting currency.
@@ -100,7 +100,7 @@ export function RevaluationPage() {
           <FilterInput
             label="Filter accounts"
             placeholder="Filter by account, entity, currency…"
-            value={q}
+            value={words}
             onChange={(next) => setSearch({ q: next || undefined }, { replace: true })}
           />
         }
@@ -119,7 +119,6 @@ export function RevaluationPage() {
 }
 
 function PostButton({ found, snapshot }: { readonly found: Revaluation; readonly snapshot: string | undefined }) {
-  const queries = useQueryClient();
   const role = useWritePermission(revaluations.post);
   const left = found.lines.filter((l) => readMinorE8(l.left, l.baseMinorUnits) !== 0n).length;
   const reason =
@@ -131,13 +130,10 @@ function PostButton({ found, snapshot }: { readonly found: Revaluation; readonly
           ? 'No account is worth more or less than it is carried at.'
           : 'All of it is posted. After an adjustment the rest can be.';
   const { period_start, period_end, period_code } = found.period;
-  const post = useMutation({
-    mutationFn: () => call(revaluations.post, { body: { period_start, period_end, valuation_snapshot_id: snapshot ?? null } }),
-    onSuccess: async () => {
-      toastSuccess(`${period_code} revalued`);
-      await Promise.all(keysOfPosting.map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
-    onError: (error) => toastError(error),
+  const post = useWrite(revaluations.post, {
+    input: () => ({ body: { period_start, period_end, valuation_snapshot_id: snapshot ?? null } }),
+    said: () => `${period_code} revalued`,
+    touches: touchedByPosting,
   });
   return (
     <GuardedButton

@@ -1,15 +1,14 @@
+import { events } from '@countinghouse/contract/features/events';
 import { Frequency, schedules } from '@countinghouse/contract/features/schedules';
 import type { Template } from '@countinghouse/contract/features/templates';
 import { LABEL_LENGTH_MAX } from '@countinghouse/contract/fields';
 import { Group, Select, Text, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { formErrorsOf } from '../../lib/calls/api-error.ts';
 import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useAct } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { today } from '../../lib/values/time.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
@@ -34,7 +33,6 @@ interface NewScheduleModalProps {
 const isOpen = (template: Template): boolean => template.rows.some((r) => r.amount === null);
 
 export function NewScheduleModal({ opened, templates, templateId, onClose }: NewScheduleModalProps) {
-  const queries = useQueryClient();
   const permission = useWritePermission(schedules.create);
   const form = useForm<FormValues>({
     initialValues: { templateId: null, name: '', frequency: 'monthly', startOn: today(new Date()), endOn: null },
@@ -54,25 +52,25 @@ export function NewScheduleModal({ opened, templates, templateId, onClose }: New
   useEffect(() => {
     if (opened && templateId !== undefined && templates.length > 0) choose(templateId);
   }, [opened, templateId, templates.length]);
-  const create = useMutation({
-    mutationFn: ({ name, frequency, startOn, endOn }: FormValues) => {
+  const create = useAct(
+    ({ name, frequency, startOn, endOn }: FormValues) => {
       if (chosen === undefined) throw new Error('no template is chosen');
       const { id, use_case, constraints, rows } = chosen;
       return call(schedules.create, {
         body: { name, template_id: id, use_case, constraints, rows: [...rows], frequency, start_on: startOn, end_on: endOn },
       });
     },
-    onSuccess: async () => {
-      toastSuccess('Recurring intent created');
-      form.reset();
-      onClose();
-      await Promise.all([keys.schedules, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    {
+      said: 'Recurring intent created',
+      touches: [schedules, events],
+      form,
+      close: onClose,
+      failed: (error) => {
+        const { start_on: startOn, end_on: endOn, ...others } = formErrorsOf(error);
+        form.setErrors({ ...others, ...(startOn === undefined ? {} : { startOn }), ...(endOn === undefined ? {} : { endOn }) });
+      },
     },
-    onError: (error) => {
-      const { start_on: startOn, end_on: endOn, ...others } = formErrorsOf(error);
-      form.setErrors({ ...others, ...(startOn === undefined ? {} : { startOn }), ...(endOn === undefined ? {} : { endOn }) });
-    },
-  });
+  );
   return (
     <FormModal
       opened={opened}

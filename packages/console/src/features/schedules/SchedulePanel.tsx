@@ -1,10 +1,11 @@
 import { messageOf } from '@countinghouse/contract/errors';
+import { events } from '@countinghouse/contract/features/events';
 import { type Schedule, schedules } from '@countinghouse/contract/features/schedules';
 import { Alert, Group, Stack, Table, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/calls/client.ts';
-import { keys, scheduleRunsQuery } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { q } from '../../lib/calls/query.ts';
+import { useAct } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
@@ -25,15 +26,11 @@ interface SchedulePanelProps {
 }
 
 export function SchedulePanel({ schedule, onClose, onEnd }: SchedulePanelProps) {
-  const queries = useQueryClient();
   const permission = useWritePermission(schedules.pause);
   const isPaused = schedule.status === 'paused';
-  const toggle = useMutation({
-    mutationFn: () => call(isPaused ? schedules.resume : schedules.pause, { params: { id: schedule.id } }),
-    onSuccess: async () => {
-      toastSuccess(isPaused ? 'Recurring intent resumed' : 'Recurring intent paused');
-      await Promise.all([keys.schedules, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
+  const toggle = useAct(() => call(isPaused ? schedules.resume : schedules.pause, { params: { id: schedule.id } }), {
+    said: () => (isPaused ? 'Recurring intent resumed' : 'Recurring intent paused'),
+    touches: [schedules, events],
   });
   return (
     <SidePanel title={schedule.name} onClose={onClose}>
@@ -99,7 +96,7 @@ export function SchedulePanel({ schedule, onClose, onEnd }: SchedulePanelProps) 
 
 /** What it posted, newest first. */
 function Runs({ id }: { readonly id: string }) {
-  const source = useQuery(scheduleRunsQuery(id));
+  const source = useQuery(q(schedules.runs, { params: { id }, query: {} }));
   if (source.isError)
     return <ErrorState error={source.error} title="Could not load what it posted" onRetry={() => void source.refetch()} />;
   const runs = source.data?.runs ?? [];

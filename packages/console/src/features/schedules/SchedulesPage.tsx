@@ -1,10 +1,11 @@
 import { type Schedule, ScheduleStatus, schedules } from '@countinghouse/contract/features/schedules';
+import { templates } from '@countinghouse/contract/features/templates';
 import { Select } from '@mantine/core';
 import { IconPlus, IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { schedulesQuery, templatesQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useShortcut } from '../../lib/screen/shortcuts.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
@@ -31,18 +32,19 @@ const none: readonly Schedule[] = [];
 /** Intents that post by themselves. */
 export function SchedulesPage() {
   const [search, setSearch] = useUrlState(SchedulesSearch);
-  const { q = '', status, open, template, end, sort } = search;
+  const { q: words = '', status, open, template, end, sort } = search;
   const router = useRouter();
   const permission = useWritePermission(schedules.create);
-  const source = useQuery(schedulesQuery);
-  const templates = useQuery(templatesQuery).data?.templates ?? [];
+  const source = useQuery(q(schedules.list, { query: {} }));
+  const saved = useQuery(q(templates.list, { query: {} })).data?.templates ?? [];
   const all = source.data?.schedules ?? none;
   const shown = useMemo(
     () =>
       all.filter(
-        (s) => (status === undefined || s.status === status) && `${s.name} ${s.use_case}`.toLowerCase().includes(q.trim().toLowerCase()),
+        (s) =>
+          (status === undefined || s.status === status) && `${s.name} ${s.use_case}`.toLowerCase().includes(words.trim().toLowerCase()),
       ),
-    [all, q, status],
+    [all, words, status],
   );
   const grid = useGrid({
     id: 'schedules',
@@ -77,7 +79,7 @@ export function SchedulesPage() {
           openId={open ?? null}
           onOpen={(row, { follow }) => setSearch({ open: row.id }, { replace: follow })}
           hrefOf={(row) => router.buildLocation({ to: paths.schedules, search: { ...search, open: row.id } }).href}
-          onClearFilters={q === '' && status === undefined ? undefined : () => setSearch({ q: undefined, status: undefined })}
+          onClearFilters={words === '' && status === undefined ? undefined : () => setSearch({ q: undefined, status: undefined })}
           empty={
             <EmptyState icon={IconRepeat} title="No recurring intents yet" action={button}>
               Save a template on the page that posts, then let it recur.
@@ -88,7 +90,7 @@ export function SchedulesPage() {
               <FilterInput
                 label="Filter recurring intents"
                 placeholder="Filter by name or use case…"
-                value={q}
+                value={words}
                 onChange={(next) => setSearch({ q: next || undefined }, { replace: true })}
               />
               <Select
@@ -116,7 +118,7 @@ export function SchedulesPage() {
       </Split>
       <NewScheduleModal
         opened={open === NEW}
-        templates={templates}
+        templates={saved}
         templateId={template}
         onClose={() => setSearch({ open: undefined, template: undefined })}
       />

@@ -1,10 +1,12 @@
+import { auth } from '@countinghouse/contract/features/auth';
+import { events } from '@countinghouse/contract/features/events';
 import { settings } from '@countinghouse/contract/features/settings';
+import { tenants } from '@countinghouse/contract/features/tenants';
 import { Skeleton } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, tenantGuard } from '../../lib/calls/client.ts';
-import { keys, sessionQuery, settingsQuery } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { q } from '../../lib/calls/query.ts';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { type Permission, useWritePermission } from '../../lib/session/use-tenant.ts';
 import { SwitchPanel } from '../../ui/form/SwitchPanel.tsx';
@@ -12,22 +14,15 @@ import { TextLink } from '../../ui/value/TextLink.tsx';
 
 /** Whether the organisation asks its members for a second factor; with the way to turn that on or off. */
 export function AskMembers() {
-  const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const on = useQuery(settingsQuery).data?.settings.second_factor_required;
-  const own = useQuery(sessionQuery).data?.user?.second_factor === true;
+  const on = useQuery(q(settings.get)).data?.settings.second_factor_required;
+  const own = useQuery(q(auth.session)).data?.user?.second_factor === true;
   const general = useWritePermission(settings.changeSecondFactor);
-  const change = useMutation({
-    mutationFn: (required: boolean) => call(settings.changeSecondFactor, { body: { required } }),
-    onSuccess: (saved, required) => {
-      setAsking(false);
-      queries.setQueryData(keys.settings, saved);
-      toastSuccess(required ? 'Members need a second factor' : 'A second factor is up to each member');
-    },
-    onSettled: async () => {
-      tenantGuard.reset();
-      await Promise.all([keys.settings, keys.tenants, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
+  const change = useWrite(settings.changeSecondFactor, {
+    input: (required: boolean) => ({ body: { required } }),
+    said: (_saved, required) => (required ? 'Members need a second factor' : 'A second factor is up to each member'),
+    touches: [settings, tenants, events],
+    close: () => setAsking(false),
   });
   if (on === undefined) return <Skeleton height={120} />;
   const alone = !on && general.allowed && !own;

@@ -1,8 +1,7 @@
 import { type MemberSecondFactor, secondFactors } from '@countinghouse/contract/features/second-factors';
 import { Badge, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { roleColor, roleWord } from '../../lib/session/use-tenant.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
@@ -15,10 +14,7 @@ const none: readonly MemberSecondFactor[] = [];
 
 /** Which members have a second factor, and when they signed in last. For owners. */
 export function MembersTable() {
-  const source = useQuery({
-    queryKey: [...keys.members, 'second-factors'],
-    queryFn: ({ signal }) => call(secondFactors.members, {}, { signal }),
-  });
+  const source = useQuery(q(secondFactors.members));
   const members = source.data?.members ?? none;
   const without = members.filter((m) => !m.active).length;
   return (

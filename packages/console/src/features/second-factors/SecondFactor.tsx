@@ -1,13 +1,12 @@
-import { PASSWORD_LENGTH_MIN } from '@countinghouse/contract/features/auth';
+import { auth, PASSWORD_LENGTH_MIN } from '@countinghouse/contract/features/auth';
 import { RECOVERY_CODES, secondFactors } from '@countinghouse/contract/features/second-factors';
 import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessageOf } from '../../lib/calls/api-error.ts';
-import { call } from '../../lib/calls/client.ts';
-import { keys, secondFactorQuery } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { q } from '../../lib/calls/query.ts';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { useActiveTenant } from '../../lib/session/use-tenant.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
@@ -20,7 +19,7 @@ const FEW_CODES = 3;
 
 /** The second factor of the person who looks: set up, new recovery codes, remove. */
 export function SecondFactor() {
-  const source = useQuery(secondFactorQuery);
+  const source = useQuery(q(secondFactors.get));
   const tenant = useActiveTenant();
   const [asking, setAsking] = useState<'set up' | 'renew' | 'remove' | null>(null);
   const done = (): void => setAsking(null);
@@ -75,17 +74,16 @@ interface DialogProps {
 }
 
 function Renew({ opened, onClose }: DialogProps) {
-  const queries = useQueryClient();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const renew = useMutation({
-    gcTime: 0,
-    meta: { quiet: true },
-    mutationFn: (password: string) => call(secondFactors.renew, { body: { password } }),
-    onSuccess: async ({ recovery_codes }) => {
+  const renew = useWrite(secondFactors.renew, {
+    input: (password: string) => ({ body: { password } }),
+    touches: [secondFactors],
+    done: ({ recovery_codes }) => {
       renew.reset();
       setCodes(recovery_codes);
-      await queries.invalidateQueries({ queryKey: keys.secondFactor });
     },
+    secret: true,
+    quiet: true,
   });
   const close = (): void => {
     setCodes(null);
@@ -120,16 +118,13 @@ function Renew({ opened, onClose }: DialogProps) {
 }
 
 function Remove({ opened, needed, onClose }: DialogProps & { readonly needed: boolean }) {
-  const queries = useQueryClient();
   const name = useActiveTenant()?.name;
-  const remove = useMutation({
-    meta: { quiet: true },
-    mutationFn: (password: string) => call(secondFactors.disable, { body: { password } }),
-    onSuccess: async () => {
-      toastSuccess('Second factor removed');
-      onClose();
-      await Promise.all([keys.secondFactor, keys.session].map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
+  const remove = useWrite(secondFactors.disable, {
+    input: (password: string) => ({ body: { password } }),
+    said: 'Second factor removed',
+    touches: [secondFactors, auth],
+    close: onClose,
+    quiet: true,
   });
   return (
     <AskPassword

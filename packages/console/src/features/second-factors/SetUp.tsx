@@ -1,15 +1,17 @@
 // Setting up an authenticator: the password, then its secret and a first code, then the recovery codes. Nothing counts before the code.
-
+import { auth } from '@countinghouse/contract/features/auth';
+import { people } from '@countinghouse/contract/features/people';
 import { Code, secondFactors } from '@countinghouse/contract/features/second-factors';
+import { sessions } from '@countinghouse/contract/features/sessions';
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod';
 import { errorMessageOf } from '../../lib/calls/api-error.ts';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
+import { touch } from '../../lib/calls/query.ts';
 import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { CopyButton } from '../../ui/value/CopyButton.tsx';
 import { AskPassword } from './AskPassword.tsx';
 import { QrCode } from './QrCode.tsx';
@@ -37,15 +39,14 @@ export function SetUp({ opened, onClose }: { readonly opened: boolean; readonly 
     setConfirmed(false);
     onClose();
   };
-  const begin = useMutation({
-    // Nothing of the answer stays in the cache: the secret is in it.
-    gcTime: 0,
-    meta: { quiet: true },
-    mutationFn: (password: string) => call(secondFactors.enrol, { body: { password } }),
-    onSuccess: (answer) => {
+  const begin = useWrite(secondFactors.enrol, {
+    input: (password: string) => ({ body: { password } }),
+    done: (answer) => {
       begin.reset();
       setBegun(answer);
     },
+    secret: true,
+    quiet: true,
   });
   if (begun === null)
     return (
@@ -80,9 +81,7 @@ export function SetUp({ opened, onClose }: { readonly opened: boolean; readonly 
           onConfirmed={async () => {
             setConfirmed(true);
             toastSuccess('Second factor set up; other sessions ended');
-            await Promise.all(
-              [keys.secondFactor, keys.session, keys.sessions, keys.members].map((queryKey) => queries.invalidateQueries({ queryKey })),
-            );
+            await touch(queries, [secondFactors, auth, sessions, people]);
           }}
         />
       )}
@@ -98,11 +97,12 @@ interface ConfirmProps {
 
 function Confirm({ begun, onCancel, onConfirmed }: ConfirmProps) {
   const form = useForm({ initialValues: { code: '' }, validate: schemaResolver(WithCode, { sync: true }) });
-  const confirm = useMutation({
-    meta: { quiet: true },
-    mutationFn: (values: typeof form.values) => call(secondFactors.verify, { body: values }),
-    onSuccess: onConfirmed,
-    onError: (error) => form.setErrors({ code: errorMessageOf(error) }),
+  const confirm = useWrite(secondFactors.verify, {
+    input: (values: typeof form.values) => ({ body: values }),
+    form,
+    faults: (error) => ({ code: errorMessageOf(error) }),
+    done: onConfirmed,
+    quiet: true,
   });
   return (
     <form noValidate onSubmit={form.onSubmit((values) => confirm.mutate(values))}>

@@ -1,10 +1,9 @@
 import { type AccountSession, sessions } from '@countinghouse/contract/features/sessions';
 import { Badge, Button, Group, Table } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { q } from '../../lib/calls/query.ts';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { deviceOf } from '../../ui/device.ts';
 import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
@@ -17,23 +16,19 @@ const none: readonly AccountSession[] = [];
 
 /** Where the person is signed in, with the way to end one session or all others. */
 export function SessionsTable() {
-  const queries = useQueryClient();
   const [endingOthers, setEndingOthers] = useState(false);
-  const source = useQuery({ queryKey: keys.sessions, queryFn: ({ signal }) => call(sessions.list, {}, { signal }) });
+  const source = useQuery(q(sessions.list));
   const listed = source.data?.sessions ?? none;
-  const refresh = () => queries.invalidateQueries({ queryKey: keys.sessions });
-  const end = useMutation({
-    mutationFn: (id: string) => call(sessions.revoke, { params: { id } }),
-    onSuccess: () => toastSuccess('Session ended'),
-    onSettled: refresh,
+  const end = useWrite(sessions.revoke, {
+    input: (id: string) => ({ params: { id } }),
+    said: 'Session ended',
+    touches: [sessions],
   });
-  const endOthers = useMutation({
-    mutationFn: () => call(sessions.revokeOthers, { body: {} }),
-    onSuccess: ({ revoked }) => {
-      setEndingOthers(false);
-      toastSuccess(revoked === 1 ? '1 session ended' : `${revoked} sessions ended`);
-    },
-    onSettled: refresh,
+  const endOthers = useWrite(sessions.revokeOthers, {
+    input: () => ({ body: {} }),
+    said: ({ revoked }) => (revoked === 1 ? '1 session ended' : `${revoked} sessions ended`),
+    touches: [sessions],
+    close: () => setEndingOthers(false),
   });
   return (
     <Panel

@@ -1,12 +1,13 @@
 import { messageOf } from '@countinghouse/contract/errors';
 import { approvals } from '@countinghouse/contract/features/approvals';
+import { events } from '@countinghouse/contract/features/events';
+import { people } from '@countinghouse/contract/features/people';
+import { settings } from '@countinghouse/contract/features/settings';
 import { Skeleton } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../lib/calls/client.ts';
-import { isHeld } from '../../lib/calls/held.ts';
-import { keys, membersQuery, settingsQuery } from '../../lib/calls/queries.ts';
-import { toastHeld, toastSuccess } from '../../lib/calls/toast.tsx';
+import { q } from '../../lib/calls/query.ts';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { type Permission, useWritePermission } from '../../lib/session/use-tenant.ts';
 import { SwitchPanel } from '../../ui/form/SwitchPanel.tsx';
@@ -14,20 +15,15 @@ import { TextLink } from '../../ui/value/TextLink.tsx';
 
 /** Whether changes of limits, controls, signing and roles wait for another owner; with the way to turn that on or off. */
 export function FourEyes() {
-  const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const on = useQuery(settingsQuery).data?.settings.four_eyes;
-  const owners = useQuery(membersQuery).data?.members.filter((m) => m.role === 'owner').length;
+  const on = useQuery(q(settings.get)).data?.settings.four_eyes;
+  const owners = useQuery(q(people.members)).data?.members.filter((m) => m.role === 'owner').length;
   const general = useWritePermission(approvals.fourEyes);
-  const set = useMutation({
-    mutationFn: (next: boolean) => call(approvals.fourEyes, { body: { on: next } }),
-    onSuccess: async (answer, next) => {
-      setAsking(false);
-      if (isHeld(answer)) toastHeld(answer);
-      else toastSuccess(next ? 'Four eyes is on' : 'Four eyes is off');
-      const touched = [keys.settings, keys.approvals, keys.invites, keys.events];
-      await Promise.all(touched.map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
+  const set = useWrite(approvals.fourEyes, {
+    input: (next: boolean) => ({ body: { on: next } }),
+    said: (_answer, next) => (next ? 'Four eyes is on' : 'Four eyes is off'),
+    touches: [settings, approvals, people, events],
+    close: () => setAsking(false),
   });
   if (on === undefined) return <Skeleton height={120} />;
   const alone = !on && general.allowed && owners === 1;

@@ -1,14 +1,16 @@
 import { messageOf } from '@countinghouse/contract/errors';
+import { currencies } from '@countinghouse/contract/features/currencies';
+import { events } from '@countinghouse/contract/features/events';
 import { LOCALE_EXAMPLE, type Settings, settings } from '@countinghouse/contract/features/settings';
 import { ORGANISATION_NAME_INPUT_MAX, tenants } from '@countinghouse/contract/features/tenants';
 import { Group, Paper, Select, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, fieldFaultsOf } from '../../lib/calls/api-error.ts';
-import { call, tenantGuard } from '../../lib/calls/client.ts';
-import { allCurrenciesQuery, keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { q } from '../../lib/calls/query.ts';
+import { useAct } from '../../lib/calls/use-write.ts';
 import { nameFaultOf } from '../../lib/session/organisation-name.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
@@ -25,13 +27,12 @@ function faultsOf(error: unknown, renaming: boolean): Record<string, string> {
 }
 
 export function ProfileForm({ known }: { readonly known: Settings }) {
-  const queries = useQueryClient();
   const permission = useWritePermission(settings.change);
-  const currencies = useQuery(allCurrenciesQuery).data?.currencies ?? [];
+  const all = useQuery(q(currencies.all)).data?.currencies ?? [];
   const form = useForm<ProfileValues>({ initialValues: valuesOf(known), validate: schemaResolver(Profile, { sync: true }) });
   const renaming = useRef(false);
-  const save = useMutation({
-    mutationFn: async (values: ProfileValues) => {
+  const save = useAct(
+    async (values: ProfileValues) => {
       if (values.name.trim() !== known.org.name) {
         renaming.current = true;
         await call(tenants.rename, { body: { name: values.name.trim() } });
@@ -40,24 +41,20 @@ export function ProfileForm({ known }: { readonly known: Settings }) {
       const change = changeOf(values, known);
       return Object.keys(change).length === 0 ? null : call(settings.change, { body: change });
     },
-    onSuccess: async (saved, values) => {
-      toastSuccess('Saved');
-      if (saved !== null) queries.setQueryData(keys.settings, saved);
-      form.resetDirty(saved === null ? values : valuesOf(saved));
-      form.setValues(saved === null ? values : valuesOf(saved));
+    {
+      said: 'Saved',
+      touches: [settings, tenants, currencies, events],
+      done: (saved, values) => {
+        form.resetDirty(saved === null ? values : valuesOf(saved));
+        form.setValues(saved === null ? values : valuesOf(saved));
+      },
+      failed: (error) => {
+        const faults = faultsOf(error, renaming.current);
+        renaming.current = false;
+        if (Object.keys(faults).length > 0) form.setErrors({ ...form.errors, ...faults });
+      },
     },
-    onError: (error) => {
-      const faults = faultsOf(error, renaming.current);
-      renaming.current = false;
-      if (Object.keys(faults).length > 0) form.setErrors({ ...form.errors, ...faults });
-    },
-    onSettled: async () => {
-      tenantGuard.reset();
-      await Promise.all(
-        [keys.settings, keys.tenants, keys.currencies, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })),
-      );
-    },
-  });
+  );
   const disabled = !permission.allowed;
   const open = known.settings.reporting_currency_open;
   return (
@@ -122,9 +119,7 @@ export function ProfileForm({ known }: { readonly known: Settings }) {
               searchable
               allowDeselect={false}
               data={
-                currencies.length === 0
-                  ? [form.values.reporting_currency]
-                  : currencies.map((c) => ({ value: c.code, label: `${c.code} · ${c.name}` }))
+                all.length === 0 ? [form.values.reporting_currency] : all.map((c) => ({ value: c.code, label: `${c.code} · ${c.name}` }))
               }
               disabled={disabled || !open}
               {...form.getInputProps('reporting_currency')}

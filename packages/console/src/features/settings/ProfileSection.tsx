@@ -1,6 +1,7 @@
+import { settings } from '@countinghouse/contract/features/settings';
 import { Paper, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { settingsQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { useActiveTenant } from '../../lib/session/use-tenant.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
@@ -10,7 +11,7 @@ const FIELDS_SHOWN = ['a', 'b', 'c', 'd', 'e'] as const;
 
 /** The profile of the organisation: its form, once it is known. */
 export function ProfileSection() {
-  const source = useQuery(settingsQuery);
+  const source = useQuery(q(settings.get));
   const tenantId = useActiveTenant()?.id;
   if (source.isError)
     return (

@@ -1,13 +1,11 @@
+import { events } from '@countinghouse/contract/features/events';
 import { type Settings, settings } from '@countinghouse/contract/features/settings';
+import { tenants } from '@countinghouse/contract/features/tenants';
 import { Alert, Group, Paper, Radio, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { fieldFaultsOf } from '../../lib/calls/api-error.ts';
-import { call, tenantGuard } from '../../lib/calls/client.ts';
-import { isHeld } from '../../lib/calls/held.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastHeld, toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import classes from './ProfileSection.module.css';
@@ -16,29 +14,19 @@ import { useUnsigned } from './use-unsigned.ts';
 
 /** Which keys count, and whether a signature is asked for. */
 export function SigningForm({ known }: { readonly known: Settings }) {
-  const queries = useQueryClient();
   const permission = useWritePermission(settings.changeSigning);
   const form = useForm<SigningValues>({ initialValues: signingValuesOf(known) });
   const { signing_mode: mode, enforce_signed_intents: enforced } = form.values;
   const unsigned = useUnsigned();
-  const save = useMutation({
-    mutationFn: (values: SigningValues) => call(settings.changeSigning, { body: changeOfSigning(values, known) }),
-    onSuccess: async (saved) => {
-      if (isHeld(saved)) {
-        toastHeld(saved);
-        form.reset();
-        await queries.invalidateQueries({ queryKey: keys.approvals });
-        return;
-      }
-      toastSuccess('Saved');
-      queries.setQueryData(keys.settings, saved);
+  const save = useWrite(settings.changeSigning, {
+    input: (values: SigningValues) => ({ body: changeOfSigning(values, known) }),
+    said: 'Saved',
+    touches: [settings, tenants, events],
+    form,
+    faults: (error) => Object.fromEntries(fieldFaultsOf(error)),
+    done: (saved) => {
       form.setInitialValues(signingValuesOf(saved));
       form.setValues(signingValuesOf(saved));
-    },
-    onError: (error) => form.setErrors(Object.fromEntries(fieldFaultsOf(error))),
-    onSettled: async () => {
-      tenantGuard.reset();
-      await Promise.all([keys.settings, keys.tenants, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
   });
   const disabled = !permission.allowed;

@@ -1,12 +1,14 @@
+import { people } from '@countinghouse/contract/features/people';
+import { signingKeys } from '@countinghouse/contract/features/signing-keys';
 import { useQuery } from '@tanstack/react-query';
-import { membersQuery, signingKeysQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 
 const NAMED_MAX = 3;
 
 /** Which members have no key to sign with, as a sentence; empty while that is not known. */
 export function useUnsigned(): string {
-  const members = useQuery(membersQuery).data?.members;
-  const signing = useQuery(signingKeysQuery).data?.keys;
+  const members = useQuery(q(people.members)).data?.members;
+  const signing = useQuery(q(signingKeys.list)).data?.keys;
   if (members === undefined || signing === undefined) return '';
   const holders = new Set(signing.flatMap((k) => (k.active && k.purpose === 'intent' ? (k.user_id ?? []) : [])));
   const without = members.filter((m) => !holders.has(m.id)).map((m) => m.email);

@@ -2,8 +2,7 @@ import { type SignIn, signIns } from '@countinghouse/contract/features/sign-ins'
 import { SegmentedControl, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { deviceOf } from '../../ui/device.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
@@ -18,10 +17,7 @@ const none: readonly SignIn[] = [];
 /** Recent sign-ins of members, and failed ones. For owners. */
 export function SignInsTable() {
   const [failed, setFailed] = useState<'0' | '1'>('0');
-  const source = useQuery({
-    queryKey: [...keys.signIns, failed],
-    queryFn: ({ signal }) => call(signIns.list, { query: { failed, limit: SHOWN } }, { signal }),
-  });
+  const source = useQuery(q(signIns.list, { query: { failed, limit: SHOWN } }));
   const shown = source.data?.sign_ins ?? none;
   return (
     <Panel

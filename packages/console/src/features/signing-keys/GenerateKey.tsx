@@ -1,12 +1,11 @@
+import { events } from '@countinghouse/contract/features/events';
 import { KEY_LABEL_LENGTH_MAX, KeyLabel, signingKeys } from '@countinghouse/contract/features/signing-keys';
 import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
 import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 import { PrivateKeyOnce } from './PrivateKeyOnce.tsx';
@@ -29,7 +28,6 @@ export function useGeneratePermission() {
 }
 
 export function GenerateKey({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
-  const queries = useQueryClient();
   const permission = useGeneratePermission();
   const [made, setMade] = useState<{ readonly kid: string; readonly jwk: Readonly<Record<string, string>> } | null>(null);
   const form = useForm<{ label: string; purpose: 'intent' | 'chain' }>({
@@ -40,18 +38,16 @@ export function GenerateKey({ opened, onClose }: { readonly opened: boolean; rea
     form.reset();
     onClose();
   };
-  const generate = useMutation({
-    // Nothing of the answer stays in the cache: a private part may be in it.
-    gcTime: 0,
-    mutationFn: (values: typeof form.values) =>
-      call(signingKeys.create, { body: { action: 'generate', ...values, label: values.label.trim() } }),
-    onSuccess: async ({ key, private_jwk }) => {
+  const generate = useWrite(signingKeys.create, {
+    input: (values: typeof form.values) => ({ body: { action: 'generate' as const, ...values, label: values.label.trim() } }),
+    touches: [signingKeys, events],
+    close,
+    done: ({ key, private_jwk }) => {
       if (private_jwk === null) toastSuccess('Key generated');
       else setMade({ kid: key.kid, jwk: private_jwk });
-      close();
       generate.reset();
-      await Promise.all([keys.signingKeys, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
+    secret: true,
   });
   return (
     <>

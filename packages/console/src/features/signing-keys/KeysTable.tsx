@@ -1,10 +1,10 @@
-import type { SigningKey } from '@countinghouse/contract/features/signing-keys';
+import { type SigningKey, signingKeys } from '@countinghouse/contract/features/signing-keys';
 import { Select } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { signingKeysQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import type { Path } from '../../lib/screen/paths.ts';
 import type { UrlStateOptions } from '../../lib/screen/url-state.ts';
 import type { Permission } from '../../lib/session/use-tenant.ts';
@@ -33,18 +33,18 @@ interface KeysTableProps {
 
 /** The keys of the organisation: the chain’s and those of its people. */
 export function KeysTable({ path, search, onSearch, revoke }: KeysTableProps) {
-  const { q = '', sort, status, open } = search;
+  const { q: words = '', sort, status, open } = search;
   const router = useRouter();
-  const source = useQuery(signingKeysQuery);
+  const source = useQuery(q(signingKeys.list));
   const { kid: ownKid } = useBrowserKey();
   const all = source.data?.keys ?? none;
   const shown = useMemo(() => {
-    const word = q.trim().toLowerCase();
+    const word = words.trim().toLowerCase();
     return all.filter(
       (k) =>
         (status === undefined || k.status === status) && `${k.label} ${k.kid} ${holderOf(k)} ${k.purpose}`.toLowerCase().includes(word),
     );
-  }, [all, q, status]);
+  }, [all, words, status]);
   const columns = useMemo(() => columnsFor({ ownKid, revoke, onRevoke: (kid) => onSearch({ revoke: kid }) }), [ownKid, revoke, onSearch]);
   const grid = useGrid({
     id: revoke === null ? 'posture-keys' : 'signing-keys',
@@ -54,7 +54,7 @@ export function KeysTable({ path, search, onSearch, revoke }: KeysTableProps) {
     sort,
     onSort: (next) => onSearch({ sort: next }, { replace: true }),
   });
-  const filtered = q !== '' || status !== undefined;
+  const filtered = words !== '' || status !== undefined;
   return (
     <DataGrid
       label="Signing keys"
@@ -72,7 +72,7 @@ export function KeysTable({ path, search, onSearch, revoke }: KeysTableProps) {
           <FilterInput
             label="Filter keys"
             placeholder="Filter by label, holder or key id…"
-            value={q}
+            value={words}
             onChange={(next) => onSearch({ q: next || undefined }, { replace: true })}
           />
           <Select

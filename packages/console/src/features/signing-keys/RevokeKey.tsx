@@ -1,21 +1,17 @@
+import { events } from '@countinghouse/contract/features/events';
 import { type SigningKey, signingKeys } from '@countinghouse/contract/features/signing-keys';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
 import { holderOf } from './columns.tsx';
 
 /** Asks before a key is revoked. */
 export function RevokeKey({ signingKey: key, onClose }: { readonly signingKey: SigningKey | undefined; readonly onClose: () => void }) {
-  const queries = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: (kid: string) => call(signingKeys.revoke, { params: { kid } }),
-    onSuccess: ({ successor }) => toastSuccess(successor === null ? 'Key revoked' : 'Key revoked, its successor signs now'),
-    onSettled: async () => {
-      onClose();
-      await Promise.all([keys.signingKeys, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
+  const revoke = useWrite(signingKeys.revoke, {
+    input: (kid: string) => ({ params: { kid } }),
+    said: ({ successor }) => (successor === null ? 'Key revoked' : 'Key revoked, its successor signs now'),
+    touches: [signingKeys, events],
+    close: onClose,
+    failed: onClose,
   });
   return (
     <ConfirmModal

@@ -3,7 +3,7 @@ import { Group } from '@mantine/core';
 import { IconDeviceLaptop, IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { signingKeysQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
@@ -23,7 +23,7 @@ export function SigningKeysPage() {
   const register = useWritePermission(signingKeys.create);
   const generate = useGeneratePermission();
   const revoke = useWritePermission(signingKeys.revoke);
-  const all = useQuery(signingKeysQuery).data?.keys ?? [];
+  const all = useQuery(q(signingKeys.list)).data?.keys ?? [];
   const opened = all.find((k) => k.kid === search.open);
   const close = (): void => setAsking(null);
   return (

@@ -1,12 +1,11 @@
+import { events } from '@countinghouse/contract/features/events';
 import { NewSnapshot, type Snapshot, SnapshotKind, snapshots } from '@countinghouse/contract/features/snapshots';
 import { LABEL_LENGTH_MAX } from '@countinghouse/contract/fields';
 import { Select, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { formErrorsOf } from '../../lib/calls/api-error.ts';
-import { call } from '../../lib/calls/client.ts';
-import { keys, snapshotsQuery } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { q } from '../../lib/calls/query.ts';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 
@@ -25,21 +24,20 @@ export function CaptureModal({ opened, onClose }: { readonly opened: boolean; re
     initialValues: { kind: 'reference', label: '' },
     validate: schemaResolver(NewSnapshot, { sync: true }),
   });
-  const capture = useMutation({
-    mutationFn: (values: { kind: Kind; label: string }) => call(snapshots.take, { body: values }),
-    onSuccess: async ({ snapshot }) => {
-      toastSuccess('Snapshot captured');
-      form.reset();
-      onClose();
+  const capture = useWrite(snapshots.take, {
+    input: (values: { kind: Kind; label: string }) => ({ body: values }),
+    said: 'Snapshot captured',
+    touches: [snapshots, events],
+    form,
+    close: onClose,
+    done: ({ snapshot }) => {
       // On top of the lists it belongs to, before they are read again.
       for (const query of [{}, { kind: snapshot.kind }]) {
-        queries.setQueryData(snapshotsQuery(query).queryKey, (list) =>
+        queries.setQueryData(q(snapshots.list, { query }).queryKey, (list) =>
           list === undefined ? list : { snapshots: [snapshot, ...list.snapshots.filter((s) => s.id !== snapshot.id)] },
         );
       }
-      await Promise.all([keys.snapshots, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
-    onError: (error) => form.setErrors(formErrorsOf(error)),
   });
   return (
     <FormModal

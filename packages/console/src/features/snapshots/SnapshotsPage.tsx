@@ -3,7 +3,7 @@ import { Select } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { snapshotsQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useShortcut } from '../../lib/screen/shortcuts.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
@@ -29,7 +29,7 @@ export function SnapshotsPage() {
   const { kind, sort, open } = search;
   const router = useRouter();
   const permission = useWritePermission(snapshots.take);
-  const source = useQuery(snapshotsQuery(kind === undefined ? {} : { kind }));
+  const source = useQuery(q(snapshots.list, { query: kind === undefined ? {} : { kind } }));
   const all = source.data?.snapshots ?? none;
   const grid = useGrid({
     id: 'snapshots',

@@ -2,8 +2,8 @@ import type { AccountDetail } from '@countinghouse/contract/features/accounts';
 import { statements } from '@countinghouse/contract/features/statements';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { callFile } from '../../lib/calls/client.ts';
+import { useAct } from '../../lib/calls/use-write.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { saveFile } from '../../lib/values/csv.ts';
 import { filtersOf, setOnly } from './filters.ts';
@@ -12,9 +12,8 @@ import { StatementSearch } from './search.ts';
 /** Every line that the filters leave, over all pages, as a file that the server writes. */
 export function DownloadStatement({ account: { id, code } }: { readonly account: AccountDetail }) {
   const [search] = useUrlState(StatementSearch);
-  const download = useMutation({
-    mutationFn: () => callFile(statements.csv, { params: { id }, query: setOnly(filtersOf(search)) }),
-    onSuccess: ({ content }) => saveFile(`statement-${code.replace(/[^A-Za-z0-9._-]/g, '_')}.csv`, content),
+  const download = useAct(() => callFile(statements.csv, { params: { id }, query: setOnly(filtersOf(search)) }), {
+    done: ({ content }) => saveFile(`statement-${code.replace(/[^A-Za-z0-9._-]/g, '_')}.csv`, content),
   });
   return (
     <Button variant="default" leftSection={<IconDownload size={14} />} loading={download.isPending} onClick={() => download.mutate()}>

@@ -1,7 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
-import { useQuery } from '@tanstack/react-query';
-import { accountsQuery } from '../../lib/calls/queries.ts';
+import { useAccounts } from '../../lib/calls/use-lists.ts';
 import type { UrlStateOptions } from '../../lib/screen/url-state.ts';
 import { FilterInput } from '../../ui/form/FilterInput.tsx';
 import type { StatementSearch } from './search.ts';
@@ -17,7 +16,7 @@ interface StatementFiltersProps {
 
 /** Text, value dates, amounts and the other side: each of them in the address. */
 export function StatementFilters({ accountId, currency, search, onChange }: StatementFiltersProps) {
-  const accounts = useQuery(accountsQuery).data?.accounts ?? [];
+  const accounts = useAccounts();
   const others = accounts.filter((a) => a.currency === currency && a.id !== accountId).map((a) => a.code);
   const chosen = search.counterparty;
   const date = (name: 'from' | 'to', label: string) => (

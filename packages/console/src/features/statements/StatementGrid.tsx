@@ -6,8 +6,7 @@ import { IconChevronRight, IconChevronsLeft, IconReceipt } from '@tabler/icons-r
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
@@ -36,17 +35,8 @@ export function StatementGrid({ account }: { readonly account: AccountDetail }) 
   const filters = useMemo(() => JSON.parse(typed) as Readonly<Record<string, string>>, [typed]);
   const before = cursorOf(search);
   const query = { ...filters, ...(before === undefined ? {} : { before }) };
-  const key = [...keys.statements, account.id];
-  const source = useQuery({
-    queryKey: [...key, 'lines', query],
-    queryFn: ({ signal }) => call(statements.get, { params, query }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-  const totals = useQuery({
-    queryKey: [...key, 'totals', filters],
-    queryFn: ({ signal }) => call(statements.totals, { params, query: filters }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const source = useQuery({ ...q(statements.get, { params, query }), placeholderData: keepPreviousData });
+  const totals = useQuery({ ...q(statements.totals, { params, query: filters }), placeholderData: keepPreviousData });
   const lines = source.data?.lines ?? none;
   const next = source.data?.next ?? null;
   const narrow = search.open !== undefined;

@@ -1,20 +1,15 @@
+import { events } from '@countinghouse/contract/features/events';
 import { type Template, templates } from '@countinghouse/contract/features/templates';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
 
 /** Asks before a template is gone. */
 export function RemoveTemplate({ template, onClose }: { readonly template: Template | undefined; readonly onClose: () => void }) {
-  const queries = useQueryClient();
-  const remove = useMutation({
-    mutationFn: (id: string) => call(templates.remove, { params: { id } }),
-    onSuccess: async () => {
-      toastSuccess('Template removed');
-      onClose();
-      await Promise.all([keys.templates, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
+  const remove = useWrite(templates.remove, {
+    input: (id: string) => ({ params: { id } }),
+    said: 'Template removed',
+    touches: [templates, events],
+    close: onClose,
   });
   return (
     <ConfirmModal

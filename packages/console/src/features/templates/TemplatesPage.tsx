@@ -1,10 +1,10 @@
-import type { Template } from '@countinghouse/contract/features/templates';
+import { type Template, templates } from '@countinghouse/contract/features/templates';
 import { Button } from '@mantine/core';
 import { IconPencilPlus, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { templatesQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { FilterInput } from '../../ui/form/FilterInput.tsx';
@@ -51,11 +51,14 @@ const columns: readonly GridColumn<Template>[] = [
 /** Rows saved under a name. They are saved on the page that posts. */
 export function TemplatesPage() {
   const [search, setSearch] = useUrlState(TemplatesSearch);
-  const { q = '', open, sort, remove } = search;
+  const { q: words = '', open, sort, remove } = search;
   const router = useRouter();
-  const source = useQuery(templatesQuery);
+  const source = useQuery(q(templates.list, { query: {} }));
   const all = source.data?.templates ?? none;
-  const shown = useMemo(() => all.filter((t) => `${t.name} ${t.use_case}`.toLowerCase().includes(q.trim().toLowerCase())), [all, q]);
+  const shown = useMemo(
+    () => all.filter((t) => `${t.name} ${t.use_case}`.toLowerCase().includes(words.trim().toLowerCase())),
+    [all, words],
+  );
   const grid = useGrid({
     id: 'templates',
     columns,
@@ -83,7 +86,7 @@ export function TemplatesPage() {
           openId={open ?? null}
           onOpen={(row, { follow }) => setSearch({ open: row.id }, { replace: follow })}
           hrefOf={(row) => router.buildLocation({ to: paths.templates, search: { ...search, open: row.id } }).href}
-          onClearFilters={q === '' ? undefined : () => setSearch({ q: undefined })}
+          onClearFilters={words === '' ? undefined : () => setSearch({ q: undefined })}
           empty={
             <EmptyState icon={IconTemplate} title="No templates yet" action={button}>
               Write an intent, then choose “Save as template” instead of posting it.
@@ -93,7 +96,7 @@ export function TemplatesPage() {
             <FilterInput
               label="Filter templates"
               placeholder="Filter by name or use case…"
-              value={q}
+              value={words}
               onChange={(next) => setSearch({ q: next || undefined }, { replace: true })}
             />
           }

@@ -1,10 +1,8 @@
 import { DELETE_WORD, tenants } from '@countinghouse/contract/features/tenants';
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call } from '../../lib/calls/client.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { leaveTenant } from '../../lib/session/session.ts';
 
@@ -22,15 +20,15 @@ export function DeleteOrganisation({ opened, name, onClose }: DeleteOrganisation
     setTyped('');
     onClose();
   };
-  const remove = useMutation({
-    meta: { literal: 'Failed to delete organisation' },
-    mutationFn: () => call(tenants.delete, { body: { confirm: typed } }),
-    onSuccess: async () => {
-      toastSuccess('Organisation deleted');
+  const remove = useWrite(tenants.delete, {
+    input: () => ({ body: { confirm: typed } }),
+    said: 'Organisation deleted',
+    done: async () => {
       setTyped('');
       await navigate({ to: paths.overview, replace: true });
       await leaveTenant();
     },
+    literal: 'Failed to delete organisation',
   });
   const isTyped = typed.trim().toUpperCase() === DELETE_WORD;
   return (

@@ -2,10 +2,11 @@ import { currencies } from '@countinghouse/contract/features/currencies';
 import { NewTenant, ORGANISATION_NAME_INPUT_MAX, tenants } from '@countinghouse/contract/features/tenants';
 import { Select, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../lib/calls/client.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { q } from '../../lib/calls/query.ts';
+import { useAct } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { nameFaultOf } from '../../lib/session/organisation-name.ts';
 import { switchTenant } from '../../lib/session/session.ts';
@@ -13,12 +14,7 @@ import { FormModal } from '../../ui/form/FormModal.tsx';
 
 export function NewOrganisationModal({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const navigate = useNavigate();
-  const all = useQuery({
-    queryKey: ['currencies', 'all'],
-    queryFn: ({ signal }) => call(currencies.all, {}, { signal }),
-    enabled: opened,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const all = useQuery({ ...q(currencies.all), enabled: opened });
   const form = useForm({
     initialValues: { name: '', reporting_currency: '' },
     validate: (values) => schemaResolver(NewTenant.pick({ name: true }), { sync: true })(values),
@@ -27,21 +23,21 @@ export function NewOrganisationModal({ opened, onClose }: { readonly opened: boo
     form.reset();
     onClose();
   };
-  const create = useMutation({
-    meta: { quiet: true },
-    mutationFn: async (values: typeof form.values) => {
+  const create = useAct(
+    async (values: typeof form.values) => {
       const made = await call(tenants.create, {
         body: { name: values.name.trim(), ...(values.reporting_currency === '' ? {} : { reporting_currency: values.reporting_currency }) },
       });
       if (made.tenantId) await switchTenant(made.tenantId);
     },
-    onSuccess: async () => {
-      toastSuccess('Organisation created');
-      close();
-      await navigate({ to: paths.overview });
+    {
+      said: 'Organisation created',
+      close,
+      done: () => navigate({ to: paths.overview }),
+      failed: (error) => form.setFieldError('name', nameFaultOf(error)),
+      quiet: true,
     },
-    onError: (error) => form.setFieldError('name', nameFaultOf(error)),
-  });
+  );
   return (
     <FormModal
       opened={opened}

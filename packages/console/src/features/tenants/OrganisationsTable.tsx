@@ -1,9 +1,10 @@
 import { ORGANISATIONS_PAGE_SIZE, type Tenant } from '@countinghouse/contract/features/tenants';
 import { Button } from '@mantine/core';
 import { IconBuildingBank, IconCheck } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { tenantsQuery } from '../../lib/calls/queries.ts';
+import { useAct } from '../../lib/calls/use-write.ts';
+import { tenantsQuery } from '../../lib/session/context.ts';
 import { switchTenant } from '../../lib/session/session.ts';
 import { roleWord, useActiveTenant } from '../../lib/session/use-tenant.ts';
 import { compareText, type GridColumn } from '../../ui/grid/column.ts';
@@ -24,7 +25,7 @@ interface OrganisationsTableProps {
 export function OrganisationsTable({ page, sort, onChange }: OrganisationsTableProps) {
   const source = useQuery(tenantsQuery);
   const activeId = useActiveTenant()?.id;
-  const switching = useMutation({ mutationFn: switchTenant });
+  const switching = useAct(switchTenant);
   const { mutate, variables, isPending } = switching;
   const columns = useMemo(
     (): readonly GridColumn<Tenant>[] => [

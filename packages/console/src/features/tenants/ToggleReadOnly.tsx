@@ -1,8 +1,8 @@
+import { events } from '@countinghouse/contract/features/events';
+import { settings } from '@countinghouse/contract/features/settings';
 import { tenants } from '@countinghouse/contract/features/tenants';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, tenantGuard } from '../../lib/calls/client.ts';
-import { keys } from '../../lib/calls/queries.ts';
-import { toastSuccess } from '../../lib/calls/toast.tsx';
+import { call } from '../../lib/calls/client.ts';
+import { useAct } from '../../lib/calls/use-write.ts';
 import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
 
 interface ToggleReadOnlyProps {
@@ -15,15 +15,10 @@ interface ToggleReadOnlyProps {
 
 /** Asks before an organisation becomes read-only, or ceases to be. */
 export function ToggleReadOnly({ opened, name, readOnly, onClose }: ToggleReadOnlyProps) {
-  const queries = useQueryClient();
-  const toggle = useMutation({
-    mutationFn: () => call(readOnly ? tenants.clearReadOnly : tenants.deactivate, { body: {} }),
-    onSuccess: async () => {
-      toastSuccess(readOnly ? 'Organisation reactivated' : 'Organisation deactivated');
-      onClose();
-      tenantGuard.reset();
-      await Promise.all([keys.tenants, keys.settings, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
+  const toggle = useAct(() => call(readOnly ? tenants.clearReadOnly : tenants.deactivate, { body: {} }), {
+    said: readOnly ? 'Organisation reactivated' : 'Organisation deactivated',
+    touches: [tenants, settings, events],
+    close: onClose,
   });
   const act = readOnly ? 'Reactivate' : 'Deactivate';
   return (

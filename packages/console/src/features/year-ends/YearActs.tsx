@@ -1,11 +1,10 @@
 import { type FiscalYear, type YearLine, yearEnds } from '@countinghouse/contract/features/year-ends';
 import type { RouteOk } from '@countinghouse/contract/wire';
 import { IconCalendarCheck, IconRotate2 } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/calls/client.ts';
-import { keysOfPosting } from '../../lib/calls/queries.ts';
-import { toastError, toastSuccess } from '../../lib/calls/toast.tsx';
+import { touchedByPosting } from '../../lib/calls/posting.ts';
+import { useAct } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { readMinorE8 } from '../../lib/values/money.ts';
 import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
@@ -18,21 +17,14 @@ const leftOf = (lines: readonly YearLine[]): number => lines.filter((l) => readM
 /** Close the year, or take the closing back. What is shown above the list is what will be booked. */
 export function YearActs({ found: { year, lines, barred } }: { readonly found: Loaded }) {
   const [asked, setAsked] = useState<'close' | 'reopen' | null>(null);
-  const queries = useQueryClient();
   const mayClose = useWritePermission(yearEnds.close);
   const mayReopen = useWritePermission(yearEnds.reopen);
   const left = leftOf(lines);
-  const act = useMutation({
-    mutationFn: (what: 'close' | 'reopen') => call(yearEnds[what], { body: { year_end: year.year_end } }),
-    onSuccess: async (_done, what) => {
-      toastSuccess(what === 'close' ? `Year to ${year.year_end} closed` : `Year to ${year.year_end} is open again`);
-      setAsked(null);
-      await Promise.all(keysOfPosting.map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
-    onError: (error) => {
-      setAsked(null);
-      toastError(error);
-    },
+  const act = useAct((what: 'close' | 'reopen') => call(yearEnds[what], { body: { year_end: year.year_end } }), {
+    said: (_done, what) => (what === 'close' ? `Year to ${year.year_end} closed` : `Year to ${year.year_end} is open again`),
+    touches: touchedByPosting,
+    close: () => setAsked(null),
+    failed: () => setAsked(null),
   });
   const because = (reason: string, may: typeof mayClose) => (may.allowed && reason !== '' ? { allowed: false, reason } : may);
   const nothing =

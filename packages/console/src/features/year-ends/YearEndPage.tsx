@@ -1,10 +1,10 @@
-import type { FiscalYear, YearLine, yearEnds } from '@countinghouse/contract/features/year-ends';
+import { type FiscalYear, type YearLine, yearEnds } from '@countinghouse/contract/features/year-ends';
 import type { RouteOk } from '@countinghouse/contract/wire';
 import { Alert, Button, Select, SimpleGrid } from '@mantine/core';
 import { IconCalendarStats, IconDownload, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { yearQuery, yearsQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { readMinorE8, sumByCurrency } from '../../lib/values/money.ts';
@@ -31,17 +31,18 @@ const none: readonly YearLine[] = [];
 
 /** Fiscal years: what income and expenses came to, and what of it is booked to retained earnings. */
 export function YearEndPage() {
-  const [{ q = '', year: asked, sort }, setSearch] = useUrlState(YearEndSearch);
-  const years = useQuery(yearsQuery);
+  const [{ q: words = '', year: asked, sort }, setSearch] = useUrlState(YearEndSearch);
+  const years = useQuery(q(yearEnds.list));
   const list = years.data?.years ?? [];
   // The last that is over: a running year cannot be closed.
   const end = asked ?? (list.find((y) => y.status !== 'running') ?? list[0])?.year_end;
-  const source = useQuery({ ...yearQuery(end ?? ''), enabled: end !== undefined });
+  const source = useQuery({ ...q(yearEnds.get, { params: { year_end: end ?? '' } }), enabled: end !== undefined });
   const found = source.data;
   const all = found?.lines ?? none;
   const shown = useMemo(
-    () => all.filter((l) => `${l.code} ${l.gl_code} ${l.entity_code ?? ''} ${l.currency}`.toLowerCase().includes(q.trim().toLowerCase())),
-    [all, q],
+    () =>
+      all.filter((l) => `${l.code} ${l.gl_code} ${l.entity_code ?? ''} ${l.currency}`.toLowerCase().includes(words.trim().toLowerCase())),
+    [all, words],
   );
   const grid = useGrid({
     id: 'year-end',
@@ -110,7 +111,7 @@ export function YearEndPage() {
             source={source}
             failed="Could not load the year"
             minWidth={MIN_WIDTH_PX}
-            onClearFilters={q === '' ? undefined : () => setSearch({ q: undefined })}
+            onClearFilters={words === '' ? undefined : () => setSearch({ q: undefined })}
             empty={
               <EmptyState icon={IconCalendarStats} title="Nothing was earned or spent in this year">
                 Choose another fiscal year.
@@ -120,7 +121,7 @@ export function YearEndPage() {
               <FilterInput
                 label="Filter accounts"
                 placeholder="Filter by account, GL, entity, currency…"
-                value={q}
+                value={words}
                 onChange={(next) => setSearch({ q: next || undefined }, { replace: true })}
               />
             }

@@ -1,8 +1,10 @@
 // Views of a list that a person has named: filters and order as the address spells them, kept on this device per person.
+
+import { auth } from '@countinghouse/contract/features/auth';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { sessionQuery } from '../calls/queries.ts';
+import { q } from '../calls/query.ts';
 import { useSearchChange } from './url-state.ts';
 
 export interface SavedView {
@@ -28,7 +30,7 @@ const isSame = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, 
   JSON.stringify(a) === JSON.stringify(b);
 
 export function useSavedViews(listId: string) {
-  const user = useQuery(sessionQuery).data?.user?.id ?? '';
+  const user = useQuery(q(auth.session)).data?.user?.id ?? '';
   const [views, setViews] = useLocalStorage<readonly SavedView[]>({
     key: `views:${user}:${listId}`,
     defaultValue: [],

@@ -1,13 +1,14 @@
 // Who is signed in, and which organisation is worked in: starting, ending and switching. Each forgets what the one before saw.
-
+import { auth } from '@countinghouse/contract/features/auth';
+import { branding } from '@countinghouse/contract/features/branding';
 import { ALL_ENTITIES, entities } from '@countinghouse/contract/features/entities';
-
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { ApiError } from '../calls/api-error.ts';
 import { call, tenantGuard } from '../calls/client.ts';
-import { entitiesQuery, keys, sessionQuery, tenantsQuery } from '../calls/queries.ts';
+import { keyOf, q, type Touched } from '../calls/query.ts';
 import { queryClient } from '../calls/query-client.ts';
 import { activeEntity } from './active-entity.ts';
+import { entitiesQuery, tenantsQuery } from './context.ts';
 
 export type Entry = 'ready' | 'signed-out';
 
@@ -18,7 +19,7 @@ export type Entry = 'ready' | 'signed-out';
 export async function enter(): Promise<Entry> {
   try {
     // Asked first because it answers without a session too: a visit to the door is no error.
-    const { user } = await queryClient.ensureQueryData(sessionQuery);
+    const { user } = await queryClient.ensureQueryData(q(auth.session));
     if (user === null) {
       forgetSession();
       return 'signed-out';
@@ -32,6 +33,9 @@ export async function enter(): Promise<Entry> {
   }
 }
 
+const isOf = (queryKey: readonly unknown[], features: readonly Touched[]): boolean =>
+  features.some((feature) => keyOf(feature)[0] === queryKey[0]);
+
 /** Forgets everything of the session that was. */
 export function forgetSession(): void {
   tenantGuard.forget();
@@ -43,18 +47,17 @@ export function forgetSession(): void {
 export async function beginSession(): Promise<void> {
   tenantGuard.forget();
   activeEntity.forget();
-  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== keys.session[0] });
-  await queryClient.refetchQueries({ queryKey: keys.session });
+  queryClient.removeQueries({ predicate: (query) => !isOf(query.queryKey, [auth]) });
+  await queryClient.refetchQueries({ queryKey: keyOf(auth) });
 }
 
-export const isInSession = (): boolean => queryClient.getQueryData(keys.tenants) !== undefined;
+export const isInSession = (): boolean => queryClient.getQueryData(tenantsQuery.queryKey) !== undefined;
 
 /** Works in another organisation from now on: every list is loaded anew, and nothing of the one before is shown again. */
 async function workIn(tenantId: string): Promise<void> {
   tenantGuard.select(tenantId);
-  queryClient.setQueryData(keys.tenants, await tenantGuard.mine());
-  const kept: readonly string[] = [keys.session[0], keys.tenants[0]];
-  await queryClient.resetQueries({ predicate: (query) => !kept.includes(String(query.queryKey[0])) });
+  queryClient.setQueryData(tenantsQuery.queryKey, await tenantGuard.mine());
+  await queryClient.resetQueries({ predicate: (query) => !isOf(query.queryKey, [auth, tenants]) });
 }
 
 export async function switchTenant(tenantId: string): Promise<void> {
@@ -66,11 +69,11 @@ export async function switchTenant(tenantId: string): Promise<void> {
 export async function leaveTenant(): Promise<void> {
   tenantGuard.forget();
   activeEntity.forget();
-  await queryClient.resetQueries({ predicate: (query) => query.queryKey[0] !== keys.session[0] });
+  await queryClient.resetQueries({ predicate: (query) => !isOf(query.queryKey, [auth]) });
 }
 
 /** What does not depend on the entity that is worked in. */
-const beyondEntities: ReadonlySet<unknown> = new Set([keys.session[0], keys.tenants[0], keys.entities[0], keys.branding[0]]);
+const beyondEntities = [auth, tenants, entities, branding];
 
 /** Works in another entity from now on, or in all (null): what was listed for the one before is loaded anew. */
 export async function switchEntity(entityId: string | null): Promise<void> {
@@ -78,5 +81,5 @@ export async function switchEntity(entityId: string | null): Promise<void> {
   const tenantId = tenantGuard.known();
   if (tenantId !== null) activeEntity.select(tenantId, currentId);
   queryClient.setQueryData(entitiesQuery.queryKey, (known) => (known === undefined ? known : { ...known, currentId }));
-  await queryClient.resetQueries({ predicate: (query) => !beyondEntities.has(query.queryKey[0]) });
+  await queryClient.resetQueries({ predicate: (query) => !isOf(query.queryKey, beyondEntities) });
 }

@@ -2,7 +2,7 @@
 import type { Entity } from '@countinghouse/contract/features/entities';
 import { needs } from '@countinghouse/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
-import { entitiesQuery } from '../calls/queries.ts';
+import { entitiesQuery } from './context.ts';
 import { type Guarded, type Permission, useActiveTenant, useWritePermission } from './use-tenant.ts';
 
 /** The entity this tab works in; null under "All entities", and while it is unknown. */

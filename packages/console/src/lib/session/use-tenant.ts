@@ -14,8 +14,8 @@ import {
 import type { RouteDef } from '@countinghouse/contract/wire';
 import { useQuery } from '@tanstack/react-query';
 import { tenantGuard } from '../calls/client.ts';
-import { tenantsQuery } from '../calls/queries.ts';
 import { currentOf } from './active-tenant.ts';
+import { tenantsQuery } from './context.ts';
 
 /** The organisation this tab works in; null while it is unknown or there is none. */
 export function useActiveTenant(): Tenant | null {

@@ -1,10 +1,13 @@
 // The key of this browser, as far as it counts: kept here, and ACTIVE in the organisation.
 
+import { auth } from '@countinghouse/contract/features/auth';
+import { events } from '@countinghouse/contract/features/events';
 import type { IntentInput } from '@countinghouse/contract/features/intents';
 import { type SigningKey, signingKeys } from '@countinghouse/contract/features/signing-keys';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../calls/client.ts';
-import { keys, sessionQuery, signingKeysQuery } from '../calls/queries.ts';
+import { keyOf, q } from '../calls/query.ts';
+import { useAct } from '../calls/use-write.ts';
 import { useActiveTenant } from '../session/use-tenant.ts';
 import { canHoldKeys, findBrowserKey, keepBrowserKey, makeBrowserKey, signIntent } from './browser-key.ts';
 
@@ -20,18 +23,18 @@ export interface BrowserKeyState {
 
 function useScope(): { readonly tenantId: string; readonly userId: string } {
   const tenantId = useActiveTenant()?.id ?? '';
-  const userId = useQuery(sessionQuery).data?.user?.id ?? '';
+  const userId = useQuery(q(auth.session)).data?.user?.id ?? '';
   return { tenantId, userId };
 }
 
 export function useBrowserKey(): BrowserKeyState {
   const { tenantId, userId } = useScope();
   const kept = useQuery({
-    queryKey: [...keys.browserKey, tenantId, userId],
+    queryKey: [...keyOf(signingKeys), 'browser', tenantId, userId],
     queryFn: () => findBrowserKey(tenantId, userId),
     enabled: tenantId !== '' && userId !== '',
   });
-  const registered = useQuery(signingKeysQuery).data?.keys;
+  const registered = useQuery(q(signingKeys.list)).data?.keys;
   const own = kept.data ?? null;
   const known = registered?.find((k) => k.kid === own?.kid) ?? null;
   const status = !canHoldKeys()
@@ -56,18 +59,17 @@ export function useBrowserKey(): BrowserKeyState {
 
 /** Makes a key in this browser and registers its public part; it is the person's active one from then on. */
 export function useRegisterBrowserKey(onDone: () => void) {
-  const queries = useQueryClient();
   const { tenantId, userId } = useScope();
-  return useMutation({
-    mutationFn: async (label: string) => {
+  return useAct(
+    async (label: string) => {
       const made = await makeBrowserKey();
       const { key } = await call(signingKeys.create, { body: { action: 'register', label, public_jwk: made.publicJwk } });
       await keepBrowserKey(tenantId, userId, { kid: key.kid, algorithm: made.algorithm, privateKey: made.privateKey });
       return key;
     },
-    onSuccess: async () => {
-      await Promise.all([keys.signingKeys, keys.browserKey, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-      onDone();
+    {
+      touches: [signingKeys, events],
+      done: onDone,
     },
-  });
+  );
 }

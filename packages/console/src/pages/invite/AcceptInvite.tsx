@@ -2,12 +2,12 @@ import { messageOf } from '@countinghouse/contract/errors';
 import { auth, NewPassword, PASSWORD_LENGTH_MIN } from '@countinghouse/contract/features/auth';
 import { people } from '@countinghouse/contract/features/people';
 import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { FormAlert } from '../../features/auth/FormAlert.tsx';
 import { ApiError } from '../../lib/calls/api-error.ts';
-import { call, tenantGuard } from '../../lib/calls/client.ts';
+import { tenantGuard } from '../../lib/calls/client.ts';
+import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { forgetSession } from '../../lib/session/session.ts';
 
@@ -29,19 +29,18 @@ export function AcceptInvite({ token, email, chosenPassword }: AcceptInviteProps
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
   const [passwordFault, setPasswordFault] = useState<string | null>(null);
-  const accept = useMutation({
-    meta: { quiet: true },
-    mutationFn: (newPassword: string | null) =>
-      call(people.acceptInvite, { body: { token, ...(newPassword === null ? {} : { new_password: newPassword }) } }),
-    onSuccess: async ({ tenantId }) => {
+  const accept = useWrite(people.acceptInvite, {
+    input: (newPassword: string | null) => ({ body: { token, ...(newPassword === null ? {} : { new_password: newPassword }) } }),
+    done: async ({ tenantId }) => {
       forgetSession();
       tenantGuard.select(tenantId);
       await navigate({ to: paths.overview, replace: true });
     },
+    quiet: true,
   });
-  const leave = useMutation({
-    mutationFn: () => call(auth.signOut, { body: {} }),
-    onSuccess: async () => {
+  const leave = useWrite(auth.signOut, {
+    input: () => ({ body: {} }),
+    done: async () => {
       await navigate({ to: paths.signIn, search: { next: `${paths.invite}?token=${encodeURIComponent(token)}` } });
       forgetSession();
     },

@@ -1,11 +1,12 @@
 import { messageOf } from '@countinghouse/contract/errors';
+import { auth } from '@countinghouse/contract/features/auth';
 import { Anchor, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AuthCard } from '../../features/auth/AuthCard.tsx';
 import { FormAlert } from '../../features/auth/FormAlert.tsx';
-import { sessionQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
@@ -16,7 +17,7 @@ import { InviteSearch } from './search.ts';
 /** Where the mailed link of an invitation leads. */
 export function InvitePage() {
   const [{ token = '' }] = useUrlState(InviteSearch);
-  const session = useQuery(sessionQuery);
+  const session = useQuery(q(auth.session));
   const [chosenPassword, setChosenPassword] = useState<string | null>(null);
   const user = session.data?.user ?? null;
   if (token === '')

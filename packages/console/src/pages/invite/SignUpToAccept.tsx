@@ -1,11 +1,11 @@
 import { auth, PASSWORD_LENGTH_MIN, SignUp } from '@countinghouse/contract/features/auth';
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FormAlert } from '../../features/auth/FormAlert.tsx';
 import { errorMessageOf } from '../../lib/calls/api-error.ts';
 import { call } from '../../lib/calls/client.ts';
+import { useAct } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { beginSession } from '../../lib/session/session.ts';
 import { OrDivider } from '../../ui/form/OrDivider.tsx';
@@ -23,15 +23,17 @@ export function SignUpToAccept({ token, onSignedUp }: SignUpToAcceptProps) {
     initialValues: { name: '', email: '', password: '' },
     validate: schemaResolver(SignUp, { sync: true }),
   });
-  const signUp = useMutation({
-    meta: { quiet: true },
-    mutationFn: async (typed: { name: string; email: string; password: string }) => {
+  const signUp = useAct(
+    async (typed: { name: string; email: string; password: string }) => {
       // The token opens sign-up where it is by invitation, and proves the mailbox.
       await call(auth.signUp, { body: { ...SignUp.parse(typed), invite_token: token } });
       onSignedUp(typed.password);
       await beginSession();
     },
-  });
+    {
+      quiet: true,
+    },
+  );
   const back = `${paths.invite}?token=${encodeURIComponent(token)}`;
   return (
     <form noValidate onSubmit={form.onSubmit((values) => signUp.mutate(values))}>

@@ -1,7 +1,12 @@
+import { branding } from '@countinghouse/contract/features/branding';
+import { events } from '@countinghouse/contract/features/events';
+import { people } from '@countinghouse/contract/features/people';
+import { settings } from '@countinghouse/contract/features/settings';
 import { Progress, Skeleton, Text } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { brandingQuery, entitiesQuery, eventsQuery, membersQuery, settingsQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
+import { entitiesQuery } from '../../lib/session/context.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
@@ -11,13 +16,13 @@ import classes from './LaunchChecklist.module.css';
 const ICON_SIZE = 17;
 
 export function LaunchChecklist() {
-  const settings = useQuery(settingsQuery);
-  const branding = useQuery(brandingQuery);
-  const members = useQuery(membersQuery);
-  const entities = useQuery(entitiesQuery);
+  const profile = useQuery(q(settings.get));
+  const look = useQuery(q(branding.get));
+  const team = useQuery(q(people.members));
+  const companies = useQuery(entitiesQuery);
   // Not the list of accounts: that follows the active entity.
-  const opened = useQuery(eventsQuery({ limit: 1, type: 'account.created' }));
-  const sources = [settings, branding, members, entities, opened];
+  const opened = useQuery(q(events.list, { query: { limit: 1, type: 'account.created' } }));
+  const sources = [profile, look, team, companies, opened];
   const failed = sources.find((s) => s.isError);
   if (failed !== undefined)
     return (
@@ -31,15 +36,15 @@ export function LaunchChecklist() {
         <Skeleton height={180} aria-label="Loading" />
       </Panel>
     );
-  const worn = branding.data?.branding;
+  const worn = look.data?.branding;
   const steps = stepsOf({
-    hasContact: settings.data?.settings.primary_contact_email !== null,
-    hasLogo: (settings.data?.settings.logo_url ?? worn?.logo_url ?? null) !== null,
+    hasContact: profile.data?.settings.primary_contact_email !== null,
+    hasLogo: (profile.data?.settings.logo_url ?? worn?.logo_url ?? null) !== null,
     hasBranding: worn !== undefined && (worn.display_name !== null || worn.primary_color !== null || worn.accent_color !== null),
-    members: members.data?.members.length ?? 0,
-    entities: entities.data?.entities.length ?? 0,
+    members: team.data?.members.length ?? 0,
+    entities: companies.data?.entities.length ?? 0,
     hasAccount: (opened.data?.events.length ?? 0) > 0,
-    hasPosting: settings.data?.settings.reporting_currency_open === false,
+    hasPosting: profile.data?.settings.reporting_currency_open === false,
   });
   const done = steps.filter((s) => s.done).length;
   return (

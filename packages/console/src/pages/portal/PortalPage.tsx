@@ -1,10 +1,12 @@
+import { branding } from '@countinghouse/contract/features/branding';
+import { settings } from '@countinghouse/contract/features/settings';
 import { Anchor, Skeleton, Text } from '@mantine/core';
 import { IconFileCheck, IconPalette, IconScale, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PortalCard } from '../../features/branding/PortalCard.tsx';
 import { LatestEvidence } from '../../features/evidence/LatestEvidence.tsx';
-import { brandingQuery, settingsQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useActiveTenant, useNeed } from '../../lib/session/use-tenant.ts';
 import { Columns } from '../../ui/page/Columns.tsx';
@@ -18,8 +20,8 @@ import { LaunchChecklist } from './LaunchChecklist.tsx';
 
 function BrandingCard() {
   const tenant = useActiveTenant();
-  const source = useQuery(brandingQuery);
-  const logo = useQuery(settingsQuery).data?.settings.logo_url ?? null;
+  const source = useQuery(q(branding.get));
+  const logo = useQuery(q(settings.get)).data?.settings.logo_url ?? null;
   if (source.isError) return <ErrorState title="Could not load the branding" error={source.error} onRetry={() => void source.refetch()} />;
   if (source.isPending) return <Skeleton height={124} aria-label="Loading" />;
   return (
@@ -28,7 +30,7 @@ function BrandingCard() {
 }
 
 function SupportContact() {
-  const source = useQuery(settingsQuery);
+  const source = useQuery(q(settings.get));
   const email = source.data?.settings.primary_contact_email ?? null;
   return (
     <Panel title="Support contact">

@@ -1,3 +1,4 @@
+import { signingKeys } from '@countinghouse/contract/features/signing-keys';
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { AccessReview } from '../../features/access-reviews/AccessReview.tsx';
@@ -6,7 +7,7 @@ import { ApiKeysSearch } from '../../features/api-keys/search.ts';
 import { KeyPanel } from '../../features/signing-keys/KeyPanel.tsx';
 import { KeysTable } from '../../features/signing-keys/KeysTable.tsx';
 import { SigningKeysSearch } from '../../features/signing-keys/search.ts';
-import { signingKeysQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import type { UrlStateOptions } from '../../lib/screen/url-state.ts';
 import { Split } from '../../ui/page/Page.tsx';
@@ -19,7 +20,7 @@ interface PostureListsProps {
 
 /** The lists of the security posture, one at a time: each with its own filters in the address. */
 export function PostureLists({ search, onSearch }: PostureListsProps) {
-  const opened = useQuery(signingKeysQuery).data?.keys.find((k) => k.kid === search.open);
+  const opened = useQuery(q(signingKeys.list)).data?.keys.find((k) => k.kid === search.open);
   const tab = search.tab ?? 'signing-keys';
   return (
     <>

@@ -1,9 +1,10 @@
+import { settings } from '@countinghouse/contract/features/settings';
 import { signingKeys } from '@countinghouse/contract/features/signing-keys';
 import { Badge, Group, Skeleton, Text } from '@mantine/core';
 import { IconDeviceLaptop } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { settingsQuery, signingKeysQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useActiveTenant, useWritePermission } from '../../lib/session/use-tenant.ts';
 import { useBrowserKey } from '../../lib/signing/use-browser-key.ts';
@@ -36,12 +37,12 @@ export function SecurityPosturePage() {
   const [search, setSearch] = useUrlState(PostureSearch);
   const [registering, setRegistering] = useState(false);
   const tenant = useActiveTenant();
-  const source = useQuery(settingsQuery);
+  const source = useQuery(q(settings.get));
   const permission = useWritePermission(signingKeys.create);
-  const keys = useQuery(signingKeysQuery).data?.keys ?? [];
+  const keys = useQuery(q(signingKeys.list)).data?.keys ?? [];
   const browser = useBrowserKey();
   const chain = keys.find((k) => k.purpose === 'chain' && k.active);
-  const settings = source.data?.settings;
+  const profile = source.data?.settings;
   const publicKeys = new URL(signingKeys.jwks.path.replace(':id', tenant?.id ?? ''), window.location.origin).href;
   return (
     <Page>
@@ -64,24 +65,24 @@ export function SecurityPosturePage() {
       ) : null}
       <div className={classes['panels']}>
         <Panel title="Signing mode">
-          {settings === undefined ? (
+          {profile === undefined ? (
             <Skeleton height={70} />
           ) : (
             <Facts
               facts={[
                 [
                   'Mode',
-                  <Badge key="m" color={settings.signing_mode === 'STANDARD' ? 'gray' : 'blue'}>
-                    {settings.signing_mode}
+                  <Badge key="m" color={profile.signing_mode === 'STANDARD' ? 'gray' : 'blue'}>
+                    {profile.signing_mode}
                   </Badge>,
                 ],
                 [
                   'Signature',
-                  settings.enforce_signed_intents && settings.signing_mode !== 'STANDARD'
+                  profile.enforce_signed_intents && profile.signing_mode !== 'STANDARD'
                     ? 'required on every intent'
                     : 'verified when present',
                 ],
-                ['Key set', settings.jwks_url],
+                ['Key set', profile.jwks_url],
                 ['This browser', browserWord[browser.status]],
               ]}
             />

@@ -1,8 +1,8 @@
-import type { Snapshot } from '@countinghouse/contract/features/snapshots';
+import { type Snapshot, snapshots } from '@countinghouse/contract/features/snapshots';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { snapshotsQuery } from '../../lib/calls/queries.ts';
+import { q } from '../../lib/calls/query.ts';
 
 interface SnapshotFieldProps {
   readonly label: string;
@@ -19,7 +19,7 @@ const nameOf = (s: Snapshot): string => `${s.label === '' ? 'No label' : s.label
 
 /** A snapshot, by its label, kind and day; the newest first. */
 export function SnapshotField({ label, required = false, description, value, error, autoFocus = false, onChange }: SnapshotFieldProps) {
-  const source = useQuery(snapshotsQuery());
+  const source = useQuery(q(snapshots.list, { query: {} }));
   const list = source.data?.snapshots ?? [];
   return (
     <Select

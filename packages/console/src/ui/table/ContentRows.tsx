@@ -1,8 +1,7 @@
 import type { Template } from '@countinghouse/contract/features/templates';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { Table } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { accountsQuery, currenciesQuery } from '../../lib/calls/queries.ts';
+import { useAccounts, useCurrencies } from '../../lib/calls/use-lists.ts';
 import { minorUnitsIn } from '../../lib/values/money.ts';
 import { Money } from '../value/Money.tsx';
 
@@ -10,7 +9,7 @@ type Row = Template['rows'][number];
 
 /** What an intent is made from: its rows, with the amounts that are left open said so. */
 export function ContentRows({ rows }: { readonly rows: readonly Row[] }) {
-  const currencies = useQuery(currenciesQuery).data?.currencies ?? [];
+  const currencies = useCurrencies();
   const codeOf = useAccountCode();
   return (
     <Table.ScrollContainer minWidth={0} scrollAreaProps={{ type: 'auto' }}>
@@ -47,13 +46,13 @@ function RowAmount({ row, minorUnits }: { readonly row: Row; readonly minorUnits
 
 /** The code of an account that a row names by id or by code. */
 function useAccountCode(): (reference: string) => string {
-  const accounts = useQuery(accountsQuery).data?.accounts ?? [];
+  const accounts = useAccounts();
   return (reference) => accounts.find((a) => a.id === reference)?.code ?? reference;
 }
 
 /** The first row in few words, and how many more there are. */
 export function ContentSummary({ rows }: { readonly rows: readonly Row[] }) {
-  const currencies = useQuery(currenciesQuery).data?.currencies ?? [];
+  const currencies = useCurrencies();
   const codeOf = useAccountCode();
   const [first, ...more] = rows;
   if (first === undefined) return null;

@@ -1,7 +1,6 @@
 import type { PostedRow } from '@countinghouse/contract/features/holds';
 import { Table } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { currenciesQuery } from '../../lib/calls/queries.ts';
+import { useCurrencies } from '../../lib/calls/use-lists.ts';
 import { minorUnitsIn, readAmountE8 } from '../../lib/values/money.ts';
 import { Money } from '../value/Money.tsx';
 import { TableScroll } from './TableScroll.tsx';
@@ -10,7 +9,7 @@ const MIN_WIDTH_PX = 520;
 
 /** Rows as they are posted or held: who is debited, who credited, how much, for which day. */
 export function RowsTable({ label, rows }: { readonly label: string; readonly rows: readonly PostedRow[] }) {
-  const currencies = useQuery(currenciesQuery).data?.currencies ?? [];
+  const currencies = useCurrencies();
   return (
     <TableScroll minWidth={MIN_WIDTH_PX} label={label}>
       <Table aria-label={label}>

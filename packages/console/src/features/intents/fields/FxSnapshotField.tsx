@@ -1,12 +1,12 @@
 import { messageOf } from '@countinghouse/contract/errors';
+import { events } from '@countinghouse/contract/features/events';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
 import { Alert, Button, Select, Skeleton, Stack } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../../../lib/calls/client.ts';
-import { keys, snapshotsQuery } from '../../../lib/calls/queries.ts';
-import { toastSuccess } from '../../../lib/calls/toast.tsx';
+import { q } from '../../../lib/calls/query.ts';
+import { useWrite } from '../../../lib/calls/use-write.ts';
 import { useTimeZone } from '../../../lib/screen/preferences.ts';
 import { useWritePermission } from '../../../lib/session/use-tenant.ts';
 import { showInstant } from '../../../lib/values/time.ts';
@@ -21,20 +21,17 @@ interface FxSnapshotFieldProps {
 
 /** The FX snapshot the intent refers to. Where there is none, it says so and offers to take one right here. */
 export function FxSnapshotField({ value, onChange, onSuggest }: FxSnapshotFieldProps) {
-  const queries = useQueryClient();
   const permission = useWritePermission(snapshots.takeV1);
   const [zone] = useTimeZone();
-  const source = useQuery(snapshotsQuery({ kind: 'fx' }));
+  const source = useQuery(q(snapshots.list, { query: { kind: 'fx' } }));
   const list = source.data?.snapshots;
   const latest = list?.[0]?.id;
   const known = list?.some((s) => s.id === value) ?? true;
-  const take = useMutation({
-    mutationFn: () => call(snapshots.takeV1, { body: { kind: 'fx', label: 'Before posting', source: 'console' } }),
-    onSuccess: async ({ snapshot }) => {
-      toastSuccess('Snapshot captured');
-      onChange(snapshot.id);
-      await Promise.all([keys.snapshots, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
+  const take = useWrite(snapshots.takeV1, {
+    input: () => ({ body: { kind: 'fx' as const, label: 'Before posting', source: 'console' } }),
+    said: 'Snapshot captured',
+    touches: [snapshots, events],
+    done: ({ snapshot }) => onChange(snapshot.id),
   });
   useEffect(() => {
     if (latest !== undefined && (value === null || !known)) onSuggest(latest);

@@ -1,8 +1,7 @@
 import { INTENT_ROWS_MAX } from '@countinghouse/contract/features/intents';
 import { Button, Text } from '@mantine/core';
 import { IconCircleCheck, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { accountsQuery, currenciesQuery } from '../../../lib/calls/queries.ts';
+import { useAccounts, useCurrencies } from '../../../lib/calls/use-lists.ts';
 import { minorUnitsIn, sumByCurrency, typedAmountE8 } from '../../../lib/values/money.ts';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { Money } from '../../../ui/value/Money.tsx';
@@ -21,7 +20,7 @@ interface RowsEditorProps {
 
 /** Both sides of what is written so far: each row debits and credits the same amount, so each currency balances. */
 function Balance({ rows }: { readonly rows: readonly DraftRow[] }) {
-  const currencies = useQuery(currenciesQuery).data?.currencies ?? [];
+  const currencies = useCurrencies();
   const counted = rows.flatMap((r) => {
     const amountE8 = typedAmountE8(r.amount);
     return amountE8 === null || amountE8 === 0n || r.currency.length !== 3
@@ -50,8 +49,8 @@ function Balance({ rows }: { readonly rows: readonly DraftRow[] }) {
 }
 
 export function RowsEditor({ rows, valueDate, faultOf, onChange }: RowsEditorProps) {
-  const accounts = useQuery(accountsQuery).data?.accounts ?? [];
-  const currencies = (useQuery(currenciesQuery).data?.currencies ?? []).map((c) => c.code);
+  const accounts = useAccounts();
+  const currencies = useCurrencies().map((c) => c.code);
   const full = rows.length >= INTENT_ROWS_MAX;
   const insert = (at: number, row: DraftRow): void => {
     if (!full) onChange(rows.toSpliced(at, 0, row));

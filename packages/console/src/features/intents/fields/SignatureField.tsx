@@ -1,8 +1,8 @@
 import type { IntentInput } from '@countinghouse/contract/features/intents';
 import { Button, CopyButton, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconCheck, IconCopy, IconDeviceLaptop, IconSignature } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAct } from '../../../lib/calls/use-write.ts';
 import { useActiveTenant } from '../../../lib/session/use-tenant.ts';
 import { useBrowserKey } from '../../../lib/signing/use-browser-key.ts';
 import { RegisterBrowserKey } from '../../../ui/form/RegisterBrowserKey.tsx';
@@ -30,7 +30,9 @@ export function SignatureField({ request, value, error, onChange }: SignatureFie
   const tenant = useActiveTenant();
   const browser = useBrowserKey();
   const [registering, setRegistering] = useState(false);
-  const sign = useMutation({ mutationFn: () => browser.sign(request), onSuccess: onChange });
+  const sign = useAct(() => browser.sign(request), {
+    done: onChange,
+  });
   const mode = tenant?.signingMode ?? 'STANDARD';
   const required = tenant !== null && mode !== 'STANDARD' && tenant.enforceSignedIntents;
   // In this mode keys that are registered here do not count.

@@ -2,9 +2,8 @@ import type { Hold } from '@countinghouse/contract/features/holds';
 import { CAPTURE_USE_CASE } from '@countinghouse/contract/features/intents';
 import { Stack, Table, Text, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { currenciesQuery } from '../../../lib/calls/queries.ts';
+import { useCurrencies } from '../../../lib/calls/use-lists.ts';
 import { minorUnitsIn } from '../../../lib/values/money.ts';
 import { TableScroll } from '../../../ui/table/TableScroll.tsx';
 import { Money } from '../../../ui/value/Money.tsx';
@@ -15,7 +14,7 @@ import { useFollower } from './use-follower.ts';
 
 /** Posts all or part of what a hold reserves. Amounts begin with all of it and can only be lowered; the rest is let go. */
 export function CaptureDialog({ hold, onClose }: { readonly hold: Hold; readonly onClose: () => void }) {
-  const currencies = useQuery(currenciesQuery).data?.currencies ?? [];
+  const currencies = useCurrencies();
   const minorUnitsOf = useCallback((currency: string) => minorUnitsIn(currencies, currency), [currencies]);
   const begin = useCallback((now: Date) => newCapture(hold, minorUnitsOf, now), [hold, minorUnitsOf]);
   const follower = useFollower(CAPTURE_USE_CASE, hold.intent_id, begin);

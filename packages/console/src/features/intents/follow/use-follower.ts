@@ -4,7 +4,8 @@ import type { PostedRow } from '@countinghouse/contract/features/holds';
 import { intents } from '@countinghouse/contract/features/intents';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accountsQuery, entitiesQuery } from '../../../lib/calls/queries.ts';
+import { useAccounts } from '../../../lib/calls/use-lists.ts';
+import { entitiesQuery } from '../../../lib/session/context.ts';
 import { type Permission, useActiveTenant, useWritePermission } from '../../../lib/session/use-tenant.ts';
 import { type Draft, type DraftChange, refusalOf, type UseCase } from '../post/draft.ts';
 import { useDraft } from '../post/use-draft.ts';
@@ -14,7 +15,7 @@ import { usePostIntent } from '../post/use-post-intent.ts';
 export function useRowsPermission(rows: readonly PostedRow[]): Permission {
   const general = useWritePermission(intents.execute);
   const owner = useActiveTenant()?.role === 'owner';
-  const accounts = useQuery(accountsQuery).data?.accounts ?? [];
+  const accounts = useAccounts();
   const entities = useQuery(entitiesQuery).data?.entities ?? [];
   if (!general.allowed || owner) return general;
   const ids = new Set(rows.flatMap((r) => [r.debit_account_id, r.credit_account_id]));

@@ -1,6 +1,5 @@
 import { Table } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { accountsQuery } from '../../../lib/calls/queries.ts';
+import { useAccounts } from '../../../lib/calls/use-lists.ts';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { TableScroll } from '../../../ui/table/TableScroll.tsx';
 import { Money } from '../../../ui/value/Money.tsx';
@@ -9,7 +8,7 @@ import { effectsOf } from './effects.ts';
 
 /** The balances of the touched accounts: now, the change, and after. */
 export function EffectTable({ rows }: { readonly rows: readonly DraftRow[] }) {
-  const effects = effectsOf(rows, useQuery(accountsQuery).data?.accounts ?? []);
+  const effects = effectsOf(rows, useAccounts());
   if (effects.length === 0) return null;
   return (
     <Panel title="Effect on balances" flush>

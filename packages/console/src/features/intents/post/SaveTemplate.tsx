@@ -1,13 +1,11 @@
+import { events } from '@countinghouse/contract/features/events';
 import { templates } from '@countinghouse/contract/features/templates';
 import { LABEL_LENGTH_MAX } from '@countinghouse/contract/fields';
 import { Text, TextInput } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { formErrorsOf } from '../../../lib/calls/api-error.ts';
-import { call } from '../../../lib/calls/client.ts';
-import { keys } from '../../../lib/calls/queries.ts';
-import { toastSuccess } from '../../../lib/calls/toast.tsx';
+import { useWrite } from '../../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../../lib/session/use-tenant.ts';
 import { FormModal } from '../../../ui/form/FormModal.tsx';
 import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
@@ -16,20 +14,17 @@ import { templateFaultOf, templateOf } from './template.ts';
 
 /** Saves the rows that are written under a name, instead of posting them. */
 export function SaveTemplate({ draft, onRefused }: { readonly draft: Draft; readonly onRefused: (why: string) => void }) {
-  const queries = useQueryClient();
   const permission = useWritePermission(templates.create);
   const [opened, setOpened] = useState(false);
   const [name, setName] = useState('');
   const [fault, setFault] = useState<string | null>(null);
-  const save = useMutation({
-    mutationFn: () => call(templates.create, { body: templateOf(draft, name) }),
-    onSuccess: async ({ template }) => {
-      toastSuccess(`Template ${template.name} saved`);
-      setOpened(false);
-      setName('');
-      await Promise.all([keys.templates, keys.events].map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
-    onError: (error) => {
+  const save = useWrite(templates.create, {
+    input: () => ({ body: templateOf(draft, name) }),
+    said: ({ template }) => `Template ${template.name} saved`,
+    touches: [templates, events],
+    close: () => setOpened(false),
+    done: () => setName(''),
+    failed: (error) => {
       const { name: wrong, code: taken } = formErrorsOf(error);
       setFault(taken === undefined ? (wrong ?? null) : 'Another template has this name.');
     },

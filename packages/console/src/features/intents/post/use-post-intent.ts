@@ -3,25 +3,22 @@
 
 import type { Receipt } from '@countinghouse/contract/features/intents';
 import { intents } from '@countinghouse/contract/features/intents';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, fieldFaultsOf } from '../../../lib/calls/api-error.ts';
-import { call } from '../../../lib/calls/client.ts';
-import { keysOfPosting } from '../../../lib/calls/queries.ts';
-import { toastError } from '../../../lib/calls/toast.tsx';
+import { touchedByPosting } from '../../../lib/calls/posting.ts';
+import { useWrite } from '../../../lib/calls/use-write.ts';
 import { keepReceipt } from '../receipts.ts';
 import { type Draft, requestFrom } from './draft.ts';
 
 export function usePostIntent(tenantId: string, onSettled: (receipt: Receipt, answer: unknown) => void) {
-  const queries = useQueryClient();
-  const post = useMutation({
-    meta: { quiet: true },
-    mutationFn: (draft: Draft) => call(intents.execute, { body: requestFrom(draft, tenantId) }, { idempotencyKey: draft.idemKey }),
-    onSuccess: async (answer) => {
+  const post = useWrite(intents.execute, {
+    input: (draft: Draft) => ({ body: requestFrom(draft, tenantId) }),
+    options: (draft: Draft) => ({ idempotencyKey: draft.idemKey }),
+    touches: touchedByPosting,
+    done: (answer) => {
       keepReceipt(tenantId, answer);
       onSettled(answer, answer);
-      await Promise.all(keysOfPosting.map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
-    onError: (error) => toastError(error, 'Intent failed'),
+    literal: 'Intent failed',
   });
   const faults = new Map(
     [...fieldFaultsOf(post.error)].map(([path, message]) => [

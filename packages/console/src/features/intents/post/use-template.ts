@@ -1,7 +1,10 @@
 // Fills a draft from the template that the address names, once, and takes the name out of the address.
+
+import { accounts } from '@countinghouse/contract/features/accounts';
+import { templates } from '@countinghouse/contract/features/templates';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { accountsQuery, templatesQuery } from '../../../lib/calls/queries.ts';
+import { q } from '../../../lib/calls/query.ts';
 import type { Draft, DraftChange } from './draft.ts';
 import { changeFrom } from './template.ts';
 
@@ -14,13 +17,13 @@ interface UseTemplate {
 
 export function useTemplate({ templateId, draft, onChange, onDone }: UseTemplate): void {
   const wanted = templateId !== undefined;
-  const templates = useQuery({ ...templatesQuery, enabled: wanted }).data?.templates;
-  const accounts = useQuery({ ...accountsQuery, enabled: wanted }).data?.accounts;
+  const saved = useQuery({ ...q(templates.list, { query: {} }), enabled: wanted }).data?.templates;
+  const all = useQuery({ ...q(accounts.list, { body: {} }), enabled: wanted }).data?.accounts;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it happens once for a name, with the draft as it is then
   useEffect(() => {
-    if (!wanted || templates === undefined || accounts === undefined) return;
-    const template = templates.find((t) => t.id === templateId);
-    if (template !== undefined) onChange(changeFrom(template, accounts, draft, new Date()));
+    if (!wanted || saved === undefined || all === undefined) return;
+    const template = saved.find((t) => t.id === templateId);
+    if (template !== undefined) onChange(changeFrom(template, all, draft, new Date()));
     onDone();
-  }, [templateId, templates, accounts]);
+  }, [templateId, saved, all]);
 }

@@ -1,10 +1,10 @@
-import type { IntentView } from '@countinghouse/contract/features/intents';
+import { type IntentView, intents } from '@countinghouse/contract/features/intents';
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { intentQuery } from '../../../lib/calls/queries.ts';
+import { q } from '../../../lib/calls/query.ts';
 import { paths } from '../../../lib/screen/paths.ts';
 import { Columns } from '../../../ui/page/Columns.tsx';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';
@@ -102,7 +102,7 @@ export function IntentPage({
   readonly proofOf?: (seq: number) => ReactNode;
 }) {
   const { intentId = '' } = useParams({ strict: false }) as { readonly intentId?: string };
-  const source = useQuery(intentQuery(intentId));
+  const source = useQuery(q(intents.get, { params: { intent_id: intentId } }));
   const intent = source.data?.intent;
   const placed = intent?.hold?.intent_id === intent?.intent_id ? intent?.hold : null;
   return (

@@ -1,10 +1,10 @@
-import type { IntentView } from '@countinghouse/contract/features/intents';
+import { type IntentView, intents } from '@countinghouse/contract/features/intents';
 import { Button, Skeleton, Stack, Title } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { intentQuery } from '../../../lib/calls/queries.ts';
+import { q } from '../../../lib/calls/query.ts';
 import { paths } from '../../../lib/screen/paths.ts';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { SidePanel } from '../../../ui/page/SidePanel.tsx';
@@ -49,7 +49,7 @@ interface IntentPanelProps {
 
 /** One intent beside the log: facts, postings as T-accounts, story and hashes. Its page says and does more. */
 export function IntentPanel({ intentId, onClose, files }: IntentPanelProps) {
-  const source = useQuery(intentQuery(intentId));
+  const source = useQuery(q(intents.get, { params: { intent_id: intentId } }));
   return (
     <SidePanel
       title="Intent"

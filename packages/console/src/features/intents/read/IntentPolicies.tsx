@@ -1,7 +1,8 @@
 import type { IntentView } from '@countinghouse/contract/features/intents';
+import { policies } from '@countinghouse/contract/features/policies';
 import { Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { policiesQuery } from '../../../lib/calls/queries.ts';
+import { q } from '../../../lib/calls/query.ts';
 import { paths } from '../../../lib/screen/paths.ts';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { StatusBadge } from '../../../ui/value/StatusBadge.tsx';
@@ -21,7 +22,7 @@ function wordsOf({ answer, hook, why }: PolicyResult): string {
 /** What the policies in force said of an intent; nothing where there were none. */
 export function IntentPolicies({ intent }: { readonly intent: IntentView }) {
   const results = payloadOfIntent(intent)?.policies?.results ?? [];
-  const known = useQuery({ ...policiesQuery, enabled: results.length > 0 }).data?.policies ?? [];
+  const known = useQuery({ ...q(policies.list, { query: { state: 'all' } }), enabled: results.length > 0 }).data?.policies ?? [];
   if (results.length === 0) return null;
   return (
     <Panel title="Policies" flush>

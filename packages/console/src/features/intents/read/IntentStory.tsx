@@ -1,7 +1,7 @@
-import type { IntentView } from '@countinghouse/contract/features/intents';
+import { type IntentView, intents } from '@countinghouse/contract/features/intents';
 import { Text, Timeline } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
-import { intentQuery } from '../../../lib/calls/queries.ts';
+import { q } from '../../../lib/calls/query.ts';
 import { paths } from '../../../lib/screen/paths.ts';
 import { Actor } from '../../../ui/value/Actor.tsx';
 import { IntentLink } from '../../../ui/value/IntentLink.tsx';
@@ -11,7 +11,7 @@ import { linkedIds, storyOf } from './story.ts';
 
 /** What happened to an intent and to those it is linked with, and what an open hold still waits for. */
 export function IntentStory({ intent }: { readonly intent: IntentView }) {
-  const linked = useQueries({ queries: linkedIds(intent).map(intentQuery) });
+  const linked = useQueries({ queries: linkedIds(intent).map((id) => q(intents.get, { params: { intent_id: id } })) });
   const steps = storyOf([...linked.flatMap((source) => source.data?.intent ?? []), intent]);
   return (
     <Timeline bulletSize={12} lineWidth={2} active={steps.length - 1}>

@@ -5,7 +5,7 @@ import { IconDownload, IconFileCheck, IconPencilPlus, IconRefresh } from '@table
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
-import { currenciesQuery } from '../../../lib/calls/queries.ts';
+import { useCurrencies } from '../../../lib/calls/use-lists.ts';
 import { paths } from '../../../lib/screen/paths.ts';
 import { useShortcut } from '../../../lib/screen/shortcuts.ts';
 import { useUrlState } from '../../../lib/screen/url-state.ts';
@@ -36,7 +36,7 @@ export function IntentsPage({ filesOf }: { readonly filesOf?: (intentId: string)
   const tenantId = useActiveTenant()?.id ?? '';
   const permission = useWritePermission(intents.execute);
   const source = useQuery(intentLogQuery);
-  const currencies = useQuery(currenciesQuery).data?.currencies;
+  const currencies = useCurrencies();
   const events = source.data?.events ?? noEvents;
   const all = useMemo(() => events.map(logRowOf), [events]);
   const shown = useMemo(() => all.filter((r) => (status === undefined || r.status === status) && mentions(r, q)), [all, status, q]);

@@ -1,6 +1,5 @@
 import { Table } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { accountsQuery } from '../../../lib/calls/queries.ts';
+import { useAccounts } from '../../../lib/calls/use-lists.ts';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { TableScroll } from '../../../ui/table/TableScroll.tsx';
 import { Money } from '../../../ui/value/Money.tsx';
@@ -9,7 +8,7 @@ import { reservationsOf } from '../post/effects.ts';
 
 /** What a hold would reserve of the accounts that would fall: available now, reserved, and available after. */
 export function ReservationTable({ rows }: { readonly rows: readonly DraftRow[] }) {
-  const reservations = reservationsOf(rows, useQuery(accountsQuery).data?.accounts ?? []);
+  const reservations = reservationsOf(rows, useAccounts());
   if (reservations.length === 0) return null;
   return (
     <Panel title="Effect on available" flush>

@@ -1,6 +1,5 @@
 import type { PostedRow } from '@countinghouse/contract/features/holds';
-import { useQuery } from '@tanstack/react-query';
-import { currenciesQuery } from '../../../lib/calls/queries.ts';
+import { useCurrencies } from '../../../lib/calls/use-lists.ts';
 import { paths } from '../../../lib/screen/paths.ts';
 import { minorUnitsIn } from '../../../lib/values/money.ts';
 import { Money } from '../../../ui/value/Money.tsx';
@@ -16,7 +15,7 @@ interface TAccountsProps {
 
 /** Every account an intent touched, as a T: debits on the left, credits on the right. */
 export function TAccounts({ postings, padded = false }: TAccountsProps) {
-  const currencies = useQuery(currenciesQuery).data?.currencies ?? [];
+  const currencies = useCurrencies();
   return (
     <div className={`${classes['accounts']} ${padded ? classes['padded'] : ''}`}>
       {tAccountsOf(postings).map((account) => (

@@ -1,19 +1,21 @@
 // The log of intents: what it reads, and how it is filtered. It looks for a session first and refuses without one; whatever
 // goes wrong, the next call makes sure of the organisation anew (specification §6, §8).
+
+import { auth } from '@countinghouse/contract/features/auth';
 import { events, INTENT_LOG_SIZE, type IntentStatus, type LedgerEvent } from '@countinghouse/contract/features/events';
 import { queryOptions } from '@tanstack/react-query';
 import { call, refuseUnauthenticated, tenantGuard } from '../../../lib/calls/client.ts';
-import { eventsQuery, sessionQuery } from '../../../lib/calls/queries.ts';
+import { q } from '../../../lib/calls/query.ts';
 import { type IntentPayload, payloadOf, reasonOf, rowsOf } from '../payload.ts';
 import { statusOfEvent } from '../status.ts';
 
 const query = { limit: INTENT_LOG_SIZE, type: 'intent.' };
 
 export const intentLogQuery = queryOptions({
-  queryKey: eventsQuery(query).queryKey,
+  queryKey: q(events.list, { query }).queryKey,
   queryFn: async ({ signal, client }) => {
     try {
-      const session = await client.ensureQueryData(sessionQuery);
+      const session = await client.ensureQueryData(q(auth.session));
       if (session.user === null) refuseUnauthenticated();
       return await call(events.list, { query }, { signal });
     } catch (error) {

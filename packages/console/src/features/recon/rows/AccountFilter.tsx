@@ -1,6 +1,5 @@
 import { Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { accountsQuery } from '../../../lib/calls/queries.ts';
+import { useAccounts } from '../../../lib/calls/use-lists.ts';
 
 interface AccountFilterProps {
   readonly value: string | undefined;
@@ -10,7 +9,7 @@ interface AccountFilterProps {
 
 /** An account by code, or all of them. */
 export function AccountFilter({ value, placeholder, onChange }: AccountFilterProps) {
-  const accounts = useQuery(accountsQuery).data?.accounts ?? [];
+  const accounts = useAccounts();
   return (
     <Select
       aria-label="Account"

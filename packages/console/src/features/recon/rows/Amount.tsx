@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { currenciesQuery } from '../../../lib/calls/queries.ts';
+import { useCurrencies } from '../../../lib/calls/use-lists.ts';
 import { minorUnitsIn, readAmountE8 } from '../../../lib/values/money.ts';
 import { Money } from '../../../ui/value/Money.tsx';
 
@@ -15,7 +14,7 @@ export function Amount({
   readonly shown?: boolean;
   readonly plus?: boolean;
 }) {
-  const currencies = useQuery(currenciesQuery).data?.currencies ?? [];
+  const currencies = useCurrencies();
   return (
     <Money
       amountE8={readAmountE8(amount)}

@@ -2,10 +2,10 @@ import { type BankRow, type OpenReconPosting, recon } from '@countinghouse/contr
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import { Checkbox, Paper, Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconBuildingBank, IconChecks } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../../lib/calls/client.ts';
-import { toastSuccess } from '../../../lib/calls/toast.tsx';
+import { q } from '../../../lib/calls/query.ts';
+import { useWrite } from '../../../lib/calls/use-write.ts';
 import { useUrlState } from '../../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../../lib/session/use-tenant.ts';
 import { readAmountE8 } from '../../../lib/values/money.ts';
@@ -13,10 +13,10 @@ import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { TableScroll } from '../../../ui/table/TableScroll.tsx';
-import { bankRowsQuery, openPostingsQuery } from '../queries.ts';
+import { bankRowsQuery } from '../queries.ts';
 import classes from '../Recon.module.css';
 import { ReconSearch } from '../search.ts';
-import { count, useReadAnew } from '../use-acts.ts';
+import { count, touchedByRecon } from '../use-acts.ts';
 import { AccountFilter } from './AccountFilter.tsx';
 import { Amount } from './Amount.tsx';
 import { wordsOf } from './columns.tsx';
@@ -47,28 +47,26 @@ export function MatchView() {
 
 function Panes({ account }: { readonly account: string }) {
   const rows = useQuery(bankRowsQuery({ account_id: account, state: 'unmatched', limit: 200 })).data?.rows ?? [];
-  const postings = useQuery(openPostingsQuery({ account_id: account, limit: 200 })).data?.postings ?? [];
+  const postings = useQuery(q(recon.postings, { query: { account_id: account, limit: 200 } })).data?.postings ?? [];
   const [rowIds, setRowIds] = useState<ReadonlySet<string>>(new Set());
   const [sides, setSides] = useState<ReadonlySet<string>>(new Set());
   const chosenRows = rows.filter((r) => rowIds.has(r.id));
   const chosenSides = postings.filter((p) => sides.has(keyOf(p)));
-  const readAnew = useReadAnew();
   const role = useWritePermission(recon.matchByHand);
-  const match = useMutation({
-    mutationFn: () =>
-      call(recon.matchByHand, {
-        body: {
-          account_id: account,
-          row_ids: chosenRows.map((r) => r.id),
-          postings: chosenSides.map(({ seq, line }) => ({ seq, line })),
-        },
-      }),
-    onSuccess: () => {
+  const match = useWrite(recon.matchByHand, {
+    input: () => ({
+      body: {
+        account_id: account,
+        row_ids: chosenRows.map((r) => r.id),
+        postings: chosenSides.map(({ seq, line }) => ({ seq, line })),
+      },
+    }),
+    said: 'Matched',
+    touches: touchedByRecon,
+    close: () => {
       setRowIds(new Set());
       setSides(new Set());
-      toastSuccess('Matched');
     },
-    onSettled: readAnew,
   });
   const differenceE8 = sum(chosenRows) - sum(chosenSides);
   const enough = chosenRows.length + chosenSides.length >= 2;

@@ -2,6 +2,7 @@ import { RECON_PAGE_SIZE, type ReconMatch, recon } from '@countinghouse/contract
 import { Button, Group, Paper, Table, Text } from '@mantine/core';
 import { IconArrowsExchange2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { q } from '../../../lib/calls/query.ts';
 import { useUrlState } from '../../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
@@ -9,7 +10,6 @@ import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { TableScroll } from '../../../ui/table/TableScroll.tsx';
 import { IntentLink } from '../../../ui/value/IntentLink.tsx';
-import { matchesQuery } from '../queries.ts';
 import { ReconSearch } from '../search.ts';
 import { useUnmatch } from '../use-acts.ts';
 import { AccountFilter } from './AccountFilter.tsx';
@@ -28,7 +28,7 @@ const ruleWords = {
 /** What is matched with what, and why; each can be undone by itself. */
 export function MatchesView() {
   const [{ account, after = 0 }, setSearch] = useUrlState(ReconSearch);
-  const source = useQuery(matchesQuery({ after, ...(account === undefined ? {} : { account_id: account }) }));
+  const source = useQuery(q(recon.matches, { query: { after, ...(account === undefined ? {} : { account_id: account }) } }));
   const matches = source.data?.matches ?? [];
   return (
     <>

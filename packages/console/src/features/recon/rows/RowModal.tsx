@@ -1,15 +1,15 @@
+import { people } from '@countinghouse/contract/features/people';
 import { type BankRow, RECON_NOTE_LENGTH_MAX, recon } from '@countinghouse/contract/features/recon';
 import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call } from '../../../lib/calls/client.ts';
-import { membersQuery } from '../../../lib/calls/queries.ts';
-import { toastSuccess } from '../../../lib/calls/toast.tsx';
+import { q } from '../../../lib/calls/query.ts';
+import { useWrite } from '../../../lib/calls/use-write.ts';
 import { paths } from '../../../lib/screen/paths.ts';
 import { useWritePermission } from '../../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
-import { useReadAnew, useUnmatch } from '../use-acts.ts';
+import { touchedByRecon, useUnmatch } from '../use-acts.ts';
 import { Amount } from './Amount.tsx';
 import { wordsOf } from './columns.tsx';
 
@@ -49,7 +49,7 @@ function Matched({
   readonly onClose: () => void;
 }) {
   const permission = useWritePermission(recon.unmatch);
-  const unmatch = useUnmatch();
+  const unmatch = useUnmatch(onClose);
   return (
     <>
       <Text size="sm">{match.reason === '' ? 'Matched by hand.' : match.reason}</Text>
@@ -57,12 +57,7 @@ function Matched({
         {match.score === null ? 'By a person' : `Score ${match.score} of 100`}, event {match.seq}
       </Text>
       <Group justify="flex-end">
-        <GuardedButton
-          variant="default"
-          permission={permission}
-          loading={unmatch.isPending}
-          onClick={() => unmatch.mutate(match.id, { onSuccess: onClose })}
-        >
+        <GuardedButton variant="default" permission={permission} loading={unmatch.isPending} onClick={() => unmatch.mutate(match.id)}>
           Undo this match
         </GuardedButton>
       </Group>
@@ -72,23 +67,22 @@ function Matched({
 
 function Open({ row, onClose }: { readonly row: BankRow; readonly onClose: () => void }) {
   const permission = useWritePermission(recon.setException);
-  const readAnew = useReadAnew();
-  const members = useQuery(membersQuery).data?.members ?? [];
+  const members = useQuery(q(people.members)).data?.members ?? [];
   const [note, setNote] = useState(row.exception?.note ?? '');
   const [owner, setOwner] = useState(row.exception?.owner_id ?? null);
-  const done = (sentence: string) => ({
-    onSuccess: () => {
-      toastSuccess(sentence);
-      onClose();
-    },
-    onSettled: readAnew,
-  });
   const params = { id: row.id };
-  const save = useMutation({
-    mutationFn: () => call(recon.setException, { params, body: { note, owner_id: owner } }),
-    ...done('Exception saved'),
+  const save = useWrite(recon.setException, {
+    input: () => ({ params, body: { note, owner_id: owner } }),
+    said: 'Exception saved',
+    touches: touchedByRecon,
+    close: onClose,
   });
-  const clear = useMutation({ mutationFn: () => call(recon.clearException, { params }), ...done('Exception cleared') });
+  const clear = useWrite(recon.clearException, {
+    input: () => ({ params }),
+    said: 'Exception cleared',
+    touches: touchedByRecon,
+    close: onClose,
+  });
   const out = row.amount.startsWith('-');
   const amount = row.amount.replace(/^-/, '').replace(/\.?0+$/, '');
   const fill = {

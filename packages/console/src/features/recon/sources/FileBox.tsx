@@ -1,45 +1,37 @@
 import { RECON_FILE_BYTES_MAX, recon } from '@countinghouse/contract/features/recon';
 import { FileInput, Select } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { fieldFaultsOf } from '../../../lib/calls/api-error.ts';
-import { call } from '../../../lib/calls/client.ts';
-import { accountsQuery } from '../../../lib/calls/queries.ts';
-import { toastSuccess } from '../../../lib/calls/toast.tsx';
+import { q } from '../../../lib/calls/query.ts';
+import { useAccounts } from '../../../lib/calls/use-lists.ts';
+import { useWrite } from '../../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../../lib/session/use-tenant.ts';
 import { showBytes } from '../../../lib/values/bytes.ts';
 import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
-import { sourcesQuery } from '../queries.ts';
 import classes from '../Recon.module.css';
-import { count, useReadAnew } from '../use-acts.ts';
+import { count, touchedByRecon } from '../use-acts.ts';
 import { told, whyRefused } from './import-words.ts';
 
 /** A bank's own file, as it came. Source and account are for files that do not say enough by themselves. */
 export function FileBox() {
   const permission = useWritePermission(recon.importFile);
-  const readAnew = useReadAnew();
-  const sources = useQuery(sourcesQuery).data?.sources ?? [];
-  const accounts = useQuery(accountsQuery).data?.accounts ?? [];
+  const sources = useQuery(q(recon.sources)).data?.sources ?? [];
+  const accounts = useAccounts();
   const [file, setFile] = useState<File | null>(null);
   const [source, setSource] = useState<string | null>(null);
   const [account, setAccount] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const send = useMutation({
-    meta: { quiet: true },
-    mutationFn: (chosen: File) =>
-      call(
-        recon.importFile,
-        { query: { ...(source === null ? {} : { source }), ...(account === null ? {} : { account_code: account }) } },
-        { file: chosen },
-      ),
-    onSuccess: ({ imported, duplicates, format, statements }) => {
-      setFile(null);
-      toastSuccess(`${format}, ${count(statements, 'statement')}: ${told(imported, duplicates)}`);
-    },
-    onError: (error) => setFault(whyRefused(error)),
-    onSettled: readAnew,
+  const send = useWrite(recon.importFile, {
+    input: () => ({ query: { ...(source === null ? {} : { source }), ...(account === null ? {} : { account_code: account }) } }),
+    options: (chosen: File) => ({ file: chosen }),
+    said: ({ imported, duplicates, format, statements }) => `${format}, ${count(statements, 'statement')}: ${told(imported, duplicates)}`,
+    touches: touchedByRecon,
+    close: () => setFile(null),
+    failed: (error) => setFault(whyRefused(error)),
+    quiet: true,
   });
   const accountFault = send.isError ? fieldFaultsOf(send.error).get('account_code') : undefined;
   const changed = (): void => {

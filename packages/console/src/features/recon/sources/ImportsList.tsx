@@ -1,16 +1,17 @@
+import { recon } from '@countinghouse/contract/features/recon';
 import { Table } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { q } from '../../../lib/calls/query.ts';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { TableScroll } from '../../../ui/table/TableScroll.tsx';
 import { Timestamp } from '../../../ui/value/Timestamp.tsx';
-import { reconImportsQuery } from '../queries.ts';
 
 /** What came in, the last first. */
 export function ImportsList() {
-  const source = useQuery(reconImportsQuery);
+  const source = useQuery(q(recon.imports, { query: {} }));
   const imports = source.data?.imports ?? [];
   return (
     <Panel title="Imported statements" flush>

@@ -1,15 +1,13 @@
 import { recon } from '@countinghouse/contract/features/recon';
 import { Textarea } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { fieldFaultsOf } from '../../../lib/calls/api-error.ts';
-import { call } from '../../../lib/calls/client.ts';
-import { toastSuccess } from '../../../lib/calls/toast.tsx';
+import { useWrite } from '../../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
-import { useReadAnew } from '../use-acts.ts';
+import { touchedByRecon } from '../use-acts.ts';
 import { told } from './import-words.ts';
 import { readRows } from './rows-text.ts';
 
@@ -20,21 +18,18 @@ const EXAMPLE = `[
 /** Rows as a JSON array: of banks that send no file, and of programs. */
 export function JsonBox() {
   const permission = useWritePermission(recon.importRows);
-  const readAnew = useReadAnew();
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string | null>(null);
-  const send = useMutation({
-    meta: { quiet: true },
-    mutationFn: (rows: readonly unknown[]) => call(recon.importRows, { body: { rows: rows as never } }),
-    onSuccess: ({ imported, duplicates }) => {
-      setText('');
-      toastSuccess(told(imported, duplicates));
-    },
-    onError: (error) => {
+  const send = useWrite(recon.importRows, {
+    input: (rows: readonly unknown[]) => ({ body: { rows: rows as never } }),
+    said: ({ imported, duplicates }) => told(imported, duplicates),
+    touches: touchedByRecon,
+    close: () => setText(''),
+    failed: (error) => {
       const faults = [...fieldFaultsOf(error)].map(([path, message]) => `${path}: ${message}`);
       setFault(faults.length > 0 ? faults.join(' ') : error.message);
     },
-    onSettled: readAnew,
+    quiet: true,
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -1,12 +1,12 @@
 import { type ReconSource, recon } from '@countinghouse/contract/features/recon';
 import { Button, Group, Paper, Select, Table, TextInput } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { fieldFaultsOf } from '../../../lib/calls/api-error.ts';
-import { call } from '../../../lib/calls/client.ts';
-import { accountsQuery } from '../../../lib/calls/queries.ts';
-import { toastSuccess } from '../../../lib/calls/toast.tsx';
+import { q } from '../../../lib/calls/query.ts';
+import { useAccounts } from '../../../lib/calls/use-lists.ts';
+import { useWrite } from '../../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../../lib/session/use-tenant.ts';
 import { formatJson, readJsonObject } from '../../../lib/values/json-text.ts';
 import { FormModal } from '../../../ui/form/FormModal.tsx';
@@ -14,8 +14,7 @@ import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
 import { JsonField } from '../../../ui/form/JsonField.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { TableScroll } from '../../../ui/table/TableScroll.tsx';
-import { sourcesQuery } from '../queries.ts';
-import { useReadAnew } from '../use-acts.ts';
+import { touchedByRecon } from '../use-acts.ts';
 
 const MIN_WIDTH_PX = 640;
 const CSV_EXAMPLE = formatJson({
@@ -27,7 +26,7 @@ const CSV_EXAMPLE = formatJson({
 
 /** Which feed tells about which account. */
 export function SourcesView() {
-  const sources = useQuery(sourcesQuery);
+  const sources = useQuery(q(recon.sources));
   const permission = useWritePermission(recon.saveSource);
   const [open, setOpen] = useState<ReconSource | 'new' | null>(null);
   const found = sources.data?.sources ?? [];
@@ -83,32 +82,27 @@ export function SourcesView() {
 }
 
 function SourceModal({ source, onClose }: { readonly source: ReconSource | null; readonly onClose: () => void }) {
-  const accounts = useQuery(accountsQuery).data?.accounts ?? [];
+  const accounts = useAccounts();
   const permission = useWritePermission(recon.saveSource);
-  const readAnew = useReadAnew();
   const [name, setName] = useState(source?.name ?? '');
   const [account, setAccount] = useState(source?.account_code ?? null);
   const [bankAccount, setBankAccount] = useState(source?.bank_account ?? '');
   const [csv, setCsv] = useState(source?.csv == null ? '' : formatJson(source.csv));
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map());
-  const done = { onSettled: readAnew };
-  const save = useMutation({
-    mutationFn: (mapping: unknown) =>
-      call(recon.saveSource, { body: { name, account_code: account ?? '', bank_account: bankAccount || null, csv: mapping as never } }),
-    onSuccess: () => {
-      toastSuccess('Source saved');
-      onClose();
-    },
-    onError: (error) => setFaults(fieldFaultsOf(error)),
-    ...done,
+  const save = useWrite(recon.saveSource, {
+    input: (mapping: unknown) => ({
+      body: { name, account_code: account ?? '', bank_account: bankAccount || null, csv: mapping as never },
+    }),
+    said: 'Source saved',
+    touches: touchedByRecon,
+    close: onClose,
+    failed: (error) => setFaults(fieldFaultsOf(error)),
   });
-  const remove = useMutation({
-    mutationFn: () => call(recon.removeSource, { body: { name } }),
-    onSuccess: () => {
-      toastSuccess('Source removed');
-      onClose();
-    },
-    ...done,
+  const remove = useWrite(recon.removeSource, {
+    input: () => ({ body: { name } }),
+    said: 'Source removed',
+    touches: touchedByRecon,
+    close: onClose,
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
