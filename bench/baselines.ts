@@ -38,7 +38,7 @@ export async function prepareCopies(
 }
 
 const waitingOf = (command: ExecuteIntent): Waiting => ({
-  command,
+  commands: [command],
   alongside: [],
   resolve: () => {},
   reject: () => {},

@@ -466,6 +466,16 @@ export const errors = {
     when: 'Rung 9: `details.limit`, its `value`, what is `used` already and what was `asked`; of a daily limit also the `day` (UTC).',
   },
 
+  APPROVAL_REQUIRED: {
+    status: 422,
+    message: 'This intent needs the approval of a second person, so it cannot be part of a batch that is posted all or nothing.',
+    when: 'Inside `BATCH_REFUSED`: the intent by itself would be held for approval.',
+  },
+  BATCH_REFUSED: {
+    status: 422,
+    message: 'One of these intents cannot be posted, so none was. Mend or leave out the one that is named, and send the batch again.',
+    when: 'A batch with `atomic`; `details` names the first intent that would not be executed, and why.',
+  },
   POLICY_REJECTED: {
     status: 422,
     message: 'A policy of the organisation does not allow this. Change what you ask for, or talk to an owner.',

@@ -8,6 +8,7 @@ import type { RouteDef } from './wire.ts';
 
 const writes: Readonly<Record<string, KeyGrant>> = {
   'POST /api/v1/intents/execute': 'post',
+  'POST /api/v1/intents/batch': 'post',
   'POST /api/v1/snapshots/take': 'post',
   'POST /api/internal/snapshots/take': 'post',
   'POST /api/internal/imports/check': 'post',

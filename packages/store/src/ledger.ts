@@ -1,12 +1,13 @@
 // The write side of the store: one writer an organisation, made on first use and let go when idle.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ExecuteIntent } from '@countinghouse/kernel/intents/commands';
 import type { Command } from '@countinghouse/kernel/ledger/commands';
 import type { Facts } from '@countinghouse/kernel/ledger/decision';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { StaleWords } from './keys/pii-keys.ts';
 import type { Alongside, Statement } from './sql/statement.ts';
-import type { Outcome } from './writer/batch.ts';
+import type { Answer, Outcome } from './writer/batch.ts';
 import { LedgerUnavailable } from './writer/failures.ts';
 import type { StateSource } from './writer/live-state.ts';
 import { examine, preview } from './writer/preview.ts';
@@ -69,12 +70,21 @@ export class Ledger {
     }
   }
 
+  /** Intents that stand or fall together: each is executed, or none is and the first that would not be is named. */
+  submitTogether(tenantId: string, commands: readonly [ExecuteIntent, ...ExecuteIntent[]]): Promise<Answer> {
+    return this.writerOf(tenantId).submitTogether(commands);
+  }
+
   private write(tenantId: string, command: Command, alongside: readonly Statement[]): Promise<Outcome> {
+    return this.writerOf(tenantId).submit(command, alongside);
+  }
+
+  private writerOf(tenantId: string): TenantWriter {
     let writer = this.writers.get(tenantId);
     if (writer === undefined) writer = new TenantWriter(tenantId, this.resources);
     else this.writers.delete(tenantId);
     this.writers.set(tenantId, writer);
-    return writer.submit(command, alongside);
+    return writer;
   }
 
   /** What is remembered of an organisation is thrown away before its next command: somebody may have mended what is stored. */

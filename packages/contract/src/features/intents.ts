@@ -96,6 +96,10 @@ export const Intent = IntentFields.superRefine((intent, context) => {
 export type Intent = z.output<typeof Intent>;
 export type IntentInput = z.input<typeof Intent>;
 
+/** What an account holds after a posting: debit-positive decimal with eight places. */
+export const BalanceAfter = z.object({ accountId: z.string(), code: z.string(), currency: z.string(), balance: z.string() });
+export type BalanceAfter = z.output<typeof BalanceAfter>;
+
 export const Receipt = z.object({
   ok: z.boolean(),
   status: z.enum(['executed', 'proposed', 'rejected']),
@@ -106,6 +110,8 @@ export const Receipt = z.object({
   duplicate: z.boolean(),
   error: z.string().optional(),
   approvalId: z.string().optional(),
+  /** Of what is executed: every account that it posted to, by code. */
+  balances: z.array(BalanceAfter).optional(),
   /** Of what is held: `HeldDetails`; of a rejection: what exactly failed. */
   details: z.unknown().optional(),
 });
@@ -135,6 +141,37 @@ export const IntentView = z.object({
   events: z.array(LedgerEvent),
 });
 export type IntentView = z.output<typeof IntentView>;
+
+/** Source: decision 0064. */
+export const BATCH_INTENTS_MAX = 500;
+const BATCH_BODY_BYTES_MAX = 4_194_304;
+
+export const IntentBatch = z.strictObject({
+  /** In the order in which they are decided; each with its own `idem_key`. */
+  intents: z
+    .array(Intent)
+    .min(1, 'Add at least one intent.')
+    .max(BATCH_INTENTS_MAX, `Use at most ${BATCH_INTENTS_MAX} intents.`)
+    .superRefine((all, context) => {
+      for (const [i, { idem_key }] of all.entries())
+        if (idem_key === undefined) context.addIssue({ code: 'custom', path: [i, 'idem_key'], message: 'Required.' });
+    }),
+  /** Each is executed, or none is: the first that would not be is named and nothing is written. */
+  atomic: z.boolean().default(false),
+});
+
+/** What became of one intent: its receipt with the status that a call of its own would have had, or what it was refused for. */
+export const BatchResult = z.object({
+  index: z.number().int(),
+  intentId: z.string(),
+  status: z.number().int(),
+  receipt: Receipt.optional(),
+  error: ErrorBody.omit({ requestId: true }).optional(),
+});
+export type BatchResult = z.output<typeof BatchResult>;
+
+/** Details of `BATCH_REFUSED`: the first intent that would not be executed, counted from 0, and why. */
+export const BatchFailure = z.object({ index: z.number().int(), intent_id: z.string(), error: ErrorBody.omit({ requestId: true }) });
 
 /** Rungs 4–7: decisions, each an event that is final for its key. */
 export const rejectionCodes = [
@@ -178,6 +215,23 @@ export const intents = {
     ok: Receipt,
     also: { 202: Receipt, 422: Rejection },
     codes: ['FORBIDDEN', 'IDEMPOTENCY_CONFLICT', 'INTENT_ID_TAKEN', 'TENANT_MISMATCH', 'JWKS_UNAVAILABLE', ...rejectionCodes],
+  }),
+  batch: route({
+    method: 'POST',
+    path: '/api/v1/intents/batch',
+    summary: 'Post up to 500 intents, each exactly once for its own idempotency key; all or nothing where `atomic` says so',
+    keyed: true,
+    needs: 'member',
+    uncounted: true,
+    body: IntentBatch,
+    bodyBytesMax: BATCH_BODY_BYTES_MAX,
+    ok: z.object({
+      /** Whether every intent is executed. */
+      ok: z.boolean(),
+      executed: z.number().int(),
+      results: z.array(BatchResult),
+    }),
+    codes: ['FORBIDDEN', 'BATCH_REFUSED', 'JWKS_UNAVAILABLE'],
   }),
   get: route({
     method: 'GET',

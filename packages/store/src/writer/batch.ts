@@ -27,18 +27,23 @@ import { uuidV7 } from '../sql/uuid-v7.ts';
 import { bookedOf } from './booked.ts';
 import type { Priors } from './priors.ts';
 import { lockHead, moveHead, refuseLockedDays, setBalances, setBooked } from './statements.ts';
+import { type Failure, findFailure } from './together.ts';
 
 /** What a command came to. Answered only after the commit that makes it true. */
 export type Outcome =
-  | { readonly kind: 'written'; readonly events: readonly ChainedEvent[] }
+  | { readonly kind: 'written'; readonly events: readonly ChainedEvent[]; readonly postings: readonly Posting[] }
   | { readonly kind: 'refused'; readonly code: RefusalCode; readonly details?: unknown }
   | { readonly kind: 'duplicate'; readonly prior: PriorDecision };
 
+/** What those who stand together came to: an outcome each, or the one for whose sake nothing was written. */
+export type Answer = { readonly outcomes: readonly Outcome[] } | { readonly failure: Failure };
+
 export interface Waiting {
-  readonly command: Command;
+  /** One, or intents that stand or fall together. */
+  readonly commands: readonly [Command, ...Command[]];
   /** Statements that must commit together with the command's events and are no projection (a wrapped private key). */
   readonly alongside: readonly Statement[];
-  readonly resolve: (outcome: Outcome) => void;
+  readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
   attempts: number;
   /** Set after it spoiled a batch: it is tried in one of its own. */
@@ -61,7 +66,7 @@ const POSTING_COLUMNS =
   'tenant_id, seq, line, debit_account_id, credit_account_id, amount, currency, value_date, narrative, debit_balance_after, credit_balance_after';
 
 export class Batch {
-  readonly answers: { readonly to: Waiting; readonly outcome: Outcome }[] = [];
+  readonly answers: { readonly to: Waiting; readonly answer: Answer }[] = [];
   firstEventId: string | null = null;
   /** What each intent took of the kernel's time: to decide it, and to apply what it came to. */
   readonly intents: IntentTiming[] = [];
@@ -76,6 +81,7 @@ export class Batch {
   private readonly dates = new Map<string, number>();
   private readonly statements: string[] = [];
   private eventCount = 0;
+  private commandCount = 0;
   private readonly eventLines = new CopyData();
   private readonly postingLines = new CopyData();
 
@@ -87,7 +93,7 @@ export class Batch {
 
   /** How many commands it answers. */
   get size(): number {
-    return this.answers.length;
+    return this.commandCount;
   }
 
   get events(): number {
@@ -95,8 +101,8 @@ export class Batch {
   }
 
   /**
-   * Decides a command on the state as this batch leaves it, and applies what it comes to. Never throws for a refusal; throws
-   * StaleWords for words that are not to be written so.
+   * Decides a command, or those that stand together, on the state as this batch leaves it, and applies what it comes to. Never throws
+   * for a refusal; throws StaleWords for words that are not to be written so.
    *
    * Answers false, and takes nothing, for a refusal of an intent whose key is not known and was not looked up: only what is
    * written meets the unique index, and a decision from long ago wins over any refusal of today.
@@ -104,35 +110,64 @@ export class Batch {
    * `reading` is what some commands are decided on.
    */
   add(waiting: Waiting, reading: Readings = {}): boolean {
-    const { command } = waiting;
+    const { commands } = waiting;
     refuseStaleWords(waiting.alongside, this.state);
     const nowMs = Date.now();
-    const prior = command.type === 'intent.execute' ? this.priors.find(command.idemKey, command.intentId) : null;
+    const together = commands.length > 1;
+    if (together) {
+      const facts = { nowUs: BigInt(nowMs) * 1000n, sha256, overdue: overdueFrom(performance.now()) };
+      const failure = findFailure(this.state, commands, facts, (command) => this.priorOf(command));
+      if (failure !== null) {
+        if (failure.keyIsOpen && !waiting.lookedUp) return false;
+        return this.answer(waiting, { failure });
+      }
+    }
+    const outcomes: Outcome[] = [];
+    for (const command of commands) {
+      const outcome = this.decide(command, nowMs, together, waiting.lookedUp, reading);
+      if (outcome === null) return false;
+      if (together && outcome.kind === 'refused') throw new Error(`intents that stand together came apart: ${outcome.code}`);
+      outcomes.push(outcome);
+    }
+    for (const s of waiting.alongside) this.statements.push(render(s));
+    return this.answer(waiting, { outcomes });
+  }
+
+  private answer(to: Waiting, answer: Answer): true {
+    this.answers.push({ to, answer });
+    this.commandCount += to.commands.length;
+    return true;
+  }
+
+  private priorOf(command: Command): PriorDecision | null {
+    return command.type === 'intent.execute' ? this.priors.find(command.idemKey, command.intentId) : null;
+  }
+
+  /** null: refused, but the key is to be looked up first. `decided` before, policies are not held against the clock once more. */
+  private decide(command: Command, nowMs: number, decided: boolean, lookedUp: boolean, reading: Readings): Outcome | null {
+    const prior = this.priorOf(command);
     const beganMs = performance.now();
-    const facts = { nowUs: BigInt(nowMs) * 1000n, sha256, prior, overdue: overdueFrom(beganMs) };
+    const facts = { nowUs: BigInt(nowMs) * 1000n, sha256, prior, overdue: decided ? () => false : overdueFrom(beganMs) };
     const decision = decide(this.state, command, { ...facts, ...reading });
     const decidedMs = performance.now();
     if (decision.kind !== 'append') {
-      const keyIsOpen = command.type === 'intent.execute' && prior === null && !waiting.lookedUp;
-      if (decision.kind === 'refused' && keyIsOpen) return false;
+      if (decision.kind === 'refused' && command.type === 'intent.execute' && prior === null && !lookedUp) return null;
       this.note(command, decidedMs - beganMs, null);
-      this.answers.push({ to: waiting, outcome: decision });
-      return true;
+      return decision;
     }
     if (decision.events.length > 0) this.firstEventMs ??= decidedMs;
     const apiKeyId = keyOf(command.actor);
-    const events = decision.events.map((draft) => this.append(draft, draft.actorId ?? command.actor.id, apiKeyId, nowMs));
+    const postings: Posting[] = [];
+    const events = decision.events.map((draft) => this.append(draft, draft.actorId ?? command.actor.id, apiKeyId, nowMs, postings));
     this.note(command, decidedMs - beganMs, performance.now() - decidedMs);
-    for (const s of waiting.alongside) this.statements.push(render(s));
-    this.answers.push({ to: waiting, outcome: { kind: 'written', events } });
-    return true;
+    return { kind: 'written', events, postings };
   }
 
   private note(command: Command, validationMs: number, executionMs: number | null): void {
     if (command.type === 'intent.execute') this.intents.push({ validationMs, executionMs });
   }
 
-  private append(draft: EventDraft, actorId: string, apiKeyId: string | null, nowMs: number): ChainedEvent {
+  private append(draft: EventDraft, actorId: string, apiKeyId: string | null, nowMs: number, postings: Posting[]): ChainedEvent {
     const { tenantId, head } = this.state;
     const nowUs = BigInt(nowMs) * 1000n;
     const eventTsUs = nowUs > head.tsUs ? nowUs : head.tsUs + 1n;
@@ -159,7 +194,10 @@ export class Batch {
     );
     this.eventCount += 1;
     const event: ChainedEvent = { ...draft, seq, eventId, eventTs, eventTsUs, actorId, eventHash };
-    for (const posting of evolve(this.state, event)) this.addPosting(posting);
+    for (const posting of evolve(this.state, event)) {
+      this.addPosting(posting);
+      postings.push(posting);
+    }
     for (const s of project(tenantId, event)) this.statements.push(render(s));
     this.priors.rememberEvent(event);
     return event;

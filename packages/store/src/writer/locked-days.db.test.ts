@@ -76,7 +76,7 @@ test('a batch of a kernel that forgot every period does not commit', async () =>
     ] as const) {
       const batch = new Batch(state, new Priors());
       batch.add({
-        command: dated(books, valueDate),
+        commands: [dated(books, valueDate)],
         alongside: [],
         resolve: () => {},
         reject: () => {},
@@ -84,7 +84,7 @@ test('a batch of a kernel that forgot every period does not commit', async () =>
         alone: false,
         lookedUp: true,
       });
-      expect(batch.answers.map((a) => codeOf(a.outcome))).toEqual(['intent.executed']);
+      expect(batch.answers.flatMap((a) => ('outcomes' in a.answer ? a.answer.outcomes.map(codeOf) : []))).toEqual(['intent.executed']);
       const trip = batch.seal(t.keyring);
       const error = await oneTrip(client, (trip?.sql ?? '').replace(/commit$/, 'rollback'), trip?.copies ?? []).then(
         () => null,

@@ -45,9 +45,9 @@ export async function preview(source: StateSource, commands: readonly Command[])
         await new Promise(setImmediate);
         sinceMs = performance.now();
       }
-      batch.add({ command, alongside: [], resolve: () => {}, reject: () => {}, attempts: 0, alone: false, lookedUp: true });
+      batch.add({ commands: [command], alongside: [], resolve: () => {}, reject: () => {}, attempts: 0, alone: false, lookedUp: true });
     }
-    outcomes.push(...batch.answers.map((a) => a.outcome));
+    outcomes.push(...batch.answers.flatMap((a) => ('outcomes' in a.answer ? a.answer.outcomes : [])));
   }
   return outcomes;
 }

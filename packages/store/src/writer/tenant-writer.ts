@@ -17,7 +17,7 @@ import { StaleWords } from '../keys/pii-keys.ts';
 import { oneTrip } from '../one-trip.ts';
 import { prepareAll } from '../sql/prepared.ts';
 import type { Statement } from '../sql/statement.ts';
-import { activeChainKid, Batch, type IntentTiming, type Outcome, type Trip, type Waiting } from './batch.ts';
+import { type Answer, activeChainKid, Batch, type IntentTiming, type Outcome, type Trip, type Waiting } from './batch.ts';
 import { classify, HeadMoved, isKeyConflict, LedgerUnavailable, lockedPeriodOf } from './failures.ts';
 import { loadState } from './load-state.ts';
 import { resolveOutcome } from './outcome.ts';
@@ -100,10 +100,18 @@ export class TenantWriter {
   }
 
   /** Rejects with LedgerUnavailable (its code says whether anything was written) or the error that the command itself caused. */
-  submit(command: Command, alongside: readonly Statement[] = []): Promise<Outcome> {
+  async submit(command: Command, alongside: readonly Statement[] = []): Promise<Outcome> {
+    const answer = await this.submitTogether([command], alongside);
+    const outcome = 'outcomes' in answer ? answer.outcomes[0] : undefined;
+    if (outcome === undefined) throw new Error('a command came to nothing');
+    return outcome;
+  }
+
+  /** The same for intents that stand or fall together. */
+  submitTogether(commands: readonly [Command, ...Command[]], alongside: readonly Statement[] = []): Promise<Answer> {
     if (this.queue.length >= QUEUE_MAX) return Promise.reject(new LedgerUnavailable('OVERLOADED'));
     return new Promise((resolve, reject) => {
-      this.queue.push({ command, alongside, resolve, reject, attempts: 0, alone: false, lookedUp: false });
+      this.queue.push({ commands, alongside, resolve, reject, attempts: 0, alone: false, lookedUp: false });
       this.schedule();
     });
   }
@@ -250,7 +258,7 @@ export class TenantWriter {
     const intentIds: string[] = [];
     this.lookUpNext = false;
     const looked = this.queue.slice(0, BATCH_COMMANDS_MAX);
-    for (const { command } of looked) {
+    for (const command of looked.flatMap((waiting) => waiting.commands)) {
       if (command.type !== 'intent.execute' || this.priors.find(command.idemKey, command.intentId) !== null) continue;
       keys.push(command.idemKey);
       intentIds.push(command.intentId);
@@ -329,7 +337,7 @@ export class TenantWriter {
         eventId: batch.firstEventId,
       });
       if (outcome === 'committed') {
-        for (const a of batch.answers) a.to.resolve(a.outcome);
+        for (const a of batch.answers) a.to.resolve(a.answer);
         this.restart([], building);
         return;
       }
@@ -345,8 +353,7 @@ export class TenantWriter {
     for (const { to } of batch.answers) {
       to.attempts += 1;
       if (failure === 'full') to.reject(new LedgerUnavailable('STORAGE_FULL', error));
-      else if (failure === 'spoiled' && to.alone && lockedPeriod !== null)
-        to.resolve({ kind: 'refused', code: 'PERIOD_LOCKED', details: { period_code: lockedPeriod } });
+      else if (failure === 'spoiled' && to.alone && lockedPeriod !== null) to.resolve(lockedBy(to, lockedPeriod));
       else if (failure === 'spoiled' && to.alone) to.reject(error);
       else if (to.attempts > ATTEMPTS_MAX)
         to.reject(new LedgerUnavailable(failure === 'lost' ? 'DATABASE_UNAVAILABLE' : 'OVERLOADED', error));
@@ -381,7 +388,14 @@ interface Reader {
 }
 
 function asReader(waiting: Waiting | undefined): Reader | null {
-  return waiting !== undefined && needsReading(waiting.command) ? { waiting, command: waiting.command } : null;
+  const command = waiting?.commands[0];
+  return waiting !== undefined && command !== undefined && needsReading(command) ? { waiting, command } : null;
+}
+
+/** What whoever spoiled a batch alone is told: the database knows a locked day that the state does not. */
+function lockedBy({ commands }: Waiting, periodCode: string): Answer {
+  const refusal = { code: 'PERIOD_LOCKED', details: { period_code: periodCode } } as const;
+  return commands.length === 1 ? { outcomes: [{ kind: 'refused', ...refusal }] } : { failure: { index: 0, ...refusal, keyIsOpen: false } };
 }
 
 /** Resolves the callers of a committed batch, a slice at a time. */
@@ -389,7 +403,7 @@ function answer(batch: Batch, from: number): void {
   const to = Math.min(from + SLICE_COMMANDS_MAX, batch.answers.length);
   for (let i = from; i < to; i++) {
     const a = batch.answers[i];
-    a?.to.resolve(a.outcome);
+    a?.to.resolve(a.answer);
   }
   if (to < batch.answers.length) setImmediate(answer, batch, to);
 }

@@ -158,7 +158,10 @@ async function settle(services: Services, tenantId: string, userId: string, requ
   const row = await read(services.writerPool, { tenantId }, (tx) => getApproval(tx, tenantId, userId, command.id));
   const [approval] = await toWire(services, [row], userId);
   const last = events.at(-1);
-  const decided = last?.type === 'intent.executed' || last?.type === 'intent.rejected' ? receiptOfEvent(last) : null;
+  const decided =
+    last?.type === 'intent.executed' || last?.type === 'intent.rejected'
+      ? receiptOfEvent(last, outcome.kind === 'written' ? outcome.postings : [])
+      : null;
   const answer = { approval: approval as Approval, receipt: decided };
   const rejection = events.find((e) => e.type === 'approval.rejected')?.payload;
   if (command.type !== 'approval.approve' || rejection === undefined) return answer;

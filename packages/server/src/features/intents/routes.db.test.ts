@@ -49,7 +49,7 @@ const rejected = (code: string, details: unknown = expect.any(Object)) => ({
 describe('POST /api/v1/intents/execute', () => {
   describe('200', () => {
     test('the receipt names the event that it left, and both balances move', async () => {
-      const { owner, intent, headSeq } = await openOrganisation(house);
+      const { owner, intent, headSeq, cash, bank } = await openOrganisation(house);
       const sent = intent();
       const answer = await owner.call(intents.execute, { body: sent });
       expect(answer).toMatchObject({ status: 200 });
@@ -61,6 +61,10 @@ describe('POST /api/v1/intents/execute', () => {
         eventHash: expect.stringMatching(/^[0-9a-f]{64}$/),
         seq: await headSeq(),
         duplicate: false,
+        balances: [
+          { accountId: bank, code: 'BANK', currency: 'USD', balance: '-10.00000000' },
+          { accountId: cash, code: 'CASH', currency: 'USD', balance: '10.00000000' },
+        ],
       });
       expect((await owner.call(balances.get)).body.accounts.map((a) => [a.code, a.balance])).toEqual([
         ['BANK', '-1000'],

@@ -25,6 +25,32 @@ export async function listPostings(tx: Tx, tenantId: string, seq: number): Promi
   return found.rows;
 }
 
+export interface BalanceAfterRow {
+  readonly seq: number;
+  readonly account_id: string;
+  readonly code: string;
+  readonly currency: string;
+  /** Debit-positive decimal with eight places. */
+  readonly balance: string;
+}
+
+/** What accounts held after the events that posted to them, by seq and code. */
+export async function listBalancesAfter(tx: Tx, tenantId: string, seqs: readonly number[]): Promise<readonly BalanceAfterRow[]> {
+  const found = await tx.query<BalanceAfterRow>(
+    `select seq, account_id, code, currency, balance from (
+       select distinct on (p.seq, s.account_id) p.seq, s.account_id, a.code, a.currency, s.balance
+       from postings p
+       cross join lateral (values (p.debit_account_id, p.debit_balance_after), (p.credit_account_id, p.credit_balance_after)) s (account_id, balance)
+       join accounts a on a.tenant_id = p.tenant_id and a.id = s.account_id
+       where p.tenant_id = $1 and p.seq = any($2::bigint[])
+       order by p.seq, s.account_id, p.line desc
+     ) after
+     order by seq, code`,
+    [tenantId, seqs],
+  );
+  return found.rows;
+}
+
 /** The intent that took this one back, or null. */
 export async function findReversalOf(tx: Tx, tenantId: string, intentId: string): Promise<string | null> {
   const found = await tx.query<{ reversed_by: string }>('select reversed_by from reversals where tenant_id = $1 and intent_id = $2', [

@@ -1,0 +1,62 @@
+// What is answered of intents that were submitted: receipts with the status of what was decided, or what they were refused for.
+
+import { type ErrorCode, errors } from '@countinghouse/contract/errors';
+import type { BatchResult, Receipt } from '@countinghouse/contract/features/intents';
+import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
+import type { RefusalCode } from '@countinghouse/kernel/ledger/decision';
+import { read } from '@countinghouse/store/reader';
+import type { Outcome } from '@countinghouse/store/writer/batch';
+import { errorBody } from '../../http/errors.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { Also } from '../../route/route.ts';
+import type { Services } from '../../services.ts';
+import { receiptOfEvent, receiptsOfPriors } from '../../wire/receipt.ts';
+
+export type Decided =
+  | { readonly receipt: Receipt /** Of a rejection. */; readonly reason: JsonObject | undefined }
+  | { readonly refused: RefusalCode; readonly details: unknown };
+
+/** What became of each; a repeat is told as the first was, which is read from the log. */
+export async function describe(
+  { readerPool }: Pick<Services, 'readerPool'>,
+  tenantId: string,
+  outcomes: readonly Outcome[],
+): Promise<readonly Decided[]> {
+  const priors = outcomes.flatMap((o) => (o.kind === 'duplicate' ? [o.prior] : []));
+  const repeated = priors.length === 0 ? [] : await read(readerPool, { tenantId }, (tx) => receiptsOfPriors(tx, tenantId, priors, true));
+  let next = 0;
+  return outcomes.map((outcome): Decided => {
+    if (outcome.kind === 'refused') return { refused: outcome.code, details: outcome.details };
+    if (outcome.kind === 'duplicate') return { receipt: repeated[next++] as Receipt, reason: undefined };
+    const [decision] = outcome.events;
+    if (decision === undefined) throw new Error('an intent came to no decision');
+    return {
+      receipt: receiptOfEvent(decision, outcome.postings),
+      reason: decision.type === 'intent.rejected' ? decision.payload.reason : undefined,
+    };
+  });
+}
+
+/** The answer to a call of its own. */
+export function answer(decided: Decided, requestId: string): Receipt | Also {
+  if ('refused' in decided) throw new Refusal(decided.refused, decided.details);
+  const { receipt, reason } = decided;
+  if (receipt.status === 'executed') return receipt;
+  if (receipt.status === 'proposed') return new Also(202, receipt);
+  const code = receipt.error as ErrorCode;
+  return new Also(errors[code].status, { ...receipt, ...errorBody(code, requestId, reason) });
+}
+
+/** The same as one of many. */
+export function resultOf(decided: Decided): Omit<BatchResult, 'index' | 'intentId'> {
+  if ('refused' in decided) return errorOf(decided.refused, decided.details);
+  const { receipt, reason } = decided;
+  if (receipt.status === 'executed') return { status: 200, receipt };
+  if (receipt.status === 'proposed') return { status: 202, receipt };
+  return { receipt, ...errorOf(receipt.error as ErrorCode, reason) };
+}
+
+export function errorOf(code: ErrorCode, details: unknown): { readonly status: number; readonly error: NonNullable<BatchResult['error']> } {
+  const { requestId: _requestId, ...error } = errorBody(code, '', details);
+  return { status: errors[code].status, error };
+}

@@ -1,0 +1,79 @@
+// From intents as they were sent to the commands that are submitted: whose key, whose signature, which earlier intent.
+
+import type { ErrorCode } from '@countinghouse/contract/errors';
+import type { Intent } from '@countinghouse/contract/features/intents';
+import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
+import type { ExecuteIntent } from '@countinghouse/kernel/intents/commands';
+import type { MembershipRow } from '@countinghouse/store/features/tenants/reads';
+import type { Outcome } from '@countinghouse/store/writer/batch';
+import type { FastifyRequest } from 'fastify';
+import { Refusal, refuseField } from '../../http/refusal.ts';
+import type { Caller } from '../../route/caller.ts';
+import type { Services } from '../../services.ts';
+import { toCommand } from '../../wire/intent-command.ts';
+import { errorOf } from './answer.ts';
+import { findOriginal } from './original.ts';
+import { checkSignature } from './rules.ts';
+
+// Printable: nothing that a header or a log line would break on.
+const keyShape = /^[^\p{Cc}\p{Cs}]{1,200}$/u;
+
+/** The key if it is one. Throws VALIDATION_ERROR. */
+export function checkKey(key: string, path = 'idem_key'): string {
+  if (!keyShape.test(key)) throw refuseField(path, 'Use 1 to 200 printable characters.');
+  return key;
+}
+
+/** Header and body may both carry the key; they must then agree (rung 1). */
+export function chooseKey(request: FastifyRequest, intent: Intent): string {
+  const header = request.headers['idempotency-key'];
+  const named = header === undefined ? undefined : String(header);
+  if (named !== undefined && intent.idem_key !== undefined && named !== intent.idem_key) {
+    throw new Refusal('BAD_REQUEST', [{ path: 'idem_key', message: 'The header idempotency-key names another key.' }]);
+  }
+  const key = intent.idem_key ?? named ?? '';
+  if (key === '') throw new Refusal('MISSING_FIELDS', [{ path: 'idem_key', message: 'Required, here or as header idempotency-key.' }]);
+  return checkKey(key);
+}
+
+interface Sent {
+  readonly intent: Intent;
+  readonly idemKey: string;
+  /** As it was sent, which is what was signed. */
+  readonly raw: JsonObject;
+}
+
+/** The command of an intent, its signature checked. */
+export async function toSubmit(
+  services: Pick<Services, 'readerPool' | 'externalKeys' | 'writerPool'>,
+  { tenant: { tenant_id }, caller }: { readonly tenant: MembershipRow; readonly caller: Caller },
+  { intent, idemKey, raw }: Sent,
+): Promise<ExecuteIntent> {
+  const signature = intent.signature === undefined || intent.signature === null || intent.signature === '' ? null : intent.signature;
+  const command = toCommand(intent);
+  return {
+    ...command,
+    actor: caller.actor,
+    idemKey,
+    signature,
+    signatureCheck: await checkSignature(services, tenant_id, caller.session, signature, raw),
+    original: await findOriginal(services.writerPool, tenant_id, command),
+    request: raw,
+  };
+}
+
+/** Each is executed, or none: then it throws BATCH_REFUSED, which names the first that would not be. */
+export async function submitTogether(
+  { ledger }: Pick<Services, 'ledger'>,
+  tenantId: string,
+  commands: readonly ExecuteIntent[],
+): Promise<readonly Outcome[]> {
+  const answer = await ledger.submitTogether(tenantId, commands as [ExecuteIntent, ...ExecuteIntent[]]);
+  if ('outcomes' in answer) return answer.outcomes;
+  const { index, details } = answer.failure;
+  const code = answer.failure.code as ErrorCode;
+  const { status, error } = errorOf(code, details);
+  // What may be otherwise in a moment is no word on the intent.
+  if (status >= 500) throw new Refusal(code, details);
+  throw new Refusal('BATCH_REFUSED', { index, intent_id: commands[index]?.intentId ?? '', error });
+}
