@@ -5,6 +5,7 @@
 import type pg from 'pg';
 import { isMarkDue, markOfMonths } from './marks.ts';
 import { literal } from './sql/statement.ts';
+import { inTransaction } from './transaction.ts';
 
 /** Stands for accounts of no entity where a key may not be null. */
 export const NO_ENTITY = '00000000-0000-0000-0000-000000000000';
@@ -126,9 +127,7 @@ do update set net = account_months.net + excluded.net`,
  * 0 where another process is at it. The pool's role must see every organisation. Nobody who posts waits for this.
  */
 export async function sumDays(pool: pg.Pool, tenantId: string): Promise<number> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  return inTransaction(pool, async (client) => {
     const mark = await client.query<{ through_seq: number }>(
       'select through_seq from days_summed where tenant_id = $1 for update skip locked',
       [tenantId],
@@ -146,16 +145,8 @@ export async function sumDays(pool: pg.Pool, tenantId: string): Promise<number> 
           `update days_summed set through_seq = ${literal(through)} where tenant_id = ${literal(tenantId)}`,
         ].join(';\n'),
       );
-    await client.query('commit');
-    client.release();
     return after === null ? 0 : seq - through;
-  } catch (error) {
-    await client.query('rollback').then(
-      () => client.release(),
-      () => client.release(true),
-    );
-    throw error;
-  }
+  });
 }
 
 /** Organisations whose log has grown since their days were summed. */

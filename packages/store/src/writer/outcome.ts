@@ -3,6 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { inTransaction } from '../transaction.ts';
 
 const GIVE_UP_AFTER_MS = 5_000;
 const PAUSE_MS = 100;
@@ -36,20 +37,13 @@ export async function resolveOutcome(
   return 'unknown';
 }
 
-async function findEventId(pool: pg.Pool, tenantId: string, seq: number): Promise<string | null> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+function findEventId(pool: pg.Pool, tenantId: string, seq: number): Promise<string | null> {
+  return inTransaction(pool, async (client) => {
     await client.query("select set_config('app.tenant_id', $1, true)", [tenantId]);
     const found = await client.query<{ event_id: string }>('select event_id from events where tenant_id = $1 and seq = $2', [
       tenantId,
       seq,
     ]);
-    await client.query('commit');
-    client.release();
     return found.rows[0]?.event_id ?? null;
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
+  });
 }

@@ -3,6 +3,7 @@
 // log to the next.
 
 import type pg from 'pg';
+import { inTransaction } from '../../transaction.ts';
 
 export interface LogBehind {
   readonly tenantId: string;
@@ -46,35 +47,23 @@ export async function takeTurn(
   work: (afterSeq: number, client: pg.ClientBase) => Promise<TurnResult>,
 ): Promise<TurnResult | null> {
   await pool.query('insert into evidence_progress (tenant_id) values ($1) on conflict do nothing', [tenantId]);
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  return inTransaction(pool, async (client) => {
     const found = await client.query<{ through_seq: number }>(
       'select through_seq from evidence_progress where tenant_id = $1 for update skip locked',
       [tenantId],
     );
     const [turn] = found.rows;
-    let result: TurnResult | null = null;
-    if (turn !== undefined) {
-      result = await work(turn.through_seq, client);
-      if (result.pack !== null) await insertPack(client, tenantId, turn.through_seq + 1, result.throughSeq, result.pack);
-      // A turn that got nowhere leaves what is known of the failures before it.
-      await client.query(
-        `update evidence_progress set through_seq = $2, failing_since = null, failure = null, tries = 0, retry_at = null
-         where tenant_id = $1 and through_seq < $2`,
-        [tenantId, result.throughSeq],
-      );
-    }
-    await client.query('commit');
-    client.release();
-    return result;
-  } catch (error) {
-    await client.query('rollback').then(
-      () => client.release(),
-      () => client.release(true),
+    if (turn === undefined) return null;
+    const result = await work(turn.through_seq, client);
+    if (result.pack !== null) await insertPack(client, tenantId, turn.through_seq + 1, result.throughSeq, result.pack);
+    // A turn that got nowhere leaves what is known of the failures before it.
+    await client.query(
+      `update evidence_progress set through_seq = $2, failing_since = null, failure = null, tries = 0, retry_at = null
+       where tenant_id = $1 and through_seq < $2`,
+      [tenantId, result.throughSeq],
     );
-    throw error;
-  }
+    return result;
+  });
 }
 
 async function insertPack(
