@@ -11,6 +11,10 @@ export interface CallersAsked {
   /** With KEY where the idempotency key goes, and DEBIT and CREDIT where the numbers of accounts go, from 1 to `accounts`. */
   readonly body: string;
   readonly accounts: number;
+  /** Intents in a call; without it the intent itself is the call. */
+  readonly intentsACall?: number;
+  /** The first account is one side of every posting. */
+  readonly hot?: boolean;
   readonly connections: number;
   readonly warmUpMs: number;
   readonly measureMs: number;
@@ -37,12 +41,17 @@ function call(asked: CallersAsked): Promise<CallersTold> {
   const untilMs = fromMs + asked.measureMs;
   const account = (n: number): string => String((n % asked.accounts) + 1);
 
-  const request = (): Buffer => {
+  const intent = (): string => {
     const n = made++;
-    const body = asked.body
+    const debit = asked.hot === true ? 0 : n % asked.accounts;
+    return asked.body
       .replaceAll('KEY', `${run}-${String(n).padStart(KEY_DIGITS, '0')}`)
-      .replace('DEBIT', account(n))
-      .replace('CREDIT', account(n + 1 + (n % (asked.accounts - 1))));
+      .replace('DEBIT', account(debit))
+      .replace('CREDIT', account(debit + 1 + (n % (asked.accounts - 1))));
+  };
+  const request = (): Buffer => {
+    const { intentsACall } = asked;
+    const body = intentsACall === undefined ? intent() : `{"intents":[${Array.from({ length: intentsACall }, intent).join(',')}]}`;
     const headers = Object.entries({ ...asked.headers, 'content-length': String(Buffer.byteLength(body)) });
     return Buffer.from(`POST ${asked.path} HTTP/1.1\r\n${headers.map(([k, v]) => `${k}: ${v}\r\n`).join('')}\r\n${body}`);
   };
@@ -63,7 +72,7 @@ function call(asked: CallersAsked): Promise<CallersTold> {
         received += part.toString('latin1');
         if (!isWhole(received)) return;
         const nowMs = performance.now();
-        if (!received.startsWith('HTTP/1.1 200')) {
+        if (!isDone(received)) {
           failed += 1;
           firstFailure ||= received;
         } else if (nowMs >= fromMs && nowMs < untilMs) tookMs.push(nowMs - sentMs);
@@ -77,9 +86,13 @@ function call(asked: CallersAsked): Promise<CallersTold> {
   return Promise.all(Array.from({ length: asked.connections }, connection)).then(() => {
     const sorted = Float64Array.from(tookMs).sort();
     const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
-    return { perSecond: (tookMs.length * 1000) / asked.measureMs, p50Ms: at(0.5), p99Ms: at(0.99), failed, firstFailure };
+    const intents = tookMs.length * (asked.intentsACall ?? 1);
+    return { perSecond: (intents * 1000) / asked.measureMs, p50Ms: at(0.5), p99Ms: at(0.99), failed, firstFailure };
   });
 }
+
+/** Whether every intent of the call was executed. */
+const isDone = (received: string): boolean => received.startsWith('HTTP/1.1 200') && received.includes('{"ok":true');
 
 /** Answers of this server name their length. */
 function isWhole(received: string): boolean {

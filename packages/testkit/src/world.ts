@@ -19,9 +19,17 @@ const POLL_MS = 50;
 export interface Organisation {
   readonly tenantId: string;
   readonly fxSnapshotId: string;
+  readonly glAccountId: string;
   /** Account codes by currency, in the order they were made. */
   readonly accounts: ReadonlyMap<string, readonly string[]>;
   readonly caller: Caller;
+}
+
+/** An organisation to be made: so many accounts in each currency, which may or may not go below zero. */
+export interface Wanted {
+  readonly currencies: readonly string[];
+  readonly accountsEach: number;
+  readonly floor?: 'none' | 'zero';
 }
 
 export interface World {
@@ -30,7 +38,7 @@ export interface World {
   server(): ServerProcess | null;
   /** Starts the server again after it ended, and answers once it is ready; false when that took longer than `withinMs`. */
   restart(withinMs: number): Promise<boolean>;
-  makeOrganisation(wanted: { readonly currencies: readonly string[]; readonly accountsEach: number }): Promise<Organisation>;
+  makeOrganisation(wanted: Wanted): Promise<Organisation>;
   /** What is wrong with an organisation's ledger, by the health route and, for a server of our own, by the store's checks. */
   check(organisation: Organisation): Promise<readonly string[]>;
   /** Runs a query on the database of our own server. */
@@ -119,7 +127,7 @@ async function signUp(nobody: Caller): Promise<Caller> {
 
 async function makeOrganisation(
   person: Caller,
-  { currencies, accountsEach }: { readonly currencies: readonly string[]; readonly accountsEach: number },
+  { currencies, accountsEach, floor = 'none' }: Wanted,
 ): Promise<Organisation> {
   const tenantId = String(okBody(await person.post('/api/internal/tenants/create', { name: 'Simulation' }))['tenantId']);
   const caller = person.with({ 'x-tenant-id': tenantId });
@@ -127,7 +135,7 @@ async function makeOrganisation(
     await caller.post('/api/internal/ledger-accounts/create', { code: '1000', title: 'Cash', class: 'A', normalBalance: 'DR' }),
   )['gl'] as { readonly id: string };
   const accounts = new Map(currencies.map((c) => [c, Array.from({ length: accountsEach }, (_, i) => `${c}-${i + 1}`)]));
-  const wanted = [...accounts].flatMap(([currency, codes]) => codes.map((code) => ({ code, currency, ledgerAccountId: gl.id })));
+  const wanted = [...accounts].flatMap(([currency, codes]) => codes.map((code) => ({ code, currency, ledgerAccountId: gl.id, floor })));
   while (wanted.length > 0) {
     const some = wanted.splice(0, SETUP_TOGETHER);
     await Promise.all(some.map(async (account) => okBody(await caller.post('/api/internal/accounts/create', account))));
@@ -135,5 +143,5 @@ async function makeOrganisation(
   const taken = okBody(await caller.post('/api/v1/snapshots/take', { kind: 'fx', label: 'simulation' }))['snapshot'] as {
     readonly id: string;
   };
-  return { tenantId, fxSnapshotId: taken.id, accounts, caller };
+  return { tenantId, fxSnapshotId: taken.id, glAccountId: gl.id, accounts, caller };
 }

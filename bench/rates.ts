@@ -1,0 +1,141 @@
+// How many intents a second are posted, in process and over HTTP, beside two baselines of the same run.
+
+import type { Where } from '@countinghouse/store/connection';
+import { makeBooks, openLedger } from '@countinghouse/testkit/books';
+import type { Organisation, World } from '@countinghouse/testkit/world';
+import { measureCeiling, measureNaive, prepareCopies } from './baselines.ts';
+import { measureBatchCalls } from './batch-calls.ts';
+import { callersOf, measureHttp } from './http.ts';
+import { prepareCommands } from './intents.ts';
+import { measureKernel } from './kernel.ts';
+import { bestOf, type Rate } from './rate.ts';
+import { absolute, type Row, relative } from './row.ts';
+
+const HTTP_ACCOUNTS = 100;
+const BATCH = 1_000;
+
+export interface RateSizes {
+  readonly accounts: number;
+  readonly naive: number;
+  readonly ceiling: number;
+  readonly kernel: number;
+  readonly warmUp: number;
+  readonly httpWarmUpMs: number;
+  readonly httpMs: number;
+}
+export const fullRates: RateSizes = {
+  accounts: 1_000,
+  naive: 3_000,
+  ceiling: 30_000,
+  kernel: 60_000,
+  warmUp: 5_000,
+  httpWarmUpMs: 2_000,
+  httpMs: 5_000,
+};
+export const quickRates: RateSizes = { accounts: 20, naive: 50, ceiling: 200, kernel: 500, warmUp: 50, httpWarmUpMs: 100, httpMs: 500 };
+
+/** Ratios to naive or to the ceiling that a row is to reach, and how long the slowest of a hundred calls may take. */
+interface Goals {
+  readonly naive?: number;
+  readonly ceiling?: number;
+  readonly kernel?: number;
+  readonly p99Ms?: number;
+}
+const rates = {
+  naive: { title: 'one transaction an intent, 32 connections', goals: {} },
+  ceiling: { title: 'raw COPY of the same rows', goals: {} },
+  kernel: { title: 'kernel, in process', goals: { naive: 25, ceiling: 0.75 } },
+  hot: { title: 'kernel, every posting on one account', goals: { kernel: 0.95 } },
+  http20: { title: 'HTTP, one intent a call, 20 callers', goals: { naive: 8, p99Ms: 15 } },
+  http64: { title: 'HTTP, one intent a call, 64 callers', goals: { naive: 14, p99Ms: 40 } },
+  batch50: { title: 'HTTP, 50 intents a call, balances checked', goals: { ceiling: 0.4 } },
+  'batch50-hot': { title: 'HTTP, 50 intents a call, one account, checked', goals: { ceiling: 0.4 } },
+  batch500: { title: 'HTTP, 500 intents a call, balances checked', goals: { ceiling: 0.55 } },
+  'batch500-hot': { title: 'HTTP, 500 intents a call, one account, checked', goals: { ceiling: 0.55 } },
+} as const satisfies Readonly<Record<string, { readonly title: string; readonly goals: Goals }>>;
+export type RateName = keyof typeof rates;
+export const rateNames = Object.keys(rates) as RateName[];
+
+export interface RatesAsked {
+  readonly world: World;
+  readonly where: Where;
+  readonly names: readonly RateName[];
+  readonly rounds: number;
+  readonly sizes: RateSizes;
+  readonly say: (line: string) => void;
+}
+
+/** Round after round, not row after row, and of each row the best: what else the machine does then meets all rows alike. */
+export async function measureRates({ world, where, names, rounds, sizes, say }: RatesAsked): Promise<readonly Row[]> {
+  const organisation = await world.makeOrganisation({ currencies: ['USD'], accountsEach: HTTP_ACCOUNTS });
+  const found = new Map<RateName, Rate[]>(names.map((name) => [name, []]));
+  for (let round = 1; round <= rounds; round++) {
+    for (const name of names) {
+      const rate = await measure(name, { world, where, organisation, sizes });
+      found.get(name)?.push(rate);
+      say(`round ${round}  ${name.padEnd(12)} ${Math.round(rate.perSecond)}/s`);
+    }
+  }
+  const best = new Map([...found].map(([name, some]) => [name, bestOf(some)]));
+  return names.flatMap((name) => rowsOf(name, best));
+}
+
+interface Bench {
+  readonly world: World;
+  readonly where: Where;
+  readonly organisation: Organisation;
+  readonly sizes: RateSizes;
+}
+
+async function measure(name: RateName, bench: Bench): Promise<Rate> {
+  const { world, organisation, sizes } = bench;
+  const times = { warmUpMs: sizes.httpWarmUpMs, measureMs: sizes.httpMs };
+  switch (name) {
+    case 'http20':
+    case 'http64':
+      return measureHttp({ ...callersOf(world, organisation, HTTP_ACCOUNTS), ...times, connections: name === 'http20' ? 20 : 64 });
+    case 'batch50':
+    case 'batch50-hot':
+    case 'batch500':
+    case 'batch500-hot':
+      return measureBatchCalls(world, { ...times, intents: name.startsWith('batch500') ? 500 : 50, hot: name.endsWith('-hot') });
+    default:
+      return measureInProcess(name, bench);
+  }
+}
+
+async function measureInProcess(name: 'naive' | 'ceiling' | 'kernel' | 'hot', { where, sizes }: Bench): Promise<Rate> {
+  const t = openLedger(where);
+  try {
+    const books = await makeBooks(t, sizes.accounts);
+    const isHot = name === 'hot';
+    if (name === 'kernel' || isHot) {
+      await measureKernel(t, books.tenantId, prepareCommands(books, sizes.warmUp, isHot));
+      return await measureKernel(t, books.tenantId, prepareCommands(books, sizes.kernel, isHot));
+    }
+    const intents = sizes[name];
+    const client = await t.loginPool.connect();
+    const trips = await prepareCopies(client, books, t.keyring, prepareCommands(books, intents, false), name === 'naive' ? 1 : BATCH);
+    client.release();
+    return await (name === 'naive' ? measureNaive(where, trips) : measureCeiling(where, trips, intents));
+  } finally {
+    await t.close();
+  }
+}
+
+/** A row for each goal, and one where there is none. */
+function rowsOf(name: RateName, best: ReadonlyMap<RateName, Rate>): readonly Row[] {
+  const rate = best.get(name);
+  if (rate === undefined) return [];
+  const { title } = rates[name];
+  const goals: Goals = rates[name].goals;
+  const told = { name, title, value: rate.perSecond, unit: 'intents/s' };
+  const rows = (['naive', 'ceiling', 'kernel'] as const).flatMap((to) => {
+    const goal = goals[to];
+    return goal === undefined ? [] : [relative(told, { name: to, value: best.get(to)?.perSecond }, { atLeast: goal })];
+  });
+  if (rows.length === 0) rows.push(absolute(told, null));
+  if (goals.p99Ms !== undefined)
+    rows.push(absolute({ name: `${name}-p99`, title: `${title}, p99`, value: rate.p99Ms ?? Number.NaN, unit: 'ms' }, { atMost: goals.p99Ms }));
+  return rows;
+}
