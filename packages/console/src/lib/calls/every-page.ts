@@ -1,8 +1,8 @@
 // Lists of accounts come a page at a time; a screen that shows the list has all of it, asked for one page after the other.
-import type { CallOptions } from '@countinghouse/client/client';
+import type { CallOptions, RouteAnswer } from '@countinghouse/client/client';
 import { accounts } from '@countinghouse/contract/features/accounts';
 import { balances } from '@countinghouse/contract/features/balances';
-import type { RouteAnswer, RouteDef, RouteInput, RouteOk } from '@countinghouse/contract/wire';
+import type { RouteDef, RouteInput, RouteOk } from '@countinghouse/contract/wire';
 import { call } from './client.ts';
 
 /** Accounts that a screen has at once; of more it has the first by code. */
