@@ -1,145 +1,76 @@
-// What reading costs as the ledger grows: statements and balances as of a point, over a few postings and over two million. The
-// postings are written set by set, as the writer would have left them; nothing here measures writing.
+// What a ledger costs as it grows: reading balances and statements over a few postings and over five million; posting where there are
+// so many, and of a thousand organisations at once; the first post after a start. Books are filled set by set (`fill.ts`).
 
+import { randomBytes } from 'node:crypto';
 import { STATEMENT_PAGE_SIZE } from '@countinghouse/contract/features/statements';
 import { addDays } from '@countinghouse/kernel/reports/days';
 import { loadStatement, type Standpoint } from '@countinghouse/server/statements/load';
 import { listAccountsAt } from '@countinghouse/store/balances-at';
 import type { Where } from '@countinghouse/store/connection';
-import { NO_ENTITY } from '@countinghouse/store/days';
 import { listBalancesAsOf } from '@countinghouse/store/features/balances/reads';
 import { listStatement, newest } from '@countinghouse/store/features/statements/reads';
 import { read, type Tx } from '@countinghouse/store/reader';
-import { type Books, makeBooks, openLedger, type TestLedger } from '@countinghouse/testkit/books';
-import type pg from 'pg';
+import { type Books, makeBooks, openLedger, type TestLedger, written } from '@countinghouse/testkit/books';
+import { DAYS, entityIds, FIRST_DAY, type Filled, fill, type Size } from './fill.ts';
+import { prepareCommands } from './intents.ts';
+import { measureKernel } from './kernel.ts';
+import type { Rate } from './rate.ts';
 
-const ACCOUNTS = 10_000;
-const ENTITIES = 4;
-const SMALL_POSTINGS = 20_000;
-const LARGE_POSTINGS = 2_000_000;
-const FIRST_DAY = '2025-01-01';
-const DAYS = 365;
-const RUNS = 24;
+export interface GrowthSizes {
+  /** What everything is compared with. */
+  readonly small: Size;
+  /** Where balances and statements are read. */
+  readonly reads: Size;
+  /** Where is posted, and started. */
+  readonly writes: Size;
+  readonly organisations: number;
+  /** Posted for a rate. */
+  readonly intents: number;
+  /** Reads of each kind, and starts. */
+  readonly runs: number;
+}
+export const fullSizes: GrowthSizes = {
+  small: { accounts: 10_000, postings: 20_000 },
+  reads: { accounts: 10_000, postings: 5_000_000 },
+  writes: { accounts: 100_000, postings: 5_000_000 },
+  organisations: 1_000,
+  intents: 60_000,
+  runs: 24,
+};
+/** The same code in seconds. What it measures says nothing of large ledgers. */
+export const quickSizes: GrowthSizes = {
+  small: { accounts: 20, postings: 100 },
+  reads: { accounts: 100, postings: 2_000 },
+  writes: { accounts: 200, postings: 2_000 },
+  organisations: 10,
+  intents: 500,
+  runs: 4,
+};
 
-const entityIds = Array.from({ length: ENTITIES }, (_, i) => `e0000000-0000-4000-8000-00000000000${i + 1}`);
+/** Rounds of a rate: of each the best counts. */
+const ROUNDS = 2;
+const ACCOUNTS_OF_ONE = 1_000;
+const ACCOUNTS_OF_MANY = 10;
 
 export interface GrowthRow {
   readonly name: string;
   readonly title: string;
-  /** p95 at two million postings. */
+  /** p95 in milliseconds, or intents a second. */
   readonly value: number;
-  readonly unit: 'ms';
-  /** p95 of the same at the small ledger. */
-  readonly baselineMs: number;
+  readonly unit: 'ms' | 'intents/s';
+  /** The same of the small, or the empty, ledger. */
+  readonly baseline: number;
   readonly ratio: number;
-  readonly goal: number | null;
+  /** The most milliseconds (`start`: more than the baseline), or the least ratio. */
+  readonly goal: number;
   readonly ok: boolean;
-}
-
-interface Filled {
-  readonly books: Books;
-  readonly postings: number;
-  readonly lastSeq: number;
-}
-
-/** An organisation whose accounts belong to entities, and so many postings between them over a year. */
-async function fill(t: TestLedger, postings: number): Promise<Filled> {
-  const books = await makeBooks(t, ACCOUNTS);
-  const client = await t.loginPool.connect();
-  try {
-    await client.query("set statement_timeout = 0; set work_mem = '256MB'; set synchronous_commit = off");
-    const head = await client.query<{ seq: number }>('select seq from chain_heads where tenant_id = $1', [books.tenantId]);
-    const before = head.rows[0]?.seq ?? 0;
-    await fillBooks(client, books, before, postings);
-    // As the database itself does with tables that have been there for a while.
-    for (const table of ['events', 'postings', 'account_days', 'gl_days', 'entity_days', 'accounts'])
-      await client.query(`vacuum analyze ${table}`);
-    return { books, postings, lastSeq: before + postings };
-  } finally {
-    client.release(true);
-  }
-}
-
-async function fillBooks(client: pg.PoolClient, { tenantId }: Books, before: number, postings: number): Promise<void> {
-  await client.query('begin');
-  await client.query(
-    'create temp table numbered on commit drop as select id, entity_id, row_number() over (order by id) - 1 as n from accounts where tenant_id = $1',
-    [tenantId],
-  );
-  await client.query(
-    `insert into entities (tenant_id, id, code, name, base_currency, created_at)
-     select $1, id::uuid, 'E' || n, 'Entity ' || n, 'USD', now() from unnest($2::text[]) with ordinality as e(id, n)`,
-    [tenantId, entityIds],
-  );
-  await client.query('update numbered set entity_id = ($1::text[])[n % $2 + 1]::uuid', [entityIds, ENTITIES]);
-  // One in four is on the first account. Of the others nine in ten stay within an entity, and their first side is drawn evenly.
-  await client.query(
-    `create temp table drawn on commit drop as
-     select i, case when i % 4 = 0 then 0 else (i * 7919) % $2 end as d,
-       case when i % 4 = 0 then 1 + (i * 7919) % ($2 - 1)
-         else ((i * 7919) % $2 + case when i % 10 = 1 then 1 + i % 3 else $3 * (1 + (i * 31) % ($2 / $3 - 1)) end) % $2 end as c,
-       (1 + i % 100000)::numeric / 100 as amount, $4::date + ((i * $5) / ($1 + 1))::int as value_date
-     from generate_series(1::bigint, $1::bigint) i`,
-    [postings, ACCOUNTS, ENTITIES, FIRST_DAY, DAYS],
-  );
-  await client.query(
-    `create temp table side on commit drop as
-     select i, a, sum(x) over (partition by a order by i) as after
-     from (select i, d as a, amount as x from drawn union all select i, c, -amount from drawn) s`,
-  );
-  await client.query(
-    `insert into postings (tenant_id, seq, line, debit_account_id, credit_account_id, amount, currency, value_date, narrative,
-       debit_balance_after, credit_balance_after)
-     select $1, $2 + p.i, 1, da.id, ca.id, p.amount, 'USD', p.value_date, 'Invoice 2026-004711', ds.after, cs.after
-     from drawn p join numbered da on da.n = p.d join numbered ca on ca.n = p.c
-     join side ds on ds.i = p.i and ds.a = p.d join side cs on cs.i = p.i and cs.a = p.c
-     order by p.i`,
-    [tenantId, before],
-  );
-  await client.query(
-    `insert into events (tenant_id, seq, event_id, event_type, event_ts, actor_id, intent_id, payload, payload_hash, prev_hash, event_hash, hash_version)
-     select $1, $2 + i, gen_random_uuid(), 'intent.executed', now(), 'x', 'intent-' || i, '{}', '', '', '', 1
-     from generate_series(1::bigint, $3::bigint) i`,
-    [tenantId, before, postings],
-  );
-  await client.query(
-    `insert into account_days (tenant_id, account_id, value_date, debits, credits)
-     select $1, n.id, s.value_date, sum(s.debit), sum(s.credit)
-     from (select d as a, value_date, amount as debit, 0 as credit from drawn union all select c, value_date, 0, amount from drawn) s
-     join numbered n on n.n = s.a group by n.id, s.value_date
-     order by s.value_date, n.id`,
-    [tenantId],
-  );
-  await client.query(
-    `insert into gl_days (tenant_id, gl_account_id, entity_id, currency, value_date, debits, credits)
-     select $1, a.gl_account_id, n.entity_id, 'USD', d.value_date, sum(d.debits), sum(d.credits)
-     from account_days d join numbered n on n.id = d.account_id join accounts a on a.tenant_id = $1 and a.id = d.account_id
-     where d.tenant_id = $1 group by a.gl_account_id, n.entity_id, d.value_date order by d.value_date`,
-    [tenantId],
-  );
-  await client.query(
-    `insert into entity_days (tenant_id, debit_entity_id, credit_entity_id, currency, value_date, amount)
-     select $1, coalesce(da.entity_id, '${NO_ENTITY}'), coalesce(ca.entity_id, '${NO_ENTITY}'), 'USD', p.value_date, sum(p.amount)
-     from drawn p join numbered da on da.n = p.d join numbered ca on ca.n = p.c
-     where da.entity_id is distinct from ca.entity_id group by da.entity_id, ca.entity_id, p.value_date`,
-    [tenantId],
-  );
-  await client.query(
-    `update accounts a set balance = s.balance, entity_id = s.entity_id
-     from (select n.id, n.entity_id, coalesce(sum(v.x), 0) as balance
-       from numbered n left join (select d as a, amount as x from drawn union all select c, -amount from drawn) v on v.a = n.n
-       group by n.id, n.entity_id) s
-     where a.tenant_id = $1 and a.id = s.id`,
-    [tenantId],
-  );
-  await client.query('update days_summed set through_seq = $2 where tenant_id = $1', [tenantId, before + postings]);
-  await client.query('commit');
 }
 
 interface Measured {
   readonly name: string;
   readonly title: string;
-  readonly goal: number | null;
+  /** Milliseconds, p95. */
+  readonly goal: number;
   readonly run: (tx: Tx, filled: Filled, n: number) => Promise<number>;
 }
 
@@ -168,7 +99,7 @@ const trialOf =
 const pageOf =
   (account: (filled: Filled, n: number) => string, middle: boolean): Measured['run'] =>
   async (tx, filled, n) => {
-    const before = !middle || n % 2 === 0 ? newest : { seq: filled.lastSeq - Math.floor(filled.postings / 2), line: 1 };
+    const before = !middle || n % 2 === 0 ? newest : { seq: filled.lastSeq - Math.floor(filled.size.postings / 2), line: 1 };
     const lines = await listStatement(tx, filled.books.tenantId, account(filled, n), unfiltered, { before, limit: STATEMENT_PAGE_SIZE });
     if (lines.length === 0 || lines.length > STATEMENT_PAGE_SIZE) throw new Error('not a page of a statement');
     return lines.length;
@@ -176,78 +107,167 @@ const pageOf =
 const unfiltered = { from: null, to: null, min: null, max: null, text: null, counterparty: null };
 const inOrder = ({ books }: Filled): readonly string[] => books.accounts.toSorted((a, b) => (a < b ? -1 : 1));
 
-// Goals: what the ledger must reach at two million postings.
-const rows: readonly Measured[] = [
+/** All balances as of a seq: half, a quarter or none of the postings before the end, and a little beside what is marked. */
+const asOf =
+  (quarters: (n: number) => number): Measured['run'] =>
+  async (tx, { books, lastSeq, size }, n) =>
+    (await listBalancesAsOf(tx, books.tenantId, lastSeq - Math.floor((size.postings * quarters(n)) / 4), null)).length;
+
+// Goals: what the ledger must reach at five million postings.
+const reads: readonly Measured[] = [
   {
     name: 'statement',
     title: 'a page of the statement of an account',
-    goal: 50,
-    run: pageOf((f, n) => inOrder(f)[((4 * n + 1) * 7919) % ACCOUNTS] ?? '', false),
+    goal: 10,
+    run: pageOf((f, n) => inOrder(f)[((4 * n + 1) * 7919) % f.size.accounts] ?? '', false),
   },
   {
     name: 'statement-hot',
     title: 'the same of an account with a quarter of all postings',
-    goal: 50,
+    goal: 10,
     run: pageOf((f) => inOrder(f)[0] ?? '', true),
   },
   { name: 'trial-balance', title: 'trial balance as of a day', goal: 500, run: trialOf(null) },
   { name: 'trial-balance-entity', title: 'trial balance of an entity, with its dues', goal: 500, run: trialOf(first) },
-  {
-    name: 'as-of-snapshot',
-    title: '10,000 balances as of a snapshot of the middle',
-    goal: 150,
-    run: async (tx, { books, lastSeq, postings }) =>
-      (await listBalancesAsOf(tx, books.tenantId, lastSeq - Math.floor(postings / 2), null)).length,
-  },
-  {
-    name: 'as-of-seqs',
-    title: '10,000 balances as of one seq after another',
-    goal: null,
-    run: async (tx, { books, lastSeq, postings }, n) =>
-      (await listBalancesAsOf(tx, books.tenantId, lastSeq - Math.floor((postings * (n % 4)) / 4), null)).length,
-  },
+  { name: 'as-of-snapshot', title: 'all balances as of a snapshot of the middle', goal: 150, run: asOf(() => 2) },
+  { name: 'as-of-seqs', title: 'all balances as of one seq after another', goal: 150, run: asOf((n) => n % 4) },
   {
     name: 'as-of-value-date',
-    title: '10,000 balances as of a value date',
-    goal: null,
+    title: 'all balances as of a value date',
+    goal: 150,
     run: async (tx, { books }, n) =>
       (await listAccountsAt(tx, books.tenantId, { dates: [dayOf(n)], knownAtSeq: null, entityId: null })).length,
   },
 ];
 
-async function measure(t: TestLedger, filled: Filled, { run, title }: Measured): Promise<number> {
+const p95 = (tookMs: readonly number[]): number =>
+  tookMs.toSorted((a, b) => a - b)[Math.ceil(tookMs.length * 0.95) - 1] ?? Number.POSITIVE_INFINITY;
+
+async function measureRead(t: TestLedger, filled: Filled, runs: number, { run, title }: Measured): Promise<number> {
   const tookMs: number[] = [];
-  for (let n = -4; n < RUNS; n++) {
+  for (let n = -4; n < runs; n++) {
     const beganMs = performance.now();
     const count = await read(t.readerPool, { tenantId: filled.books.tenantId }, (tx) => run(tx, filled, Math.abs(n)));
     if (count === 0) throw new Error(`${title}: nothing was read`);
     // The first few warm the cache.
     if (n >= 0) tookMs.push(performance.now() - beganMs);
   }
-  return tookMs.sort((a, b) => a - b)[Math.ceil(RUNS * 0.95) - 1] ?? Number.POSITIVE_INFINITY;
+  return p95(tookMs);
 }
 
-export async function measureGrowth(where: Where, note: (line: string) => void): Promise<readonly GrowthRow[]> {
-  const t = openLedger(where);
+async function measureReads(t: TestLedger, sizes: GrowthSizes, say: (row: GrowthRow) => void): Promise<void> {
+  const [small, large] = [await fill(t, sizes.small), await fill(t, sizes.reads)];
+  for (const row of reads) {
+    const [baseline, value] = [await measureRead(t, small, sizes.runs, row), await measureRead(t, large, sizes.runs, row)];
+    const { name, goal } = row;
+    const title = `${row.title}, ${large.size.accounts} accounts, ${large.size.postings} postings`;
+    say({ name, title, value, unit: 'ms', baseline, ratio: value / baseline, goal, ok: value <= goal });
+  }
+}
+
+/** The first post of a process that knows nothing of the organisation yet, milliseconds. */
+async function measureStart(where: Where, masterKey: Buffer, books: Books): Promise<number> {
+  const t = openLedger(where, { masterKey });
   try {
-    const small = await fill(t, SMALL_POSTINGS);
-    const large = await fill(t, LARGE_POSTINGS);
-    const found: GrowthRow[] = [];
-    for (const row of rows) {
-      const [baselineMs, value] = [await measure(t, small, row), await measure(t, large, row)];
-      note(`${row.name.padEnd(22)} ${baselineMs.toFixed(1)} ms, at ${LARGE_POSTINGS} postings ${value.toFixed(1)} ms`);
-      const ok = row.goal === null || value <= row.goal;
-      found.push({ name: row.name, title: row.title, value, unit: 'ms', baselineMs, ratio: value / baselineMs, goal: row.goal, ok });
-    }
+    const [command] = prepareCommands(books, 1, false);
+    if (command === undefined) throw new Error('a command was to be prepared');
+    const beganMs = performance.now();
+    written(await t.ledger.submit(books.tenantId, command));
+    return performance.now() - beganMs;
+  } finally {
+    await t.close();
+  }
+}
+
+async function measureStarts(where: Where, masterKey: Buffer, books: Books, runs: number): Promise<number> {
+  const tookMs: number[] = [];
+  for (let n = 0; n < runs; n++) tookMs.push(await measureStart(where, masterKey, books));
+  return p95(tookMs);
+}
+
+/** Posting where much was posted before, beside an empty ledger; round after round, so that what else the machine does meets both. */
+async function measureWrites(
+  where: Where,
+  t: TestLedger,
+  masterKey: Buffer,
+  sizes: GrowthSizes,
+  say: (row: GrowthRow) => void,
+): Promise<void> {
+  const filled = await fill(t, sizes.writes);
+  const of = `${sizes.writes.accounts} accounts, ${sizes.writes.postings} postings`;
+  const [large, empty]: number[][] = [[], []];
+  for (let round = 0; round < ROUNDS; round++) {
+    const fresh = await makeBooks(t, ACCOUNTS_OF_ONE);
+    empty?.push((await rateOf(t, fresh, sizes.intents)).perSecond);
+    large?.push((await rateOf(t, filled.books, sizes.intents)).perSecond);
+  }
+  say(asRate('rate-large', `posting, ${of}`, Math.max(...(large ?? [])), Math.max(...(empty ?? [])), GOAL_LARGE));
+  const baseline = await measureStarts(where, masterKey, await makeBooks(t, 2), sizes.runs);
+  const value = await measureStarts(where, masterKey, filled.books, sizes.runs);
+  const ok = value - baseline <= GOAL_START_MS;
+  say({
+    name: 'start',
+    title: `the first post after a start, ${of}`,
+    value,
+    unit: 'ms',
+    baseline,
+    ratio: value / baseline,
+    goal: GOAL_START_MS,
+    ok,
+  });
+}
+const GOAL_LARGE = 0.85;
+const GOAL_ORGANISATIONS = 0.7;
+const GOAL_START_MS = 1_000;
+
+const rateOf = (t: TestLedger, books: Books, intents: number): Promise<Rate> =>
+  measureKernel(t.ledger, books.tenantId, prepareCommands(books, intents, false));
+
+const asRate = (name: string, title: string, value: number, baseline: number, goal: number): GrowthRow => {
+  const ratio = value / baseline;
+  return { name, title, value, unit: 'intents/s', baseline, ratio, goal, ok: ratio >= goal };
+};
+
+/** As many intents of one organisation, and then of many at once, each with callers of its own. */
+async function measureOrganisations(t: TestLedger, { organisations, intents }: GrowthSizes, say: (row: GrowthRow) => void): Promise<void> {
+  const one = await makeBooks(t, ACCOUNTS_OF_ONE);
+  const many: Books[] = [];
+  for (let i = 0; i < organisations; i++) many.push(await makeBooks(t, ACCOUNTS_OF_MANY));
+  const each = Math.ceil(intents / organisations);
+  const [ofOne, ofMany]: number[][] = [[], []];
+  for (let round = 0; round < ROUNDS; round++) {
+    ofOne?.push((await rateOf(t, one, intents)).perSecond);
+    const prepared = many.map((books) => ({ books, commands: prepareCommands(books, each, false) }));
+    const beganMs = performance.now();
+    await Promise.all(prepared.map(({ books, commands }) => measureKernel(t.ledger, books.tenantId, commands)));
+    ofMany?.push((each * organisations * 1000) / (performance.now() - beganMs));
+  }
+  const title = `posting, ${organisations} organisations at once`;
+  say(asRate('rate-organisations', title, Math.max(...(ofMany ?? [])), Math.max(...(ofOne ?? [])), GOAL_ORGANISATIONS));
+}
+
+export async function measureGrowth(where: Where, sizes: GrowthSizes, say: (line: string) => void): Promise<readonly GrowthRow[]> {
+  const masterKey = randomBytes(32);
+  const t = openLedger(where, { masterKey });
+  const found: GrowthRow[] = [];
+  const keep = (row: GrowthRow): void => {
+    found.push(row);
+    say(growthLine(row));
+  };
+  try {
+    await measureOrganisations(t, sizes, keep);
+    await measureWrites(where, t, masterKey, sizes, keep);
+    await measureReads(t, sizes, keep);
     return found;
   } finally {
     await t.close();
   }
 }
 
-/** One line a row, for a person. */
-export const growthLines = (found: readonly GrowthRow[]): readonly string[] =>
-  found.map(({ title, value, baselineMs, goal, ok }) => {
-    const aim = goal === null ? '' : `   goal ${goal} ms${ok ? '' : ' MISSED'}`;
-    return `${`${title}, p95`.padEnd(48)}${value.toFixed(1).padStart(8)} ms   small ledger ${baselineMs.toFixed(1)} ms${aim}`;
-  });
+/** One line, for a person. */
+export function growthLine({ name, title, value, unit, baseline, ratio, goal, ok }: GrowthRow): string {
+  const digits = unit === 'ms' ? 1 : 0;
+  const measured = `${title.padEnd(84)}${value.toFixed(digits).padStart(9)} ${unit}`;
+  const aim = unit === 'intents/s' ? `${ratio.toFixed(2)} × (goal ${goal}` : `(goal ${name === 'start' ? `+${goal}` : goal} ms`;
+  return `${measured}   beside ${baseline.toFixed(digits)} ${unit}   ${aim}${ok ? '' : ' MISSED'})`;
+}

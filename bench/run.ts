@@ -11,7 +11,7 @@ import { makeBooks, openLedger } from '@countinghouse/testkit/books';
 import { databaseOf } from '@countinghouse/testkit/server-process';
 import { type Organisation, openWorld } from '@countinghouse/testkit/world';
 import { measureCeiling, measureNaive, prepareCopies } from './baselines.ts';
-import { type GrowthRow, growthLines, measureGrowth } from './growth.ts';
+import { fullSizes, type GrowthRow, growthLine, measureGrowth } from './growth.ts';
 import { measureHttp } from './http.ts';
 import { bodyOf, prepareCommands } from './intents.ts';
 import { measureKernel } from './kernel.ts';
@@ -93,7 +93,7 @@ try {
     }
   }
   for (const [name, found] of rates) measured.set(name, bestOf(found));
-  if (isWanted('growth') && asked.rows === undefined) growth = await measureGrowth(where, (line) => console.error(line));
+  if (isWanted('growth') && asked.rows === undefined) growth = await measureGrowth(where, fullSizes, (line) => console.error(line));
   if (isWanted('proofs') && asked.rows === undefined) proofs = await measureProofs(where, (line) => console.error(line));
   if (isWanted('recon') && asked.rows === undefined) recon = [await measureRecon(where)];
 } finally {
@@ -173,7 +173,7 @@ function report(): void {
     const compared = ratio === null ? '' : `${ratio.toFixed(2)} × ${baseline} (${aims})`;
     console.log(`${titles[name].padEnd(44)}${String(value).padStart(10)}${times}   ${compared}`);
   }
-  for (const line of growthLines(growth)) console.log(line);
+  for (const row of growth) console.log(growthLine(row));
   for (const row of proofs) console.log(proofLine(row));
   for (const row of verifier) console.log(verifierLine(row));
   for (const row of recon) console.log(reconLine(row));

@@ -1,6 +1,7 @@
 // Balances as of any point of the two times a ledger has: what counted up to a value date, as the log knew it at a seq. Those of
 // accounts are what is held now, less what counts later, less what was learnt later: recent days and recent events are few.
 
+import { everyAccount } from './code-page.ts';
 import { type DayTables, NO_ENTITY, readDays } from './days.ts';
 import type { Tx } from './reader.ts';
 import type { HouseDaysAct } from './writer/house-days.ts';
@@ -59,18 +60,19 @@ export interface AccountAt {
 }
 
 /** The accounts that existed then, by code, with what they held at each date. */
-export async function listAccountsAt(tx: Tx, tenantId: string, asked: AtAsked): Promise<readonly AccountAt[]> {
+export async function listAccountsAt(tx: Tx, tenantId: string, asked: AtAsked, page = everyAccount): Promise<readonly AccountAt[]> {
   const dates = datesOf(asked);
-  const entity = `$${dates.length + 3}::uuid`;
+  const [entity, after, limit] = [3, 4, 5].map((n) => `$${dates.length + n}`);
   const days = await readDays(tx, tenantId);
   const found = await tx.query<AccountAt>(
     `with ${laterByAccount(days, dates)}
      select a.id, a.code, a.currency, a.kind, a.gl_account_id, a.entity_id,
        array[${each(dates, (n) => `(a.balance - coalesce(l.later_${n}, 0))::numeric(38, 8)`)}]::text[] as balances
      from accounts a left join later l on l.account_id = a.id
-     where a.tenant_id = $1 and ($2::bigint is null or a.created_seq <= $2) and (${entity} is null or a.entity_id = ${entity})
-     order by a.code`,
-    [tenantId, asked.knownAtSeq, ...dates, asked.entityId],
+     where a.tenant_id = $1 and ($2::bigint is null or a.created_seq <= $2) and (${entity}::uuid is null or a.entity_id = ${entity})
+       and a.code > coalesce(${after}::text, '')
+     order by a.code limit ${limit}`,
+    [tenantId, asked.knownAtSeq, ...dates, asked.entityId, page.after, page.limit],
   );
   return found.rows;
 }

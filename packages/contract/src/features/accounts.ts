@@ -1,13 +1,14 @@
 // Operational accounts: what postings move. (The chart of accounts is `gl-accounts`.)
 import * as z from 'zod';
-import { CODE_LENGTH_MAX, Currency, limit, line, requiredText, text, Uuid } from '../fields.ts';
+import { accountsPage } from '../accounts-page.ts';
+import { CODE_LENGTH_MAX, Currency, line, requiredText, text, Uuid } from '../fields.ts';
 import { route } from '../wire.ts';
 
 // Source: specification §3, §9.
 export const ACCOUNT_KIND_LENGTH_MAX = 64;
 export const EXTERNAL_REF_LENGTH_MAX = 120;
-export const ACCOUNTS_LIST_MAX = 10_000;
 // Ours.
+export const ACCOUNTS_SEARCH_LENGTH_MAX = 200;
 export const CLOSE_REASON_LENGTH_MAX = 500;
 export const BALANCES_PREVIEW_SIZE = 5;
 export const DEFAULT_ACCOUNT_CURRENCY = 'USD';
@@ -64,7 +65,12 @@ export const NewAccount = z.object({
   floor: z.enum(['none', 'zero']).default('none'),
 });
 
-export const ListAccounts = z.strictObject({ limit: limit(ACCOUNTS_LIST_MAX, ACCOUNTS_LIST_MAX).optional() });
+export const ListAccounts = z.strictObject({
+  ...accountsPage,
+  /** Words that are all somewhere in code, kind, reference, GL code or GL title, in any case. */
+  q: line(ACCOUNTS_SEARCH_LENGTH_MAX).optional(),
+  currency: Currency.optional(),
+});
 
 const byId = z.object({ id: Uuid });
 const one = z.object({ account: AccountDetail });
@@ -73,11 +79,12 @@ export const accounts = {
   list: route({
     method: 'POST',
     path: '/api/internal/accounts/list',
-    summary: 'All operational accounts with their balances',
+    summary: 'Operational accounts with their balances by code, a page at a time',
     needs: 'member',
     reads: true,
     body: ListAccounts,
-    ok: z.object({ accounts: z.array(Account), total: z.number().int() }),
+    /** `total`: how many there are on all pages. `next`: what to ask `after` for the next page; null on the last. */
+    ok: z.object({ accounts: z.array(Account), total: z.number().int(), next: z.string().nullable() }),
   }),
   create: route({
     method: 'POST',

@@ -13,7 +13,7 @@ import { TextLink } from '../../ui/value/TextLink.tsx';
 
 /** The first balances, as a tile: Account, Currency, Balance. */
 export function BalancesPreview() {
-  const source = useQuery(q(balances.get, { query: {} }));
+  const source = useQuery(q(balances.get, { query: { limit: BALANCES_PREVIEW_SIZE } }));
   const accounts = source.data?.accounts ?? [];
   return (
     <Panel
@@ -37,7 +37,7 @@ export function BalancesPreview() {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {accounts.slice(0, BALANCES_PREVIEW_SIZE).map((account) => (
+            {accounts.map((account) => (
               <Table.Tr key={account.id}>
                 <Table.Td fw={600}>
                   <TextLink to={paths.account} params={{ accountId: account.id }}>

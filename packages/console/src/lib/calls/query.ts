@@ -16,7 +16,8 @@ import { yearEnds } from '@countinghouse/contract/features/year-ends';
 import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef, RouteInput } from '@countinghouse/contract/wire';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call, tenantGuard } from './client.ts';
+import { tenantGuard } from './client.ts';
+import { callWhole } from './every-page.ts';
 
 type Feature = Readonly<Record<string, RouteDef>>;
 
@@ -60,7 +61,7 @@ export function q<R extends RouteDef>(route: R, ...[input]: unknown extends Rout
   const staleTime = freshMs.get(route);
   return queryOptions({
     queryKey: [...keyOf(route), input ?? {}],
-    queryFn: ({ signal }) => call(route, (input ?? {}) as RouteInput<R>, { signal }),
+    queryFn: ({ signal }) => callWhole(route, (input ?? {}) as RouteInput<R>, { signal }),
     ...(staleTime === undefined ? {} : { staleTime }),
   });
 }

@@ -63,7 +63,31 @@ describe('POST /api/internal/accounts/list', () => {
     expect((await owner.send('POST', accounts.list.path)).body['total']).toBe(2);
     expect((await owner.send('POST', accounts.list.path, '')).body['total']).toBe(2);
   });
-  test.each([{ limit: 0 }, { limit: 10_001 }, { limit: 1.5 }, { limit: 'x' }, { nonsense: 1 }])('400: %j', async (body) => {
+  test('200: page after page every account comes once, also where one is opened between; the last page says so', async () => {
+    const { owner, glAccountId } = await openOrganisation(house);
+    for (const code of ['AAA', 'ZZZ', 'B2']) await owner.call(accounts.create, { body: { code, ledgerAccountId: glAccountId } });
+    const first = await owner.call(accounts.list, { body: { limit: 2 } });
+    expect(first.body).toMatchObject({ total: 5, next: 'B2', accounts: [{ code: 'AAA' }, { code: 'B2' }] });
+    await owner.call(accounts.create, { body: { code: 'AAB', ledgerAccountId: glAccountId } });
+    const second = await owner.call(accounts.list, { body: { limit: 2, after: 'B2' } });
+    expect(second.body).toMatchObject({ next: 'CASH', accounts: [{ code: 'BANK' }, { code: 'CASH' }] });
+    const last = await owner.call(accounts.list, { body: { limit: 2, after: 'CASH' } });
+    expect(last.body).toMatchObject({ next: null, accounts: [{ code: 'ZZZ' }] });
+  });
+  test('200: found are accounts that have every word somewhere, and a currency', async () => {
+    const { owner, glAccountId } = await openOrganisation(house);
+    const body = { code: 'AAA', currency: 'EUR', ledgerAccountId: glAccountId, external_ref: 'DE89 50%', kind: 'nostro' } as const;
+    await owner.call(accounts.create, { body });
+    const codes = async (asked: { readonly q?: string; readonly currency?: string }): Promise<readonly string[]> =>
+      (await owner.call(accounts.list, { body: asked })).body.accounts.map((a) => a.code);
+    expect(await codes({ q: ' NOSTRO  de89 ' })).toEqual(['AAA']);
+    expect(await codes({ q: '50%' })).toEqual(['AAA']);
+    expect(await codes({ q: '5%%' })).toEqual([]);
+    expect(await codes({ q: 'cash' })).toEqual(['AAA', 'BANK', 'CASH']);
+    expect(await codes({ q: 'cash', currency: 'USD' })).toEqual(['BANK', 'CASH']);
+    expect((await owner.call(accounts.list, { body: { q: 'nostro' } })).body).toMatchObject({ total: 1, next: null });
+  });
+  test.each([{ limit: 0 }, { limit: 5_001 }, { limit: 1.5 }, { limit: 'x' }, { nonsense: 1 }])('400: %j', async (body) => {
     const { owner } = await openOrganisation(house);
     const answer = await owner.send('POST', accounts.list.path, body);
     expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR', details: [{ path: Object.keys(body)[0] }] } });

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { ACCOUNTS_LIST_MAX, type Account, type AccountDetail, accounts as contract } from '@countinghouse/contract/features/accounts';
+import { type Account, type AccountDetail, accounts as contract } from '@countinghouse/contract/features/accounts';
 import { formatMinor, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { type AccountRow, findAccount, listAccounts } from '@countinghouse/store/features/accounts/reads';
 import { read } from '@countinghouse/store/reader';
+import { cutPage } from '../../http/page.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { chooseEntity } from '../../route/active-entity.ts';
 import { done, writtenEvent } from '../../route/outcome.ts';
@@ -12,13 +13,14 @@ import type { Services } from '../../services.ts';
 
 export const list = handler(contract.list, async ({ tenant, caller, input, request }, { readerPool }) => {
   const { tenant_id } = tenant;
-  const { rows, total } = await read(readerPool, { tenantId: tenant_id }, async (tx) =>
-    listAccounts(tx, tenant_id, {
-      entityId: await chooseEntity(tx, tenant_id, caller.session, request),
-      limit: input.body.limit ?? ACCOUNTS_LIST_MAX,
-    }),
-  );
-  return { accounts: rows.map(toWire), total };
+  const { limit, after = null, q = '', currency = null } = input.body;
+  const { rows, total } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
+    const entityId = await chooseEntity(tx, tenant_id, caller.session, request);
+    const words = q.split(/\s+/).filter((word) => word !== '');
+    return listAccounts(tx, tenant_id, { entityId, currency, words }, { after, limit: limit + 1 });
+  });
+  const page = cutPage(rows, limit, (row) => row.code);
+  return { accounts: page.rows.map(toWire), total, next: page.next };
 });
 
 export const create = handler(contract.create, async ({ tenant, caller, input, request }, { readerPool, ledger }) => {

@@ -27,6 +27,7 @@ describe('GET /api/v1/balances', () => {
         { id: cash, code: 'CASH', currency: 'USD', balance: '0.000001', minorUnits: 2 },
       ],
       as_of: { seq: (last?.seq ?? 0) + 1, event_hash: expect.stringMatching(/^[0-9a-f]{64}$/), snapshot_id: null, value_date: null },
+      next: null,
     });
   });
   test.each(['reference', 'fx', 'config'] as const)('200: those of a snapshot of kind %s stay what they were', async (kind) => {
@@ -87,9 +88,30 @@ describe('GET /api/v1/balances', () => {
       value_date: '2026-01-30',
     });
   });
+  test('200: page after page of any point come the same balances as at once', async () => {
+    const { owner, intent, glAccountId, headSeq } = await openOrganisation(house);
+    for (const code of ['A1', 'D1', 'Z1']) await owner.call(accounts.create, { body: { code, ledgerAccountId: glAccountId } });
+    await owner.call(intents.execute, { body: intent({ proposed_actions: [row('A1', 'Z1', '3'), row('CASH', 'BANK', '4')] }) });
+    const seq = await headSeq();
+    await owner.call(intents.execute, { body: intent({ proposed_actions: [row('A1', 'Z1', '5')] }) });
+    for (const point of [{}, { seq }, { value_date: '2999-12-31' }, { value_date: '2999-12-31', seq }]) {
+      const whole = (await owner.call(balances.get, { query: point })).body;
+      expect(whole.accounts).toHaveLength(5);
+      const paged: typeof whole.accounts = [];
+      for (let after: string | undefined; ; ) {
+        const { body } = await owner.call(balances.get, { query: { ...point, limit: 2, ...(after === undefined ? {} : { after }) } });
+        expect(body.accounts.length).toBeLessThanOrEqual(2);
+        paged.push(...body.accounts);
+        if (body.next === null) break;
+        after = body.next;
+      }
+      expect(paged).toEqual(whole.accounts);
+    }
+  });
   test.each([
     ['two positions at once', { seq: 1, known_at_seq: 1 }],
     ['a seq below one', { seq: 0 }],
+    ['a page beyond the largest', { limit: 5_001 }],
     ['an instant that is none', { known_at: 'yesterday' }],
     ['a day that is none', { value_date: '2026-02-30' }],
     ['a day before all books', { value_date: '0000-01-01' }],

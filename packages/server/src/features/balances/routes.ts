@@ -2,21 +2,24 @@ import { balances as contract } from '@countinghouse/contract/features/balances'
 import { formatMinor, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { listAccountsAt } from '@countinghouse/store/balances-at';
+import type { CodePage } from '@countinghouse/store/code-page';
 import { type BalanceRow, listBalances, listBalancesAsOf } from '@countinghouse/store/features/balances/reads';
 import { read, type Tx } from '@countinghouse/store/reader';
+import { cutPage } from '../../http/page.ts';
 import { chooseEntity } from '../../route/active-entity.ts';
 import { findKnown } from '../../route/as-of.ts';
 import { type Handler, handler } from '../../route/route.ts';
 
 export const get = handler(contract.get, async ({ tenant: { tenant_id }, caller, input, request }, services) => {
-  const { value_date, ...named } = input.query;
+  const { value_date, limit, after = null, ...named } = input.query;
   const { rows, known } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => {
     const entityId = await chooseEntity(tx, tenant_id, caller.session, request);
     const position = await findKnown(tx, tenant_id, named);
-    return { known: position, rows: await listRows(tx, tenant_id, entityId, position.knownAtSeq, value_date) };
+    return { known: position, rows: await listRows(tx, tenant_id, entityId, position.knownAtSeq, value_date, { after, limit: limit + 1 }) };
   });
+  const page = cutPage(rows, limit, (row) => row.code);
   return {
-    accounts: rows.map((r) => {
+    accounts: page.rows.map((r) => {
       const minorUnits = minorUnitsOf(r.currency);
       return { id: r.id, code: r.code, currency: r.currency, balance: formatMinor(parseBalanceE8(r.balance), minorUnits), minorUnits };
     }),
@@ -26,6 +29,7 @@ export const get = handler(contract.get, async ({ tenant: { tenant_id }, caller,
       snapshot_id: named.snapshot_id ?? null,
       value_date: value_date ?? null,
     },
+    next: page.next,
   };
 });
 
@@ -35,12 +39,13 @@ async function listRows(
   entityId: string | null,
   knownAtSeq: number | null,
   valueDate: string | undefined,
+  page: CodePage,
 ): Promise<readonly BalanceRow[]> {
   if (valueDate !== undefined) {
-    const found = await listAccountsAt(tx, tenantId, { dates: [valueDate], knownAtSeq, entityId });
+    const found = await listAccountsAt(tx, tenantId, { dates: [valueDate], knownAtSeq, entityId }, page);
     return found.map(({ balances: [balance = '0'], ...account }) => ({ ...account, balance }));
   }
-  return knownAtSeq === null ? listBalances(tx, tenantId, entityId) : listBalancesAsOf(tx, tenantId, knownAtSeq, entityId);
+  return knownAtSeq === null ? listBalances(tx, tenantId, entityId, page) : listBalancesAsOf(tx, tenantId, knownAtSeq, entityId, page);
 }
 
 export const balancesHandlers: readonly Handler[] = [get];

@@ -1,6 +1,8 @@
 import type { Floor } from '@countinghouse/kernel/accounts/events';
 import type { NormalBalance } from '@countinghouse/kernel/gl-accounts/events';
+import type { CodePage } from '../../code-page.ts';
 import type { Tx } from '../../reader.ts';
+import { likePattern } from '../../sql/like-pattern.ts';
 
 export interface AccountRow {
   readonly id: string;
@@ -52,21 +54,33 @@ const select = `${held} select a.id, a.code, a.currency, a.kind, a.external_ref,
      ) membership on true
      left join interest_buckets bucket on bucket.tenant_id = a.tenant_id and bucket.id = membership.bucket_id`;
 
+export interface AccountsFilter {
+  readonly entityId: string | null;
+  readonly currency: string | null;
+  /** Each is somewhere in code, kind, reference, GL code or GL title, in any case. */
+  readonly words: readonly string[];
+}
+
+/** With how many there are on all pages. */
 export async function listAccounts(
   tx: Tx,
   tenantId: string,
-  filter: { readonly entityId: string | null; readonly limit: number },
+  filter: AccountsFilter,
+  page: CodePage,
 ): Promise<{ readonly rows: readonly AccountRow[]; readonly total: number }> {
+  const chosen = `a.tenant_id = $1 and ($2::uuid is null or a.entity_id = $2) and ($3::text is null or a.currency = $3)
+       and lower(concat_ws(' ', a.code, a.kind, a.external_ref, g.code, g.title)) like all ($4::text[])`;
+  const values = [tenantId, filter.entityId, filter.currency, filter.words.map((word) => likePattern(word.toLowerCase()))];
   const found = await tx.query<AccountRow>(
     `${select}
-     where a.tenant_id = $1 and ($3::uuid is null or a.entity_id = $3)
+     where ${chosen} and a.code > coalesce($5::text, '')
      order by a.code
-     limit $2`,
-    [tenantId, filter.limit, filter.entityId],
+     limit $6`,
+    [...values, page.after, page.limit],
   );
   const counted = await tx.query<{ total: number }>(
-    'select count(*) as total from accounts where tenant_id = $1 and ($2::uuid is null or entity_id = $2)',
-    [tenantId, filter.entityId],
+    `select count(*) as total from accounts a join gl_accounts g on g.tenant_id = a.tenant_id and g.id = a.gl_account_id where ${chosen}`,
+    values,
   );
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 };
 }

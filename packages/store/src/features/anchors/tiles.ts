@@ -1,9 +1,9 @@
 // Writing the tiles that have become full: after the commit of what they cover, by any process, each once. A second one at it
 // finds them there, and both would write the same.
 
-import { fullTiles, rootOver } from '@countinghouse/kernel/merkle/tiles';
+import { fullTiles } from '@countinghouse/kernel/merkle/tiles';
 import type pg from 'pg';
-import { hashBytes } from '../../sha256.ts';
+import { rootOver } from './rows.ts';
 import { StoredTree } from './tree.ts';
 
 /** Logs that have a full tile of events which is not written, with the position of their heads. */
@@ -40,7 +40,7 @@ export async function writeTiles(pool: pg.Pool, tenantId: string, size: number, 
         const hashes = await tree.tile({ level, index });
         const written = await client.query(
           'insert into merkle_tiles (tenant_id, level, index, hashes, root) values ($1, $2, $3, $4, $5) on conflict do nothing',
-          [tenantId, level, index, Buffer.concat(hashes), hashBytes(rootOver(hashes))],
+          [tenantId, level, index, hashes, rootOver(hashes)],
         );
         count += written.rowCount ?? 0;
       }

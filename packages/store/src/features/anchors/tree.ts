@@ -2,7 +2,7 @@
 // at the bottom from the log. A root or a proof of any size up to the head reads a few rows, and waits for nobody.
 
 import { HASH_BYTES, hashLeaf } from '@countinghouse/kernel/merkle/hashing';
-import { entriesOf, fullTiles, rootOver, rowAbove, TILE_WIDTH, type TilePlace } from '@countinghouse/kernel/merkle/tiles';
+import { entriesOf, fullTiles, TILE_WIDTH, type TilePlace } from '@countinghouse/kernel/merkle/tiles';
 import {
   type CompleteNode,
   completeNodes,
@@ -13,16 +13,13 @@ import {
 } from '@countinghouse/kernel/merkle/tree';
 import type { Tx } from '../../reader.ts';
 import { hashBytes } from '../../sha256.ts';
-
-/** Hashes one behind the other as they are stored, taken apart. */
-const apart = (hashes: Buffer): readonly Buffer[] =>
-  Array.from({ length: hashes.length / HASH_BYTES }, (_, i) => hashes.subarray(i * HASH_BYTES, (i + 1) * HASH_BYTES));
+import { rootOver, rowAbove } from './rows.ts';
 
 /** The tree over the first `size` events of one log, read within one transaction. Each tile is read once. */
 export class StoredTree {
-  private readonly tiles = new Map<string, Promise<readonly Uint8Array[]>>();
-  /** Of each tile the rows of nodes above its hashes, as far as they were asked for. */
-  private readonly rows = new Map<readonly Uint8Array[], (readonly Uint8Array[])[]>();
+  private readonly tiles = new Map<string, Promise<Buffer>>();
+  /** Of each tile its hashes and the rows of nodes above them, as far as they were asked for. */
+  private readonly rows = new Map<Buffer, Buffer[]>();
   private readonly tx: Pick<Tx, 'query'>;
   private readonly tenantId: string;
   readonly size: number;
@@ -48,8 +45,8 @@ export class StoredTree {
     return this.hashesOf(consistencyRanges(before, this.size));
   }
 
-  /** The 256 hashes of a full tile, or as many as this tree has of one that is not. */
-  tile(place: TilePlace): Promise<readonly Uint8Array[]> {
+  /** The 256 hashes of a full tile, or as many as this tree has of one that is not, one behind the other. */
+  tile(place: TilePlace): Promise<Buffer> {
     const name = `${place.level}/${place.index}`;
     const known = this.tiles.get(name) ?? this.readTile(place);
     this.tiles.set(name, known);
@@ -75,43 +72,44 @@ export class StoredTree {
     this.rows.set(hashes, rows);
     const width = to - from;
     const level = Math.log2(width);
-    for (let below = rows.length - 1; below < level; below++) rows.push(hashBytes(rowAbove(rows[below] ?? [])));
-    const found = rows[level]?.[(from - tile.index * TILE_WIDTH) / width];
-    if (found === undefined) throw new Error(`the tree has no node over ${from} to ${to} of tile level ${tile.level}`);
+    for (let below = rows.at(-1); rows.length <= level && below !== undefined; below = rows.at(-1)) rows.push(rowAbove(below));
+    const at = ((from - tile.index * TILE_WIDTH) / width) * HASH_BYTES;
+    const found = rows[level]?.subarray(at, at + HASH_BYTES);
+    if (found?.length !== HASH_BYTES) throw new Error(`the tree has no node over ${from} to ${to} of tile level ${tile.level}`);
     return found;
   }
 
-  private async readTile({ level, index }: TilePlace): Promise<readonly Uint8Array[]> {
+  private async readTile({ level, index }: TilePlace): Promise<Buffer> {
     if (index < fullTiles(level, this.size)) {
       const found = await this.tx.query<{ hashes: Buffer }>(
         'select hashes from merkle_tiles where tenant_id = $1 and level = $2 and index = $3',
         [this.tenantId, level, index],
       );
       const [row] = found.rows;
-      if (row !== undefined) return apart(row.hashes);
+      if (row !== undefined) return row.hashes;
     }
     const [from, to] = [index * TILE_WIDTH, Math.min((index + 1) * TILE_WIDTH, Math.floor(this.size / TILE_WIDTH ** level))];
     return level === 0 ? this.readLeaves(from, to) : this.readRoots(level - 1, from, to);
   }
 
-  private async readLeaves(from: number, to: number): Promise<readonly Uint8Array[]> {
+  private async readLeaves(from: number, to: number): Promise<Buffer> {
     const found = await this.tx.query<{ event_hash: string }>(
       'select event_hash from events where tenant_id = $1 and seq > $2 and seq <= $3 order by seq',
       [this.tenantId, from, to],
     );
     if (found.rows.length !== to - from) throw new Error(`the log lacks an event between seq ${from + 1} and ${to}`);
-    return found.rows.map((row) => hashBytes(hashLeaf(Buffer.from(row.event_hash, 'hex'))));
+    return Buffer.concat(found.rows.map((row) => hashBytes(hashLeaf(Buffer.from(row.event_hash, 'hex')))));
   }
 
   /** Roots of neighbouring full tiles; those of tiles that are not written yet are made from what is below them. */
-  private async readRoots(level: number, from: number, to: number): Promise<readonly Uint8Array[]> {
+  private async readRoots(level: number, from: number, to: number): Promise<Buffer> {
     const found = await this.tx.query<{ index: number; root: Buffer }>(
       'select index, root from merkle_tiles where tenant_id = $1 and level = $2 and index >= $3 and index < $4',
       [this.tenantId, level, from, to],
     );
     const written = new Map(found.rows.map((row) => [row.index, row.root]));
     const roots: Uint8Array[] = [];
-    for (let i = from; i < to; i++) roots.push(written.get(i) ?? hashBytes(rootOver(await this.tile({ level, index: i }))));
-    return roots;
+    for (let i = from; i < to; i++) roots.push(written.get(i) ?? rootOver(await this.tile({ level, index: i })));
+    return Buffer.concat(roots);
   }
 }

@@ -2,6 +2,7 @@
 // lines, however many the account has; what filters beyond that is looked at line by line, newest first.
 
 import type { Tx } from '../../reader.ts';
+import { likePattern } from '../../sql/like-pattern.ts';
 
 export interface StatementFilter {
   /** First and last value date. */
@@ -46,7 +47,6 @@ export interface StatementTotals {
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const likePattern = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Conditions for what is set, their values added to `values`; `other` is the column of the other side. */
 function conditions(filter: StatementFilter, values: unknown[], other: string): readonly string[] {
