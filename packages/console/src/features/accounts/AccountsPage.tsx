@@ -1,102 +1,67 @@
 import { type Account, accounts } from '@countinghouse/contract/features/accounts';
-import { Select } from '@mantine/core';
-import { IconPlus, IconWallet } from '@tabler/icons-react';
+import { IconWallet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
-import { useShortcut } from '../../lib/screen/shortcuts.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
-import { FilterInput } from '../../ui/form/FilterInput.tsx';
-import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { useGrid } from '../../ui/grid/use-grid.ts';
-import { ListCount } from '../../ui/list/ListCount.tsx';
-import { RefreshButton } from '../../ui/list/RefreshButton.tsx';
+import { Choice } from '../../ui/list/Choice.tsx';
+import { ListPage } from '../../ui/list/ListPage.tsx';
+import { useFirstAction } from '../../ui/list/use-first-action.tsx';
+import { says, useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { Page } from '../../ui/page/Page.tsx';
-import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { columns } from './columns.tsx';
 import { NewAccountModal } from './NewAccountModal.tsx';
 import { AccountsSearch } from './search.ts';
 
 const MIN_WIDTH_PX = 900;
-const none: readonly Account[] = [];
-const textOf = (a: Account): string => [a.code, a.kind, a.externalRef, a.glCode, a.glTitle].join(' ').toLowerCase();
+const keep = (a: Account, { q: typed, currency }: AccountsSearch): boolean =>
+  (currency === undefined || a.currency === currency) && says(typed, a.code, a.kind, a.externalRef, a.glCode, a.glTitle);
 
 export function AccountsPage() {
-  const [{ q: words = '', currency, sort, open }, setSearch] = useUrlState(AccountsSearch);
-  const permission = useWritePermission(accounts.create);
-  const router = useRouter();
-  const navigate = useNavigate();
+  const [search, setSearch] = useUrlState(AccountsSearch);
   const source = useQuery(q(accounts.list, { body: {} }));
-  const all = source.data?.accounts ?? none;
-  const shown = useMemo(
-    () => all.filter((a) => (currency === undefined || a.currency === currency) && textOf(a).includes(words.toLowerCase())),
-    [all, currency, words],
-  );
-  const grid = useGrid({
+  const list = useList({
     id: 'accounts',
     columns,
-    rows: shown,
+    source,
+    rows: source.data?.accounts,
     rowId: (a) => a.id,
-    sort,
-    onSort: (next) => setSearch({ sort: next }, { replace: true }),
+    search,
+    setSearch,
+    keep,
+    filters: ['q', 'currency'],
   });
-  const openNew = (): void => setSearch({ open: 'new' });
-  useShortcut('N', { name: 'New ledger account', group: 'This screen' }, openNew, permission.allowed);
-  const button = (
-    <GuardedButton permission={permission} leftSection={<IconPlus size={14} />} onClick={openNew}>
-      New ledger account
-    </GuardedButton>
-  );
+  const button = useFirstAction({
+    label: 'New ledger account',
+    permission: useWritePermission(accounts.create),
+    run: () => setSearch({ open: 'new' }),
+  });
   return (
-    <Page fill>
-      <PageHeader
-        title="Ledger accounts"
-        description="Operational accounts: what postings move, each mapped to a GL account."
-        actions={button}
-      />
-      <DataGrid
-        label="Ledger accounts"
-        grid={grid}
-        source={source}
-        failed="Could not load ledger accounts"
-        minWidth={MIN_WIDTH_PX}
-        onOpen={(a) => void navigate({ to: paths.account, params: { accountId: a.id } })}
-        hrefOf={(a) => router.buildLocation({ to: paths.account, params: { accountId: a.id } }).href}
-        onClearFilters={words !== '' || currency !== undefined ? () => setSearch({ q: undefined, currency: undefined }) : undefined}
-        empty={<EmptyState icon={IconWallet} title="No ledger accounts yet" action={button} />}
-        toolbar={
-          <>
-            <FilterInput
-              label="Filter ledger accounts"
-              placeholder="Filter by code, kind, reference or GL…"
-              value={words}
-              onChange={(next) => setSearch({ q: next || undefined }, { replace: true })}
-            />
-            <Select
-              aria-label="Currency"
-              placeholder="Currency"
-              w={120}
-              clearable
-              clearButtonProps={{ 'aria-label': 'All currencies' }}
-              data={[...new Set(all.map((a) => a.currency))].sort()}
-              value={currency ?? null}
-              onChange={(next) => setSearch({ currency: next ?? undefined })}
-            />
-          </>
-        }
-        toolbarEnd={
-          <>
-            <ListCount pending={source.isPending} shown={shown.length} all={all.length} what="accounts" />
-            <RefreshButton updatedAtMs={source.dataUpdatedAt} busy={source.isFetching} onRefresh={() => void source.refetch()} />
-          </>
-        }
-      />
-      <NewAccountModal opened={open === 'new'} onClose={() => setSearch({ open: undefined })} />
-    </Page>
+    <ListPage
+      list={list}
+      title="Ledger accounts"
+      description="Operational accounts: what postings move, each mapped to a GL account."
+      actions={button}
+      label="Ledger accounts"
+      failed="Could not load ledger accounts"
+      minWidth={MIN_WIDTH_PX}
+      leadsTo={(a) => ({ to: paths.account, params: { accountId: a.id } })}
+      empty={<EmptyState icon={IconWallet} title="No ledger accounts yet" action={button} />}
+      filter={{ label: 'Filter ledger accounts', placeholder: 'Filter by code, kind, reference or GL…' }}
+      choices={
+        <Choice
+          list={list}
+          name="currency"
+          label="Currency"
+          all="All currencies"
+          width={120}
+          options={[...new Set(list.all.map((a) => a.currency))].sort()}
+        />
+      }
+      counts="accounts"
+    >
+      <NewAccountModal opened={search.open === 'new'} onClose={() => setSearch({ open: undefined })} />
+    </ListPage>
   );
 }

@@ -8,3 +8,4 @@ export const AccountsSearch = z.object({
   sort: urlText,
   open: z.literal('new').optional().catch(undefined),
 });
+export type AccountsSearch = z.output<typeof AccountsSearch>;

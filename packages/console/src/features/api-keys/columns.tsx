@@ -1,10 +1,7 @@
 import type { ApiKey } from '@countinghouse/contract/features/api-keys';
-import { Badge } from '@mantine/core';
 import type { Permission } from '../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
-import { compareText, type GridColumn, TIME_WIDTH } from '../../ui/grid/column.ts';
-import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
-import { Timestamp } from '../../ui/value/Timestamp.tsx';
+import { actions, badge, code, count, instant, status, text } from '../../ui/grid/columns.tsx';
 
 const grantColor = { read: 'gray', post: 'blue', admin: 'grape' } as const;
 export const makerOf = (key: ApiKey): string => key.user_email ?? key.user_id;
@@ -15,93 +12,42 @@ interface Acts {
   readonly onRevoke: (id: string) => void;
 }
 
-export const columnsFor = ({ revoke, onRevoke }: Acts): readonly GridColumn<ApiKey>[] => [
-  {
-    id: 'name',
-    header: 'Name',
-    width: 'minmax(140px, 1.3fr)',
+const facts = [
+  text<ApiKey>('name', 'Name', 'minmax(140px, 1.3fr)', (k) => k.name, {
     fixed: true,
-    compare: (a, b) => compareText(a.name.toLowerCase(), b.name.toLowerCase()),
-    text: (k) => k.name,
-    cell: (k) => <strong title={k.name}>{k.name}</strong>,
-  },
-  {
-    id: 'status',
-    header: 'Status',
-    width: '110px',
-    compare: (a, b) => compareText(a.status, b.status),
-    text: (k) => k.status,
-    cell: (k) => <StatusBadge status={k.status} />,
-  },
-  {
-    id: 'grant',
-    header: 'Grant',
-    width: '84px',
-    compare: (a, b) => compareText(a.grant, b.grant),
-    text: (k) => k.grant,
-    cell: (k) => <Badge color={grantColor[k.grant]}>{k.grant}</Badge>,
-  },
-  {
-    id: 'maker',
-    header: 'Made by',
-    width: 'minmax(130px, 1fr)',
-    compare: (a, b) => compareText(makerOf(a), makerOf(b)),
-    text: makerOf,
-    cell: (k) => <span title={makerOf(k)}>{makerOf(k)}</span>,
-  },
-  {
-    id: 'hint',
-    header: 'Begins with',
-    width: '100px',
-    text: (k) => k.hint,
-    cell: (k) => <span className="mono">{k.hint}…</span>,
-  },
-  {
-    id: 'rate',
-    header: 'Calls a minute',
-    width: '112px',
-    align: 'right',
-    text: (k) => String(k.rate_per_minute ?? ''),
-    cell: (k) => (k.rate_per_minute === null ? <span className="dimmed">no own limit</span> : k.rate_per_minute),
-  },
-  {
-    id: 'used',
-    header: 'Last used',
-    width: TIME_WIDTH,
-    descendingFirst: true,
-    compare: (a, b) => compareText(a.last_used_at ?? '', b.last_used_at ?? ''),
-    text: (k) => k.last_used_at ?? '',
-    cell: (k) => (k.last_used_at === null ? <span className="dimmed">never</span> : <Timestamp at={k.last_used_at} />),
-  },
-  {
-    id: 'expires',
-    header: 'Expires',
-    width: TIME_WIDTH,
-    compare: (a, b) => compareText(a.expires_at, b.expires_at),
-    text: (k) => k.expires_at,
-    cell: (k) => <Timestamp at={k.expires_at} />,
-  },
-  ...(revoke === null
-    ? []
-    : [
-        {
-          id: 'action',
-          header: 'Action',
-          width: '92px',
-          align: 'right' as const,
-          cell: (k: ApiKey) =>
-            k.status === 'active' ? (
-              <GuardedButton
-                size="compact-xs"
-                variant="subtle"
-                color="red"
-                permission={revoke}
-                aria-label={`Revoke ${k.name}`}
-                onClick={() => onRevoke(k.id)}
-              >
-                Revoke
-              </GuardedButton>
-            ) : null,
-        },
-      ]),
+    strong: true,
+    titled: true,
+    sort: (k) => k.name.toLowerCase(),
+  }),
+  status<ApiKey>('status', 'Status', '110px', (k) => k.status, { sort: true }),
+  badge<ApiKey>('grant', 'Grant', '84px', (k) => k.grant, { sort: true, color: (k) => grantColor[k.grant] }),
+  text<ApiKey>('maker', 'Made by', 'minmax(130px, 1fr)', makerOf, { sort: true, titled: true }),
+  code<ApiKey>('hint', 'Begins with', '100px', (k) => k.hint, { cell: (k) => <span className="mono">{k.hint}…</span> }),
+  count<ApiKey>('rate', 'Calls a minute', '112px', (k) => k.rate_per_minute, {
+    cell: (k) => k.rate_per_minute,
+    empty: <span className="dimmed">no own limit</span>,
+  }),
+  instant<ApiKey>('used', 'Last used', (k) => k.last_used_at, { sort: true, empty: <span className="dimmed">never</span> }),
+  instant<ApiKey>('expires', 'Expires', (k) => k.expires_at, { sort: true, descending: false }),
 ];
+
+export const columnsFor = ({ revoke, onRevoke }: Acts) =>
+  revoke === null
+    ? facts
+    : [
+        ...facts,
+        actions<ApiKey>('92px', (k) =>
+          k.status === 'active' ? (
+            <GuardedButton
+              size="compact-xs"
+              variant="subtle"
+              color="red"
+              permission={revoke}
+              aria-label={`Revoke ${k.name}`}
+              onClick={() => onRevoke(k.id)}
+            >
+              Revoke
+            </GuardedButton>
+          ) : null,
+        ),
+      ];

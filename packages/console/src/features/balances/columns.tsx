@@ -1,104 +1,49 @@
-import { Badge } from '@mantine/core';
-import { compareBigints, compareNullable, plainAmountE8, sideOf } from '../../lib/values/money.ts';
-import { compareText, type GridColumn } from '../../ui/grid/column.ts';
-import { Money } from '../../ui/value/Money.tsx';
+import { sideOf } from '../../lib/values/money.ts';
+import { type Amount, badge, code, money, text } from '../../ui/grid/columns.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import type { BalanceRow } from './rows.ts';
 
-const dash = <span className="dimmed">—</span>;
+const amountOf =
+  (field: 'balanceE8' | 'heldE8' | 'availableE8') =>
+  (r: BalanceRow): Amount | null => {
+    const amountE8 = r[field];
+    return amountE8 === null ? null : { amountE8, minorUnits: r.minorUnits, currency: r.currency };
+  };
 
-export const columns: readonly GridColumn<BalanceRow>[] = [
-  {
-    id: 'code',
-    header: 'Account',
-    width: 'minmax(150px, 1.3fr)',
+export const columns = [
+  text<BalanceRow>('code', 'Account', 'minmax(150px, 1.3fr)', (r) => r.code, {
     fixed: true,
-    compare: (a, b) => compareText(a.code, b.code),
-    text: (r) => r.code,
+    sort: true,
     cell: (r) => (
       <>
         <strong>{r.code}</strong> {r.account?.closed === true ? <StatusBadge status="closed" /> : null}
       </>
     ),
-  },
-  {
-    id: 'currency',
-    header: 'Currency',
-    width: '92px',
-    compare: (a, b) => compareText(a.currency, b.currency),
-    text: (r) => r.currency,
-    cell: (r) => <Badge color="gray">{r.currency}</Badge>,
-  },
-  {
-    id: 'balance',
-    header: 'Balance',
-    width: 'minmax(150px, 1fr)',
+  }),
+  badge<BalanceRow>('currency', 'Currency', '92px', (r) => r.currency, { sort: true }),
+  money<BalanceRow>('balance', 'Balance', 'minmax(150px, 1fr)', amountOf('balanceE8'), { sort: true, side: true }),
+  money<BalanceRow>('held', 'Held', 'minmax(100px, 0.7fr)', amountOf('heldE8'), { sort: true, quiet: true }),
+  money<BalanceRow>('available', 'Available', 'minmax(120px, 0.9fr)', amountOf('availableE8'), { sort: true }),
+  text<BalanceRow>('side', 'Side', '70px', (r) => sideOf(r.balanceE8), { hidden: true, empty: null }),
+  text<BalanceRow>('minor', 'Minor units', 'minmax(110px, 0.8fr)', (r) => r.balance, {
     align: 'right',
-    descendingFirst: true,
-    compare: (a, b) => compareBigints(a.balanceE8, b.balanceE8) || compareText(a.code, b.code),
-    text: (r) => plainAmountE8(r.balanceE8, r.minorUnits),
-    cell: (r) => <Money amountE8={r.balanceE8} minorUnits={r.minorUnits} currency={r.currency} side />,
-  },
-  {
-    id: 'held',
-    header: 'Held',
-    width: 'minmax(100px, 0.7fr)',
-    align: 'right',
-    descendingFirst: true,
-    compare: (a, b) => compareNullable(a.heldE8, b.heldE8),
-    text: (r) => (r.heldE8 === null ? '' : plainAmountE8(r.heldE8, r.minorUnits)),
-    cell: (r) =>
-      r.heldE8 === null || r.heldE8 === 0n ? dash : <Money amountE8={r.heldE8} minorUnits={r.minorUnits} currency={r.currency} />,
-  },
-  {
-    id: 'available',
-    header: 'Available',
-    width: 'minmax(120px, 0.9fr)',
-    align: 'right',
-    descendingFirst: true,
-    compare: (a, b) => compareNullable(a.availableE8, b.availableE8),
-    text: (r) => (r.availableE8 === null ? '' : plainAmountE8(r.availableE8, r.minorUnits)),
-    cell: (r) => (r.availableE8 === null ? dash : <Money amountE8={r.availableE8} minorUnits={r.minorUnits} currency={r.currency} />),
-  },
-  { id: 'side', header: 'Side', width: '70px', hidden: true, text: (r) => sideOf(r.balanceE8), cell: (r) => sideOf(r.balanceE8) },
-  {
-    id: 'minor',
-    header: 'Minor units',
-    width: 'minmax(110px, 0.8fr)',
-    align: 'right',
-    text: (r) => r.balance,
     cell: (r) => <span className="mono dimmed">{r.balance}</span>,
-  },
-  {
-    id: 'gl',
-    header: 'GL mapping',
-    width: 'minmax(170px, 1.6fr)',
-    compare: (a, b) => compareText(a.account?.glCode ?? '', b.account?.glCode ?? ''),
-    text: (r) => (r.account === null ? '' : `${r.account.glCode} ${r.account.glTitle}`),
-    cell: (r) =>
-      r.account === null ? (
-        dash
-      ) : (
-        <span title={r.account.glTitle}>
-          <span className="mono">{r.account.glCode}</span> <span className="dimmed">{r.account.glTitle}</span>
+  }),
+  text<BalanceRow>(
+    'gl',
+    'GL mapping',
+    'minmax(170px, 1.6fr)',
+    (r) => (r.account === null ? null : `${r.account.glCode} ${r.account.glTitle}`),
+    {
+      sort: (r) => r.account?.glCode,
+      cell: (r) => (
+        <span title={r.account?.glTitle}>
+          <span className="mono">{r.account?.glCode}</span> <span className="dimmed">{r.account?.glTitle}</span>
         </span>
       ),
-  },
-  {
-    id: 'external',
-    header: 'External ref',
-    width: 'minmax(150px, 1.1fr)',
-    compare: (a, b) => compareText(a.account?.externalRef ?? '', b.account?.externalRef ?? ''),
-    text: (r) => r.account?.externalRef ?? '',
-    cell: (r) => (r.account?.externalRef ? <span className="mono">{r.account.externalRef}</span> : dash),
-  },
-  {
-    id: 'interest',
-    header: 'Interest bucket',
-    width: '120px',
-    compare: (a, b) => compareText(a.account?.interestBucket ?? '', b.account?.interestBucket ?? ''),
-    text: (r) => r.account?.interestBucket ?? '',
-    cell: (r) => (r.account?.interestBucket ? <Badge color="teal">{r.account.interestBucket}</Badge> : dash),
-  },
-  { id: 'kind', header: 'Kind', width: '120px', hidden: true, text: (r) => r.account?.kind ?? '', cell: (r) => r.account?.kind ?? dash },
+    },
+  ),
+  code<BalanceRow>('external', 'External ref', 'minmax(150px, 1.1fr)', (r) => r.account?.externalRef, { sort: true }),
+  badge<BalanceRow>('interest', 'Interest bucket', '120px', (r) => r.account?.interestBucket, { sort: true, color: 'teal' }),
+  text<BalanceRow>('kind', 'Kind', '120px', (r) => r.account?.kind, { hidden: true }),
 ];

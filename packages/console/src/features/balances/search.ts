@@ -16,3 +16,4 @@ export const BalancesSearch = z.object({
   knownAt: z.iso.datetime({ offset: true }).optional().catch(undefined),
   open: urlText,
 });
+export type BalancesSearch = z.output<typeof BalancesSearch>;

@@ -1,9 +1,8 @@
 import type { Control } from '@countinghouse/contract/features/controls';
-import { compareText, type GridColumn } from '../../ui/grid/column.ts';
+import { code, dash, instant, seq, status, text } from '../../ui/grid/columns.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
-import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
-const dash = <span className="dimmed">—</span>;
+/** After every day there is. */
 const NEVER = '9999';
 
 /** Says that it is retired, else how its attestation stands. */
@@ -12,74 +11,20 @@ export function DueBadge({ control }: { readonly control: Control }) {
   return control.due === 'none' ? dash : <StatusBadge status={control.due} />;
 }
 
-export const columns: readonly GridColumn<Control>[] = [
-  {
-    id: 'name',
-    header: 'Name',
-    width: 'minmax(180px, 1.6fr)',
-    fixed: true,
-    compare: (a, b) => compareText(a.name.toLowerCase(), b.name.toLowerCase()),
-    text: (c) => c.name,
-    cell: (c) => <strong>{c.name}</strong>,
-  },
-  {
-    id: 'kind',
-    header: 'Kind',
-    width: '104px',
-    compare: (a, b) => compareText(a.hook ?? '', b.hook ?? ''),
-    text: (c) => (c.hook === null ? 'control' : 'policy'),
-    cell: (c) => <StatusBadge status={c.hook === null ? 'control' : 'policy'} />,
-  },
-  {
-    id: 'due',
-    header: 'Attestation',
-    width: '124px',
-    compare: (a, b) => compareText(a.due_on ?? NEVER, b.due_on ?? NEVER),
-    text: (c) => (c.retired_at === null ? c.due : 'retired'),
+export const columns = [
+  text<Control>('name', 'Name', 'minmax(180px, 1.6fr)', (c) => c.name, { fixed: true, strong: true, sort: (c) => c.name.toLowerCase() }),
+  status<Control>('kind', 'Kind', '104px', (c) => (c.hook === null ? 'control' : 'policy'), { sort: (c) => c.hook }),
+  text<Control>('due', 'Attestation', '124px', (c) => (c.retired_at === null ? c.due : 'retired'), {
+    sort: (c) => c.due_on ?? NEVER,
     cell: (c) => <DueBadge control={c} />,
-  },
-  {
-    id: 'due_on',
-    header: 'Due by',
-    width: '110px',
-    compare: (a, b) => compareText(a.due_on ?? NEVER, b.due_on ?? NEVER),
-    text: (c) => c.due_on ?? '',
-    cell: (c) => (c.due_on === null ? dash : <span className="mono">{c.due_on}</span>),
-  },
-  {
-    id: 'result',
-    header: 'Last result',
-    width: '110px',
-    compare: (a, b) => compareText(a.last_attestation?.status ?? '', b.last_attestation?.status ?? ''),
-    text: (c) => c.last_attestation?.status ?? '',
-    cell: (c) => (c.last_attestation === null ? dash : <StatusBadge status={c.last_attestation.status} />),
-  },
-  {
-    id: 'attested',
-    header: 'Last attested',
+  }),
+  code<Control>('due_on', 'Due by', '110px', (c) => c.due_on, { sort: (c) => c.due_on ?? NEVER }),
+  status<Control>('result', 'Last result', '110px', (c) => c.last_attestation?.status ?? null, { sort: true }),
+  instant<Control>('attested', 'Last attested', (c) => c.last_attestation?.attested_at ?? null, {
+    sort: true,
+    absolute: true,
     width: '168px',
-    descendingFirst: true,
-    compare: (a, b) => compareText(a.last_attestation?.attested_at ?? '', b.last_attestation?.attested_at ?? ''),
-    text: (c) => c.last_attestation?.attested_at ?? '',
-    cell: (c) => (c.last_attestation === null ? dash : <Timestamp at={c.last_attestation.attested_at} absolute />),
-  },
-  {
-    id: 'version',
-    header: 'Version',
-    width: '84px',
-    align: 'right',
-    descendingFirst: true,
-    compare: (a, b) => a.version - b.version,
-    text: (c) => String(c.version),
-    cell: (c) => <span className="numbers">{c.version}</span>,
-  },
-  {
-    id: 'registered',
-    header: 'Changed',
-    width: '168px',
-    descendingFirst: true,
-    compare: (a, b) => compareText(a.registered_at, b.registered_at),
-    text: (c) => c.registered_at,
-    cell: (c) => <Timestamp at={c.registered_at} absolute />,
-  },
+  }),
+  seq<Control>('version', 'Version', '84px', (c) => c.version, { sort: true }),
+  instant<Control>('registered', 'Changed', (c) => c.registered_at, { sort: true, absolute: true, width: '168px' }),
 ];

@@ -11,3 +11,4 @@ export const ControlsSearch = z.object({
   act: z.enum(['new', 'version', 'attest', 'retire']).optional().catch(undefined),
   sort: urlText,
 });
+export type ControlsSearch = z.output<typeof ControlsSearch>;

@@ -8,3 +8,4 @@ export const EvidenceSearch = z.object({
   sort: urlText,
   open: urlText,
 });
+export type EvidenceSearch = z.output<typeof EvidenceSearch>;

@@ -12,3 +12,4 @@ export const FxSearch = z.object({
   at: urlText,
   amount: urlText,
 });
+export type FxSearch = z.output<typeof FxSearch>;

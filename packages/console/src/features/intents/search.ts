@@ -17,3 +17,4 @@ export const PostIntentSearch = z.object({
   on: z.iso.date().optional().catch(undefined),
   narrative: urlText,
 });
+export type IntentsSearch = z.output<typeof IntentsSearch>;

@@ -1,60 +1,33 @@
 import type { InterestAccount, InterestDay } from '@countinghouse/contract/features/interest';
 import { AMOUNT_DECIMALS } from '@countinghouse/kernel/money/amount';
 import { Badge } from '@mantine/core';
-import { compareBigints, readAmountE8, readMinorE8, showAmountE8, sideOf } from '../../lib/values/money.ts';
-import { compareText, type GridColumn } from '../../ui/grid/column.ts';
-import { Money } from '../../ui/value/Money.tsx';
+import { readAmountE8, readMinorE8, showAmountE8, sideOf } from '../../lib/values/money.ts';
+import { badge, code, money, text } from '../../ui/grid/columns.tsx';
 import { Fraction } from './Fraction.tsx';
 import { showPercent } from './figures.ts';
 
-const dash = <span className="dimmed">—</span>;
-const accruedOf = (a: InterestAccount): bigint => readMinorE8(a.accrued, a.minorUnits);
+/** Enough for any position of a log: so many digits sort as text. */
+const SEQ_DIGITS = 16;
 
-export const accountColumns: readonly GridColumn<InterestAccount>[] = [
-  {
-    id: 'code',
-    header: 'Account',
-    width: 'minmax(110px, 1fr)',
-    fixed: true,
-    compare: (a, b) => compareText(a.code, b.code),
-    text: (a) => a.code,
-    cell: (a) => <strong className="mono">{a.code}</strong>,
-  },
-  {
-    id: 'bucket',
-    header: 'Bucket',
-    width: '120px',
-    compare: (a, b) => compareText(a.bucket_code ?? '', b.bucket_code ?? ''),
-    text: (a) => a.bucket_code ?? '',
-    cell: (a) => (a.bucket_code === null ? dash : <Badge color="teal">{a.bucket_code}</Badge>),
-  },
-  {
-    id: 'accrued',
-    header: 'Accrued',
-    width: '190px',
-    align: 'right',
-    descendingFirst: true,
-    compare: (a, b) => compareBigints(accruedOf(a), accruedOf(b)),
-    text: (a) => a.accrued,
-    cell: (a) => <Money amountE8={accruedOf(a)} minorUnits={a.minorUnits} currency={a.currency} showCurrency side />,
-  },
-  {
-    id: 'last',
-    header: 'Accrued to',
-    width: '110px',
-    descendingFirst: true,
-    compare: (a, b) => compareText(a.last_on ?? '', b.last_on ?? ''),
-    text: (a) => a.last_on ?? '',
-    cell: (a) => (a.last_on === null ? dash : <span className="numbers">{a.last_on}</span>),
-  },
-  {
-    id: 'state',
-    header: 'State',
-    width: '100px',
-    compare: (a, b) => compareText(stateOf(a), stateOf(b)),
-    text: stateOf,
-    cell: (a) => <Badge color={a.waits !== null ? 'orange' : stateOf(a) === 'accrues' ? 'teal' : 'gray'}>{stateOf(a)}</Badge>,
-  },
+export const accountColumns = [
+  code<InterestAccount>('code', 'Account', 'minmax(110px, 1fr)', (a) => a.code, { fixed: true, sort: true, strong: true }),
+  badge<InterestAccount>('bucket', 'Bucket', '120px', (a) => a.bucket_code, { sort: true, color: 'teal' }),
+  money<InterestAccount>(
+    'accrued',
+    'Accrued',
+    '190px',
+    (a) => ({ amountE8: readMinorE8(a.accrued, a.minorUnits), minorUnits: a.minorUnits, currency: a.currency }),
+    { sort: true, showCurrency: true, side: true, file: (a) => a.accrued },
+  ),
+  text<InterestAccount>('last', 'Accrued to', '110px', (a) => a.last_on, {
+    sort: true,
+    descending: true,
+    cell: (a) => <span className="numbers">{a.last_on}</span>,
+  }),
+  badge<InterestAccount>('state', 'State', '100px', stateOf, {
+    sort: true,
+    color: (a) => (a.waits !== null ? 'orange' : stateOf(a) === 'accrues' ? 'teal' : 'gray'),
+  }),
 ];
 
 function stateOf(a: InterestAccount): string {
@@ -73,16 +46,15 @@ function Posted({ amount }: { readonly amount: string }) {
   );
 }
 
-/** What a day is reckoned on, and what it came to. */
-export const dayColumns = (minorUnits: number): readonly GridColumn<InterestDay>[] => [
-  {
-    id: 'day',
-    header: 'Day',
-    width: '196px',
+const fraction = (field: 'exact' | 'remainder', header: string, width: string) =>
+  text<InterestDay>(field, header, width, (d) => d[field], { align: 'right', cell: (d) => <Fraction value={d[field]} /> });
+
+/** What interest of a day is calculated on, and what was posted. */
+export const dayColumns = (minorUnits: number) => [
+  text<InterestDay>('day', 'Day', '196px', (d) => d.on, {
     fixed: true,
-    descendingFirst: true,
-    compare: (a, b) => compareText(a.on, b.on) || a.seq - b.seq,
-    text: (d) => d.on,
+    descending: true,
+    sort: (d) => `${d.on} ${String(d.seq).padStart(SEQ_DIGITS, '0')}`,
     cell: (d) => (
       <span className="nowrap">
         <strong className="numbers">{d.on}</strong>
@@ -96,73 +68,32 @@ export const dayColumns = (minorUnits: number): readonly GridColumn<InterestDay>
         )}
       </span>
     ),
-  },
-  {
-    id: 'balance',
-    header: 'Closing balance',
-    width: 'minmax(140px, 1fr)',
+  }),
+  money<InterestDay>(
+    'balance',
+    'Closing balance',
+    'minmax(140px, 1fr)',
+    (d) => ({ amountE8: readMinorE8(d.balance, minorUnits), minorUnits }),
+    { side: true, file: (d) => d.balance },
+  ),
+  text<InterestDay>('rate', 'Rate a year', '100px', (d) => d.rate, {
     align: 'right',
-    text: (d) => d.balance,
-    cell: (d) => <Money amountE8={readMinorE8(d.balance, minorUnits)} minorUnits={minorUnits} side />,
-  },
-  {
-    id: 'rate',
-    header: 'Rate a year',
-    width: '100px',
-    align: 'right',
-    text: (d) => d.rate,
     cell: (d) => <span className="numbers">{showPercent(d.rate)}</span>,
-  },
-  {
-    id: 'days',
-    header: 'Days',
-    width: '80px',
+  }),
+  text<InterestDay>('days', 'Days', '80px', (d) => `${d.days}/${d.basis}`, {
     align: 'right',
-    text: (d) => `${d.days}/${d.basis}`,
     cell: (d) => (
       <span className="numbers" title={d.day_count}>
         {d.days} / {d.basis}
       </span>
     ),
-  },
-  {
-    id: 'exact',
-    header: 'Before rounding',
-    width: '212px',
-    align: 'right',
-    text: (d) => d.exact,
-    cell: (d) => <Fraction value={d.exact} />,
-  },
-  {
-    id: 'amount',
-    header: 'Posted',
-    width: '164px',
-    align: 'right',
-    text: (d) => d.amount,
-    cell: (d) => <Posted amount={d.amount} />,
-  },
-  {
-    id: 'remainder',
-    header: 'Carried on',
-    width: '196px',
-    align: 'right',
-    text: (d) => d.remainder,
-    cell: (d) => <Fraction value={d.remainder} />,
-  },
-  {
-    id: 'bucket',
-    header: 'Bucket',
-    width: '110px',
+  }),
+  fraction('exact', 'Before rounding', '212px'),
+  text<InterestDay>('amount', 'Posted', '164px', (d) => d.amount, { align: 'right', cell: (d) => <Posted amount={d.amount} /> }),
+  fraction('remainder', 'Carried on', '196px'),
+  text<InterestDay>('bucket', 'Bucket', '110px', (d) => d.bucket_code, { hidden: true }),
+  text<InterestDay>('value_date', 'Value date', '110px', (d) => d.value_date, {
     hidden: true,
-    text: (d) => d.bucket_code,
-    cell: (d) => d.bucket_code,
-  },
-  {
-    id: 'value_date',
-    header: 'Value date',
-    width: '110px',
-    hidden: true,
-    text: (d) => d.value_date,
     cell: (d) => <span className="numbers">{d.value_date}</span>,
-  },
+  }),
 ];

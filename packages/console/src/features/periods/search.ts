@@ -11,3 +11,4 @@ export const PeriodsSearch = z.object({
   other: urlText,
   sort: urlText,
 });
+export type PeriodsSearch = z.output<typeof PeriodsSearch>;

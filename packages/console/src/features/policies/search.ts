@@ -12,3 +12,4 @@ export const PoliciesSearch = z.object({
   retire: urlText,
   sort: urlText,
 });
+export type PoliciesSearch = z.output<typeof PoliciesSearch>;

@@ -1,7 +1,8 @@
-import type { Statement } from '@countinghouse/contract/features/reports';
+import { reports, type Statement } from '@countinghouse/contract/features/reports';
 import { Group, Paper, Select, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { IconReportAnalytics } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { RefreshButton } from '../../ui/list/RefreshButton.tsx';
@@ -30,14 +31,22 @@ const compares = [
 
 const skeleton = Array.from({ length: 9 }, (_, n) => ({ line: `line ${n}`, width: n % 4 === 0 ? '40%' : '100%' }));
 
-interface StatementPageProps {
+interface StatementKind {
   readonly title: string;
   readonly route: StatementRoute;
   /** Of a period rather than of a day. */
-  readonly period?: boolean;
+  readonly period: boolean;
 }
 
-export function StatementPage({ title, route, period = false }: StatementPageProps) {
+const trialBalance: StatementKind = { title: 'Trial balance', route: reports.trialBalance, period: false };
+const kinds: Readonly<Record<string, StatementKind>> = {
+  [paths.balanceSheet]: { title: 'Balance sheet', route: reports.balanceSheet, period: false },
+  [paths.incomeStatement]: { title: 'Income statement', route: reports.incomeStatement, period: true },
+};
+
+/** The statement that the address names. */
+export function StatementPage() {
+  const { title, route, period } = kinds[useLocation().pathname] ?? trialBalance;
   const [search, setSearch] = useUrlState(StatementSearch);
   const { as_of, from, to, compare, seq } = search;
   const days = period ? { from, to } : { as_of };

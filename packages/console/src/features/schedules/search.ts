@@ -11,3 +11,4 @@ export const SchedulesSearch = z.object({
   end: urlText,
   sort: urlText,
 });
+export type SchedulesSearch = z.output<typeof SchedulesSearch>;

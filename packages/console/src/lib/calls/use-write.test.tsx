@@ -9,7 +9,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { draw, mine, serve } from '../../test-house.tsx';
 import { given, keyOf, q, touch } from './query.ts';
-import { useWrite } from './use-write.ts';
+import { useAct, useWrite } from './use-write.ts';
 
 const ID = '11111111-1111-4111-8111-111111111111';
 const paths = {
@@ -99,4 +99,21 @@ test('a change that waits for another owner says so, and that nothing has change
   expect(await screen.findByText('Four eyes: nothing has changed yet. It is in the approvals queue.')).toBeTruthy();
   expect(screen.queryByText('Four eyes is off')).toBeNull();
   expect([done, held, close].map((f) => f.mock.calls.length)).toEqual([0, 1, 1]);
+});
+
+test('an intent that waits has a receipt: that is its answer', async () => {
+  const [done, held] = [vi.fn(), vi.fn()];
+  const receipt = { ok: true, status: 'proposed', intentId: 'i', eventId: 'e', eventHash: 'h', seq: 1, duplicate: false, approvalId: 'a' };
+  function Post() {
+    const post = useAct(() => Promise.resolve(receipt), { done, held });
+    return (
+      <button type="button" onClick={() => post.mutate()}>
+        post
+      </button>
+    );
+  }
+  draw(<Post />);
+  await userEvent.click(await screen.findByText('post'));
+  await waitFor(() => expect(done).toHaveBeenCalledWith(receipt, undefined));
+  expect(held).not.toHaveBeenCalled();
 });

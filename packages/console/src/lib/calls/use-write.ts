@@ -41,8 +41,14 @@ export interface Act<A, I> {
   readonly secret?: boolean;
 }
 
+/** A change that waits. The receipt of an intent that waits looks alike, but is what its form shows: it names the intent. */
 const isHeld = (answer: unknown): answer is HeldChange =>
-  typeof answer === 'object' && answer !== null && 'status' in answer && answer.status === 'proposed' && 'approvalId' in answer;
+  typeof answer === 'object' &&
+  answer !== null &&
+  'status' in answer &&
+  answer.status === 'proposed' &&
+  'approvalId' in answer &&
+  !('intentId' in answer);
 
 /** Something a person does that may fail. A failure is told in a toast, unless `quiet`. */
 export function useAct<A, I = void>(run: (input: I) => Promise<A>, act: Act<A, I> = {}): UseMutationResult<A, Error, I> {

@@ -1,0 +1,240 @@
+// The columns that lists are made of: each knows how its value is drawn, sorted and written into a file. What is not there is a dash.
+import { Badge } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { compareBigints, plainAmountE8 } from '../../lib/values/money.ts';
+import { Actor } from '../value/Actor.tsx';
+import { Hash } from '../value/Hash.tsx';
+import { Money } from '../value/Money.tsx';
+import { StatusBadge } from '../value/StatusBadge.tsx';
+import type { Status } from '../value/status.ts';
+import { Timestamp } from '../value/Timestamp.tsx';
+import { compareText, type GridColumn } from './column.ts';
+
+/** The track of a column with an instant, absolute and relative. */
+const TIME_WIDTH = '246px';
+/** The same, absolute only. */
+const ABSOLUTE_TIME_WIDTH = '176px';
+
+export const dash = <span className="dimmed">—</span>;
+
+type Value = string | number | bigint | null | undefined;
+
+interface Options<T> {
+  /** By its value; or by what is given instead. */
+  readonly sort?: true | ((row: T) => Value);
+  /** The first press sorts downwards. */
+  readonly descending?: boolean;
+  readonly fixed?: boolean;
+  readonly hidden?: boolean;
+  readonly align?: 'right';
+  /** What a file gets, where it is not the value. */
+  readonly file?: (row: T) => string;
+  /** How it is drawn, where there is something. */
+  readonly cell?: (row: T) => ReactNode;
+  /** What stands where there is nothing; else a dash. */
+  readonly empty?: ReactNode;
+}
+
+/** What is not there comes first. */
+function compareValues(a: Value, b: Value): number {
+  const [missingA, missingB] = [a === null || a === undefined, b === null || b === undefined];
+  if (missingA || missingB) return Number(missingB) - Number(missingA);
+  if (typeof a === 'bigint' && typeof b === 'bigint') return compareBigints(a, b);
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return compareText(String(a), String(b));
+}
+
+type Of<T, V> = (row: T) => V;
+
+function column<T, V extends Value>(
+  [id, header, width, of]: readonly [string, string, string, Of<T, V>],
+  draw: (value: NonNullable<V>, row: T) => ReactNode,
+  { sort, descending, fixed, hidden, align, file, cell, empty = dash }: Options<T>,
+): GridColumn<T> {
+  const by = sort === true ? of : sort;
+  return {
+    id,
+    header,
+    width,
+    text: file ?? ((row) => String(of(row) ?? '')),
+    cell: (row) => {
+      const value = of(row);
+      return value === null || value === undefined || value === '' ? empty : cell === undefined ? draw(value, row) : cell(row);
+    },
+    ...(by === undefined ? {} : { compare: (a: T, b: T) => compareValues(by(a), by(b)) }),
+    ...(descending === true ? { descendingFirst: true } : {}),
+    ...(fixed === true ? { fixed } : {}),
+    ...(hidden === true ? { hidden } : {}),
+    ...(align === undefined ? {} : { align }),
+  };
+}
+
+interface TextOptions<T> extends Options<T> {
+  /** The whole of it on hover. */
+  readonly titled?: boolean;
+  /** It names the row. */
+  readonly strong?: boolean;
+}
+
+export const text = <T,>(id: string, header: string, width: string, of: Of<T, string | null | undefined>, options: TextOptions<T> = {}) =>
+  column<T, string | null | undefined>(
+    [id, header, width, of],
+    (value) => {
+      const title = options.titled === true ? { title: value } : {};
+      if (options.strong === true) return <strong {...title}>{value}</strong>;
+      return options.titled === true ? <span {...title}>{value}</span> : value;
+    },
+    options,
+  );
+
+/** A word of the ledger: a code, a day, an expression. */
+export const code = <T,>(id: string, header: string, width: string, of: Of<T, string | null | undefined>, options: TextOptions<T> = {}) =>
+  column<T, string | null | undefined>(
+    [id, header, width, of],
+    (value) => {
+      const title = options.titled === true ? { title: value } : {};
+      return options.strong === true ? (
+        <strong className="mono" {...title}>
+          {value}
+        </strong>
+      ) : (
+        <span className="mono" {...title}>
+          {value}
+        </span>
+      );
+    },
+    options,
+  );
+
+interface CountOptions<T> extends Options<T> {
+  /** Zero is a dash. */
+  readonly quiet?: boolean;
+}
+
+export const count = <T,>(id: string, header: string, width: string, of: Of<T, number | null>, options: CountOptions<T> = {}) =>
+  column<T, number | null>(
+    [id, header, width, of],
+    (value) => (value === 0 && options.quiet === true ? dash : <span className="numbers">{value.toLocaleString('en-GB')}</span>),
+    { align: 'right', descending: true, ...options },
+  );
+
+/** A position in the log: without groups of thousands, as it is written everywhere. */
+export const seq = <T,>(id: string, header: string, width: string, of: Of<T, number>, options: Options<T> = {}) =>
+  column<T, number>([id, header, width, of], (value) => <span className="numbers">{value}</span>, {
+    align: 'right',
+    descending: true,
+    ...options,
+  });
+
+export interface Amount {
+  /** Units of 10⁻⁸; balances are debit-positive. */
+  readonly amountE8: bigint;
+  readonly minorUnits: number;
+  readonly currency?: string;
+}
+
+interface MoneyOptions<T> extends Omit<Options<T>, 'sort'> {
+  readonly sort?: true;
+  /** Says Dr or Cr behind it. */
+  readonly side?: boolean;
+  readonly unsigned?: boolean;
+  readonly showCurrency?: boolean;
+  /** Zero is a dash. */
+  readonly quiet?: boolean;
+}
+
+/** An exact amount; null where the row has none. */
+export const money = <T,>(id: string, header: string, width: string, of: Of<T, Amount | null>, options: MoneyOptions<T> = {}) => {
+  const { sort, side = false, unsigned = false, showCurrency = false, quiet = false, ...rest } = options;
+  return column<T, bigint | null>(
+    [id, header, width, (row) => of(row)?.amountE8 ?? null],
+    (value, row) => {
+      const amount = of(row);
+      if (amount === null || (quiet && value === 0n)) return dash;
+      return <Money {...amount} side={side} unsigned={unsigned} showCurrency={showCurrency} />;
+    },
+    {
+      align: 'right',
+      descending: true,
+      file: (row) => {
+        const amount = of(row);
+        return amount === null ? '' : plainAmountE8(amount.amountE8, amount.minorUnits);
+      },
+      ...rest,
+      ...(sort === undefined ? {} : { sort }),
+    },
+  );
+};
+
+interface InstantOptions<T> extends Options<T> {
+  /** Leaves out how long ago it was. */
+  readonly absolute?: boolean;
+  readonly width?: string;
+}
+
+export const instant = <T,>(id: string, header: string, of: Of<T, string | null>, options: InstantOptions<T> = {}) => {
+  const { absolute = false, width = absolute ? ABSOLUTE_TIME_WIDTH : TIME_WIDTH, ...rest } = options;
+  return column<T, string | null>([id, header, width, of], (value) => <Timestamp at={value} absolute={absolute} />, {
+    descending: true,
+    ...rest,
+  });
+};
+
+/** An id or a hash. `what`: for the copy button and a screen reader. */
+export const id = <T,>(
+  columnId: string,
+  header: string,
+  width: string,
+  of: Of<T, string | null | undefined>,
+  what: string | Of<T, string>,
+  options: Options<T> = {},
+) =>
+  column<T, string | null | undefined>(
+    [columnId, header, width, of],
+    (value, row) => <Hash value={value} what={typeof what === 'string' ? what : what(row)} />,
+    options,
+  );
+
+export const actor = <T,>(columnId: string, header: string, width: string, of: Of<T, string>, what?: Of<T, string>) =>
+  column<T, string>(
+    [columnId, header, width, of],
+    (value, row) => (what === undefined ? <Actor id={value} /> : <Actor id={value} what={what(row)} />),
+    {},
+  );
+
+export const status = <T,>(columnId: string, header: string, width: string, of: Of<T, Status | null>, options: Options<T> = {}) =>
+  column<T, Status | null>([columnId, header, width, of], (value) => <StatusBadge status={value} />, options);
+
+interface BadgeOptions<T> extends Options<T> {
+  readonly color?: string | Of<T, string>;
+}
+
+export const badge = <T,>(
+  columnId: string,
+  header: string,
+  width: string,
+  of: Of<T, string | null | undefined>,
+  { color = 'gray', ...options }: BadgeOptions<T> = {},
+) =>
+  column<T, string | null | undefined>(
+    [columnId, header, width, of],
+    (value, row) => <Badge color={typeof color === 'string' ? color : color(row)}>{value}</Badge>,
+    options,
+  );
+
+/** What can be done with a row; it is in no file. */
+export const actions = <T,>(width: string, cell: (row: T) => ReactNode): GridColumn<T> => ({
+  id: 'action',
+  header: 'Action',
+  width,
+  align: 'right',
+  cell,
+});
+
+/** Something that is only drawn: in no file, in no order. */
+export const drawing = <T,>(columnId: string, header: string, width: string, cell: (row: T) => ReactNode): GridColumn<T> => ({
+  id: columnId,
+  header,
+  width,
+  cell,
+});

@@ -1,0 +1,32 @@
+import { type ComboboxData, Select } from '@mantine/core';
+import type { List } from './use-list.ts';
+
+interface ChoiceProps<T> {
+  readonly list: List<T>;
+  /** What it sets in the address. */
+  readonly name: string;
+  readonly label: string;
+  /** What the button that takes the choice back is called: "All kinds". */
+  readonly all: string;
+  readonly width: number;
+  readonly options: ComboboxData;
+  readonly searchable?: boolean;
+}
+
+/** A filter of a list: one of several values, or none. */
+export function Choice<T>({ list, name, label, all, width, options, searchable = false }: ChoiceProps<T>) {
+  const value = list.said[name];
+  return (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      w={width}
+      clearable
+      searchable={searchable}
+      clearButtonProps={{ 'aria-label': all }}
+      data={options}
+      value={typeof value === 'string' ? value : null}
+      onChange={(next) => list.narrow({ [name]: next ?? undefined })}
+    />
+  );
+}

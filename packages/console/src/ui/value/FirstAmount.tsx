@@ -1,0 +1,20 @@
+import type { CurrencyInfo } from '@countinghouse/contract/features/currencies';
+import { minorUnitsIn } from '../../lib/values/money.ts';
+import { Money } from './Money.tsx';
+
+interface FirstAmountProps {
+  readonly amounts: readonly { readonly currency: string; readonly amountE8: bigint }[];
+  readonly currencies: readonly CurrencyInfo[];
+}
+
+/** The first of several amounts in its currency, and how many more there are. */
+export function FirstAmount({ amounts, currencies }: FirstAmountProps) {
+  const [first, ...more] = amounts;
+  if (first === undefined) return <span className="dimmed">—</span>;
+  return (
+    <>
+      <Money amountE8={first.amountE8} minorUnits={minorUnitsIn(currencies, first.currency)} currency={first.currency} showCurrency />
+      {more.length === 0 ? null : <span className="dimmed"> +{more.length}</span>}
+    </>
+  );
+}
