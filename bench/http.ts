@@ -36,5 +36,6 @@ export async function measureHttp(asked: CallersAsked): Promise<Rate> {
   });
   child.disconnect();
   if (told.failed > 0) throw new Error(`${told.failed} calls were not answered with 200: ${told.firstFailure}`);
+  if (!(told.perSecond > 0)) throw new Error('no call was answered in time');
   return { perSecond: told.perSecond, p50Ms: told.p50Ms, p99Ms: told.p99Ms };
 }

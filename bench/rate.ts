@@ -5,7 +5,11 @@ export interface Rate {
   readonly p99Ms?: number;
 }
 
-export const rateOf = (count: number, tookMs: number): Rate => ({ perSecond: (count * 1000) / tookMs });
+/** Throws where nothing was counted: that is no rate. */
+export function rateOf(count: number, tookMs: number): Rate {
+  if (!(count > 0)) throw new Error('nothing was counted');
+  return { perSecond: (count * 1000) / tookMs };
+}
 
 /** The fastest run: what else a machine does only ever slows a run down. */
 export function bestOf(rates: readonly Rate[]): Rate {

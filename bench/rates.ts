@@ -12,7 +12,6 @@ import { bestOf, type Rate } from './rate.ts';
 import { absolute, type Row, relative } from './row.ts';
 
 const HTTP_ACCOUNTS = 100;
-const BATCH = 1_000;
 
 export interface RateSizes {
   readonly accounts: number;
@@ -20,6 +19,8 @@ export interface RateSizes {
   readonly ceiling: number;
   readonly kernel: number;
   readonly warmUp: number;
+  /** Intents in a transaction of the ceiling. */
+  readonly ceilingBatch: number;
   readonly httpWarmUpMs: number;
   readonly httpMs: number;
 }
@@ -29,10 +30,20 @@ export const fullRates: RateSizes = {
   ceiling: 30_000,
   kernel: 60_000,
   warmUp: 5_000,
+  ceilingBatch: 1_000,
   httpWarmUpMs: 2_000,
   httpMs: 5_000,
 };
-export const quickRates: RateSizes = { accounts: 20, naive: 50, ceiling: 200, kernel: 500, warmUp: 50, httpWarmUpMs: 100, httpMs: 500 };
+export const quickRates: RateSizes = {
+  accounts: 20,
+  naive: 50,
+  ceiling: 200,
+  kernel: 500,
+  warmUp: 50,
+  ceilingBatch: 50,
+  httpWarmUpMs: 100,
+  httpMs: 1_500,
+};
 
 /** Ratios to naive or to the ceiling that a row is to reach, and how long the slowest of a hundred calls may take. */
 interface Goals {
@@ -115,7 +126,13 @@ async function measureInProcess(name: 'naive' | 'ceiling' | 'kernel' | 'hot', { 
     }
     const intents = sizes[name];
     const client = await t.loginPool.connect();
-    const trips = await prepareCopies(client, books, t.keyring, prepareCommands(books, intents, false), name === 'naive' ? 1 : BATCH);
+    const trips = await prepareCopies(
+      client,
+      books,
+      t.keyring,
+      prepareCommands(books, intents, false),
+      name === 'naive' ? 1 : sizes.ceilingBatch,
+    );
     client.release();
     return await (name === 'naive' ? measureNaive(where, trips) : measureCeiling(where, trips, intents));
   } finally {
@@ -136,6 +153,8 @@ function rowsOf(name: RateName, best: ReadonlyMap<RateName, Rate>): readonly Row
   });
   if (rows.length === 0) rows.push(absolute(told, null));
   if (goals.p99Ms !== undefined)
-    rows.push(absolute({ name: `${name}-p99`, title: `${title}, p99`, value: rate.p99Ms ?? Number.NaN, unit: 'ms' }, { atMost: goals.p99Ms }));
+    rows.push(
+      absolute({ name: `${name}-p99`, title: `${title}, p99`, value: rate.p99Ms ?? Number.NaN, unit: 'ms' }, { atMost: goals.p99Ms }),
+    );
   return rows;
 }

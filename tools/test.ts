@@ -12,6 +12,8 @@ const suites: readonly Step[] = [
   vitest('db'),
   vitest('dom'),
   { name: 'playwright', args: ['node_modules/@playwright/test/cli.js', 'test'] },
+  // Every row of the bench runs; what is measured so quickly is not judged.
+  { name: 'bench', args: ['bench/run.ts', '--quick'] },
 ];
 
 const outcomes = await Promise.all(checks.map(runQuietly));
