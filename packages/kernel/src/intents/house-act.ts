@@ -1,10 +1,13 @@
 // What the house posts at a person's command, in one decision: the accounts it needs are opened on first need, then its intents go
 // down the ladder, the later ones on what the earlier ones of the decision leave.
 
+import { addAccount } from '../accounts/evolve.ts';
 import type { AccountState } from '../accounts/state.ts';
 import type { GlClass } from '../gl-accounts/events.ts';
+import { addGlAccount } from '../gl-accounts/evolve.ts';
 import { normalBalanceOf } from '../gl-accounts/standard-chart.ts';
 import { systemActor } from '../ledger/actor.ts';
+import { accountParts, ahead } from '../ledger/ahead.ts';
 import { type Decision, type Facts, type RefusalCode, refuse } from '../ledger/decision.ts';
 import type { EventDraft } from '../ledger/events.ts';
 import type { TenantState } from '../ledger/state.ts';
@@ -33,18 +36,12 @@ export class HouseAct {
 
   constructor(state: TenantState, facts: Facts) {
     this.facts = { ...facts, prior: null };
-    this.ahead = {
-      ...state,
-      accounts: new Map(state.accounts),
-      accountByCode: new Map(state.accountByCode),
-      glAccounts: new Map(state.glAccounts),
-      glAccountIdByCode: new Map(state.glAccountIdByCode),
-    };
+    this.ahead = ahead(state, accountParts);
   }
 
   /** The seq of the event that comes next. */
   get nextSeq(): number {
-    return this.ahead.head.seq + this.drafts.length + 1;
+    return this.ahead.head.seq + 1;
   }
 
   /** The GL account of this title and one of these classes, else a new one of the first, at the code or the next that is free. */
@@ -57,17 +54,15 @@ export class HouseAct {
     const [glClass] = classes;
     const id = this.newId();
     const free = freeCode(code, (c) => glAccountIdByCode.has(c));
-    const gl = { id, code: free, title, class: glClass, normalBalance: normalBalanceOf[glClass], parentId: null, usage: 0 };
-    const payload = { id, code: free, title, class: glClass, normal_balance: gl.normalBalance, parent_id: null };
-    this.drafts.push({ type: 'gl_account.created', payload, actorId: systemActor.id });
-    glAccounts.set(id, gl);
-    glAccountIdByCode.set(free, id);
+    const payload = { id, code: free, title, class: glClass, normal_balance: normalBalanceOf[glClass], parent_id: null };
+    addGlAccount(this.ahead, this.nextSeq, payload);
+    this.write({ type: 'gl_account.created', payload });
     return id;
   }
 
   /** The account of this code that is what is asked for, else a new one at the code or the next that is free. */
   account(asked: Pick<AccountState, 'code' | 'currency' | 'glAccountId' | 'entityId'> & { readonly kind: string }): AccountState {
-    const { accounts, accountByCode, glAccounts } = this.ahead;
+    const { accountByCode } = this.ahead;
     const { currency, glAccountId, entityId, kind } = asked;
     const isIt = (a: AccountState | undefined): boolean =>
       a !== undefined && a.currency === currency && a.glAccountId === glAccountId && a.entityId === entityId && a.floor === 'none';
@@ -75,27 +70,18 @@ export class HouseAct {
     const known = accountByCode.get(code);
     if (known !== undefined) return known;
     const id = this.newId();
-    const gl = glAccounts.get(glAccountId);
-    if (gl === undefined) throw new Error(`no GL account ${glAccountId}`);
-    this.drafts.push({
-      type: 'account.created',
-      actorId: systemActor.id,
-      payload: { id, code, currency, kind, external_ref: null, gl_account_id: glAccountId, entity_id: entityId, floor: 'none' },
-    });
-    const account: AccountState = {
+    const payload = {
       id,
       code,
       currency,
-      glAccountId,
-      entityId,
-      normalBalance: gl.normalBalance,
-      floor: 'none',
-      createdSeq: this.ahead.head.seq,
-      closed: false,
-      balanceE8: 0n,
+      kind,
+      external_ref: null,
+      gl_account_id: glAccountId,
+      entity_id: entityId,
+      floor: 'none' as const,
     };
-    accounts.set(id, account);
-    accountByCode.set(code, account);
+    const account = addAccount(this.ahead, this.nextSeq, payload);
+    this.write({ type: 'account.created', payload });
     return account;
   }
 
@@ -125,9 +111,15 @@ export class HouseAct {
       return { refused: refuse(error_code as RefusalCode, reason) };
     }
     if (draft?.type !== 'intent.executed') throw new Error('an intent of the house came to no decision');
-    this.drafts.push({ ...draft, actorId: systemActor.id });
+    this.write(draft);
     const { intent_id, use_case, rows } = draft.payload satisfies IntentExecuted;
     return { executed: { intentId: intent_id, seq, status: 'executed', useCase: use_case, rows } };
+  }
+
+  /** What comes next in the log, as an act of the house. */
+  private write(draft: EventDraft): void {
+    this.drafts.push({ ...draft, actorId: systemActor.id });
+    this.ahead.head.seq += 1;
   }
 
   /** An id that follows from the place its event will have: a UUID of version 8 (RFC 9562). */

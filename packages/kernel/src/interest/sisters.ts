@@ -1,7 +1,7 @@
 // The accounts that interest is posted to besides the one it accrues on, in that one's currency. Where one is not there yet it is
 // opened with the first posting that needs it: `<code>-<CUR>`, in the entity of the counter account.
 
-import type { AccountState } from '../accounts/state.ts';
+import { type AccountState, newAccount } from '../accounts/state.ts';
 import type { EventDraft } from '../ledger/events.ts';
 import type { TenantState } from '../ledger/state.ts';
 
@@ -55,35 +55,19 @@ export class Sisters {
     const id = this.spareIds[this.made.size];
     const gl = this.state.glAccounts.get(glAccountId);
     if (id === undefined || gl === undefined) throw new Error(`account ${code} cannot be opened`);
-    const { currency } = this;
     const { entityId } = this.main;
-    this.opened.push({
-      type: 'account.created',
-      payload: {
-        id,
-        code,
-        currency,
-        kind: KIND,
-        external_ref: null,
-        gl_account_id: glAccountId,
-        entity_id: entityId,
-        floor: 'none',
-      },
-    });
-    const createdSeq = this.state.head.seq + this.opened.length;
-    const { normalBalance } = gl;
-    const account = {
+    const payload = {
       id,
       code,
-      currency,
-      glAccountId,
-      entityId,
-      normalBalance,
-      floor: 'none',
-      createdSeq,
-      closed: false,
-      balanceE8: 0n,
-    } as const;
+      currency: this.currency,
+      kind: KIND,
+      external_ref: null,
+      gl_account_id: glAccountId,
+      entity_id: entityId,
+      floor: 'none' as const,
+    };
+    this.opened.push({ type: 'account.created', payload });
+    const account = newAccount(this.state.head.seq + this.opened.length, payload, gl.normalBalance);
     this.made.set(code, account);
     return account;
   }
