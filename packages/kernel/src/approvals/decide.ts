@@ -9,7 +9,7 @@ import type { EventDraft } from '../ledger/events.ts';
 import { guardWrite } from '../ledger/guard.ts';
 import type { DecideNow } from '../ledger/slice.ts';
 import type { TenantState } from '../ledger/state.ts';
-import { parseAmountE8 } from '../money/amount.ts';
+import { readAmountE8 } from '../money/amount.ts';
 import { countOwners } from '../people/owners.ts';
 import { dateOf } from '../time/instant.ts';
 import { askForChange } from './ask.ts';
@@ -232,7 +232,7 @@ function commandOf(state: TenantState, payload: IntentPayload, request: ExecuteI
     rows: payload.rows.map((r) => ({
       debit: r.debit_account_id,
       credit: r.credit_account_id,
-      amountE8: parseAmountE8(r.amount) ?? 0n,
+      amountE8: readAmountE8(r.amount),
       currency: r.currency,
       valueDate: r.value_date,
       narrative: r.narrative,

@@ -10,6 +10,7 @@ import { addAccount } from '../accounts/evolve.ts';
 import type { AccountState } from '../accounts/state.ts';
 import { askForIntent, weighRisk } from '../approvals/ask.ts';
 import type { Approved } from '../approvals/state.ts';
+import { VALUE_DATE_YEARS_AHEAD_MAX, VALUE_DATE_YEARS_BACK_MAX } from '../bounds.ts';
 import { canonicalize } from '../canonical/jcs.ts';
 import { mayPostIn } from '../entities/rights.ts';
 import { accountParts, ahead } from '../ledger/ahead.ts';
@@ -34,9 +35,6 @@ import { type Rejection, reject } from './rejections.ts';
 import { type ReportingAmount, reportingAmountOf } from './reporting-amount.ts';
 import { isSystem, systemUseCases } from './system.ts';
 
-/** Source: decision 0004. */
-const VALUE_DATE_YEARS_BACK_MAX = 10;
-const VALUE_DATE_YEARS_AHEAD_MAX = 1;
 /** How far a client's clock may run ahead of ours before its consent counts as not yet valid. Source: decision 0004. */
 const CONSENT_CLOCK_SKEW_US = 300n * US_PER_SECOND;
 

@@ -3,6 +3,7 @@
 
 import { addAccount } from '../accounts/evolve.ts';
 import type { AccountState } from '../accounts/state.ts';
+import { CODE_LENGTH_MAX, GL_CODE_LENGTH_MAX } from '../bounds.ts';
 import type { GlClass } from '../gl-accounts/events.ts';
 import { addGlAccount } from '../gl-accounts/evolve.ts';
 import { normalBalanceOf } from '../gl-accounts/standard-chart.ts';
@@ -14,12 +15,6 @@ import type { TenantState } from '../ledger/state.ts';
 import type { ExecuteIntent, OriginalIntent } from './commands.ts';
 import { decideExecuteIntent } from './decide.ts';
 import type { IntentExecuted } from './events.ts';
-
-/** Source: contract, the code of an account and of a GL account. */
-const ACCOUNT_CODE_LENGTH_MAX = 32;
-
-/** Rows of one intent. Source: contract, `proposed_actions`. */
-export const INTENT_ROWS_MAX = 500;
 
 type SystemIntent = Pick<
   ExecuteIntent,
@@ -53,7 +48,7 @@ export class HouseAct {
     if (fits[0] !== undefined) return fits[0].id;
     const [glClass] = classes;
     const id = this.newId();
-    const free = freeCode(code, (c) => glAccountIdByCode.has(c));
+    const free = freeCode(code, GL_CODE_LENGTH_MAX, (c) => glAccountIdByCode.has(c));
     const payload = { id, code: free, title, class: glClass, normal_balance: normalBalanceOf[glClass], parent_id: null };
     addGlAccount(this.ahead, this.nextSeq, payload);
     this.write({ type: 'gl_account.created', payload });
@@ -66,7 +61,7 @@ export class HouseAct {
     const { currency, glAccountId, entityId, kind } = asked;
     const isIt = (a: AccountState | undefined): boolean =>
       a !== undefined && a.currency === currency && a.glAccountId === glAccountId && a.entityId === entityId && a.floor === 'none';
-    const code = freeCode(asked.code, (c) => accountByCode.has(c) && !isIt(accountByCode.get(c)));
+    const code = freeCode(asked.code, CODE_LENGTH_MAX, (c) => accountByCode.has(c) && !isIt(accountByCode.get(c)));
     const known = accountByCode.get(code);
     if (known !== undefined) return known;
     const id = this.newId();
@@ -130,10 +125,10 @@ export class HouseAct {
 }
 
 /** The code, cut to what a code may have, or the first of `code-2`, `code-3`, … that is free. */
-function freeCode(code: string, taken: (code: string) => boolean): string {
+function freeCode(code: string, lengthMax: number, taken: (code: string) => boolean): string {
   for (let n = 1; ; n += 1) {
     const end = n === 1 ? '' : `-${n}`;
-    const candidate = `${code.slice(0, ACCOUNT_CODE_LENGTH_MAX - end.length)}${end}`;
+    const candidate = `${code.slice(0, lengthMax - end.length)}${end}`;
     if (!taken(candidate)) return candidate;
   }
 }

@@ -9,6 +9,7 @@ import type { TenantState } from '../ledger/state.ts';
 import { formatAmountE8 } from '../money/amount.ts';
 import { divideHalfEven } from '../money/half-even.ts';
 import { minorUnitsOf } from '../money/iso4217.ts';
+import { amountAt } from '../money/sums.ts';
 import { firstOpenDay } from '../periods/days.ts';
 import { addMonths, dateOf } from '../time/instant.ts';
 import type { InterestAsked, InterestCorrection } from './commands.ts';
@@ -66,7 +67,7 @@ function planAccrual(state: TenantState, asked: InterestAsked & { readonly kind:
     days.push(accrued);
   }
   const rows = days.flatMap((day, i): readonly ResolvedRow[] => {
-    const amountE8 = reckoner.amounts[i] ?? 0n;
+    const amountE8 = amountAt(reckoner.amounts, i);
     if (amountE8 === 0n) return [];
     const narrative = `Interest ${account.code} ${day.on}${day.was === undefined ? '' : ' (correction)'}`;
     return [rowOf(sisters.accrued(day.bucket_id), sisters.counter(), amountE8, account.currency, day.value_date, narrative)];

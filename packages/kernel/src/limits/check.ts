@@ -12,6 +12,7 @@ import type { TenantState } from '../ledger/state.ts';
 import { formatAmountE8, formatDecimal } from '../money/amount.ts';
 import { minorUnitsOf } from '../money/iso4217.ts';
 import { convertE8 } from '../money/ratio.ts';
+import { addTo } from '../money/sums.ts';
 import { dateOf } from '../time/instant.ts';
 import type { LimitKey } from './events.ts';
 import { restOfHold } from './use.ts';
@@ -85,7 +86,7 @@ export function useOn(state: Books, atUs: bigint): DayUse {
     const hold = expiresAtUs <= atUs ? state.holds.get(intentId) : undefined;
     if (hold === undefined) continue;
     count -= 1;
-    for (const [currency, e8] of restOfHold(hold, []).sums) sums.set(currency, (sums.get(currency) ?? 0n) - e8);
+    for (const [currency, e8] of restOfHold(hold, []).sums) addTo(sums, currency, -e8);
   }
   const book = bookAt(state.fxRates, atUs);
   let amountE8 = 0n;

@@ -7,6 +7,7 @@ import type { TenantState } from '../ledger/state.ts';
 import { parseBalanceE8 } from '../money/amount.ts';
 import { parseRate } from '../money/rate.ts';
 import { convertE8, one, ratioOf } from '../money/ratio.ts';
+import { addTo, sumAt } from '../money/sums.ts';
 import { dateOf } from '../time/instant.ts';
 import { type Booked, noneBooked } from './state.ts';
 
@@ -75,7 +76,7 @@ export function noteEnding(state: TenantState, hold: HoldState): void {
 export function restOfHold({ bookedOn, rows, reporting }: HoldState, captured: readonly PostedRow[]): Use {
   if (captured.length === 0) return useOf(bookedOn, rows, reporting);
   const rest = sumsOf(rows);
-  for (const [currency, e8] of sumsOf(captured)) rest.set(currency, (rest.get(currency) ?? 0n) - e8);
+  for (const [currency, e8] of sumsOf(captured)) addTo(rest, currency, -e8);
   if (reporting === null) return { bookedOn, sums: rest };
   let restE8 = 0n;
   for (const [currency, e8] of rest) {
@@ -89,12 +90,12 @@ export function restOfHold({ bookedOn, rows, reporting }: HoldState, captured: r
 
 function sumsOf(rows: readonly PostedRow[]): Map<string, bigint> {
   const sums = new Map<string, bigint>();
-  for (const { currency, amount } of rows) sums.set(currency, (sums.get(currency) ?? 0n) + parseBalanceE8(amount));
+  for (const { currency, amount } of rows) addTo(sums, currency, parseBalanceE8(amount));
   return sums;
 }
 
 function move({ sums }: Booked, currency: string, byE8: bigint): void {
-  const sum = (sums.get(currency) ?? 0n) + byE8;
+  const sum = sumAt(sums, currency) + byE8;
   if (sum === 0n) sums.delete(currency);
   else sums.set(currency, sum);
 }

@@ -3,7 +3,8 @@
 // Source: decision 0027.
 
 import type { AccountState } from '../accounts/state.ts';
-import { HouseAct, INTENT_ROWS_MAX } from '../intents/house-act.ts';
+import { INTENT_ROWS_MAX } from '../bounds.ts';
+import { HouseAct } from '../intents/house-act.ts';
 import { append, type Decision, type Facts, refuse, refuseField } from '../ledger/decision.ts';
 import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';

@@ -4,6 +4,7 @@
 import type { Compare, Statement } from '@countinghouse/contract/features/reports';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
+import { amountAt } from '@countinghouse/kernel/money/sums';
 import type { GlSum } from '@countinghouse/kernel/reports/chart';
 import { addDays, fiscalYearStart, monthsEarlier } from '@countinghouse/kernel/reports/days';
 import { makeTranslator } from '@countinghouse/kernel/reports/figures';
@@ -59,7 +60,7 @@ const toSum = (g: GlAt) => ({ glAccountId: g.gl_account_id, currency: g.currency
 
 /** What of the house's acts the statement tells apart, where there is any of it. */
 function leftOut(report: ReportName, { yearEnds, revaluations }: HouseActs): Statement['left_out'] {
-  const moves = ({ atE8 }: GlSum): boolean => atE8.some((e8, point) => point % 2 === 0 && e8 !== (atE8[point + 1] ?? 0n));
+  const moves = ({ atE8 }: GlSum): boolean => atE8.some((e8, point) => point % 2 === 0 && e8 !== amountAt(atE8, point + 1));
   const holds = ({ atE8 }: GlSum): boolean => atE8.some((e8) => e8 !== 0n);
   return [
     ...(revaluations.some(report === 'income-statement' ? moves : holds) ? (['revaluation'] as const) : []),

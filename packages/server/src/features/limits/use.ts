@@ -5,7 +5,7 @@ import type { HoldState } from '@countinghouse/kernel/holds/state';
 import { type DayUse, useOn } from '@countinghouse/kernel/limits/check';
 import { noneBooked } from '@countinghouse/kernel/limits/state';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
-import { dateOf, formatInstant, parseInstant } from '@countinghouse/kernel/time/instant';
+import { dateOf, formatInstant, readInstant } from '@countinghouse/kernel/time/instant';
 import { listRatesInForce } from '@countinghouse/store/features/fx/reads';
 import { findBooked, listEndedHolds } from '@countinghouse/store/features/limits/reads';
 import type { Tx } from '@countinghouse/store/reader';
@@ -22,7 +22,7 @@ export async function findUse(tx: Tx, tenantId: string, reportingCurrency: strin
     const now = formatInstant(nowUs);
     for (const hold of await listEndedHolds(tx, tenantId, today, now)) {
       const intentId = hold.intent_id;
-      const expiresAtUs = parseInstant(hold.expires_at) ?? 0n;
+      const expiresAtUs = readInstant(hold.expires_at);
       booked.ending.set(intentId, expiresAtUs);
       const rows = hold.rows.map((r) => ({ ...nowhere, ...r }));
       holds.set(intentId, { intentId, status: 'open', expiresAtUs, bookedOn: today, reporting: hold.reporting_amount, rows });
@@ -30,7 +30,7 @@ export async function findUse(tx: Tx, tenantId: string, reportingCurrency: strin
     const currencies = [...new Set([...booked.sums.keys(), reportingCurrency, ECB_BASE])];
     if (booked.sums.size > (booked.sums.has(reportingCurrency) ? 1 : 0))
       for (const r of await listRatesInForce(tx, tenantId, currencies, now))
-        fxRates.set(`${r.base_currency}/${r.quote_currency}`, [{ rate: r.rate, asofUs: parseInstant(r.asof) ?? 0n, source: r.source }]);
+        fxRates.set(`${r.base_currency}/${r.quote_currency}`, [{ rate: r.rate, asofUs: readInstant(r.asof), source: r.source }]);
   }
   return useOn({ booked, holds, fxRates, reportingCurrency }, nowUs);
 }
