@@ -64,13 +64,13 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
     if (facts.prior.fingerprint !== fingerprint) return refuse('IDEMPOTENCY_CONFLICT', { intent_id: facts.prior.intentId });
     return { kind: 'duplicate', prior: facts.prior };
   }
-  const barred = guardWrite(state, command.actor, 'member', { evenReadOnly: true });
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'member', { evenReadOnly: true });
+  if (refusal !== null) return refusal;
   const plan = planOf(state, command, rows, facts.nowUs);
   for (let i = 0; i < plan.rows.length; i++) {
     const { debit, credit } = plan.rows[i] as ResolvedRow;
-    const barredSide = [debit, credit].find((side) => side !== undefined && !mayPostIn(state, command.actor, side.entityId));
-    if (barredSide !== undefined) return refuse('FORBIDDEN', { needs: 'entity_member', row: i, account: barredSide.code });
+    const closedTo = [debit, credit].find((side) => side !== undefined && !mayPostIn(state, command.actor, side.entityId));
+    if (closedTo !== undefined) return refuse('FORBIDDEN', { needs: 'entity_member', row: i, account: closedTo.code });
   }
   if (state.readOnly) return refuse('TENANT_READONLY');
   if (command.tenantId !== state.tenantId) return refuse('TENANT_MISMATCH');

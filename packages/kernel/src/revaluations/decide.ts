@@ -26,8 +26,8 @@ export const REVALUATION_KIND = 'fx_revaluation';
  * ladder: ACCOUNT_CLOSED. With nothing left to post it changes nothing.
  */
 export function decideRevaluePeriod(state: TenantState, command: RevaluePeriod, facts: Facts): Decision {
-  const barred = guardWrite(state, command.actor, 'owner');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'owner');
+  if (refusal !== null) return refusal;
   const named = command.valuationSnapshotId;
   if (named !== null && !state.snapshots.has(named)) return refuse('SNAPSHOT_NOT_FOUND', { snapshot_id: named });
   const period = findPeriod(state, command.start, command.end);

@@ -73,8 +73,8 @@ function readingOf(state: TenantState, end: string, { year }: Facts): YearReadin
  */
 export function decideCloseYear(state: TenantState, command: CloseYear, facts: Facts): Decision {
   const { actor, end } = command;
-  const barred = guardWrite(state, actor, 'owner');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, actor, 'owner');
+  if (refusal !== null) return refusal;
   if (yearStartOf(state, end) === null)
     return refuseField('year_end', `No fiscal year ends on ${end}: they begin in month ${state.fiscalYearStart}.`);
   const early = checkDay(state, end, facts);
@@ -122,8 +122,8 @@ function retainedOf(state: TenantState, act: HouseAct, glAccountId: string, { cu
  * the ladder: ACCOUNT_CLOSED, ENTITY_INACTIVE.
  */
 export function decideReopenYear(state: TenantState, command: ReopenYear, facts: Facts): Decision {
-  const barred = guardWrite(state, command.actor, 'owner') ?? checkDay(state, command.end, facts);
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'owner') ?? checkDay(state, command.end, facts);
+  if (refusal !== null) return refusal;
   const { start, end, knownAtSeq, runs, closings } = readingOf(state, command.end, facts);
   if (closings.length === 0) return refuse('YEAR_STATE', { year_end: end, status: 'open', needs: 'closed' });
   const act = new HouseAct(state, facts);
