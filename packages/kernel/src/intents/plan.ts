@@ -115,7 +115,7 @@ function planCapture(state: TenantState, command: ExecuteIntent, rows: readonly 
 }
 
 /** What only the house takes back: reports tell these intents, and what takes them back, apart from all others. */
-const housesOwn: ReadonlySet<string> = new Set(['fx_revaluation', 'year_end']);
+const systemOnly: ReadonlySet<string> = new Set(['fx_revaluation', 'year_end']);
 
 /**
  * The original's rows with their sides changed over, each for the day of the original (a revaluation's: the day after), or the first
@@ -128,7 +128,7 @@ function planReversal(state: TenantState, command: ExecuteIntent): Plan {
   if (original === null || original.intentId !== name) return none('INTENT_NOT_FOUND');
   if (original.status !== 'executed' || original.rows.length === 0 || original.useCase === 'reversal' || isInterest(original.useCase))
     return none('INTENT_NOT_REVERSIBLE');
-  if (housesOwn.has(original.useCase) && !isSystem(command)) return none('INTENT_NOT_REVERSIBLE');
+  if (systemOnly.has(original.useCase) && !isSystem(command)) return none('INTENT_NOT_REVERSIBLE');
   const rows = original.rows.map((r) =>
     resolvePosted(
       state,

@@ -5,8 +5,8 @@
 import { amountAt } from '../money/sums.ts';
 import { amountsByGl, type Branch, branchOf, byCode, type ChartAccount, type GlSum, totalOf } from './chart.ts';
 import { type Amounts, addAmounts, type Figures, figuresOf, noAmounts, roundingOf, sumOf, type Translator } from './figures.ts';
-import { beforeOwnYearEnd, beforeYearEnds, type HouseActs, noHouseActs } from './house-acts.ts';
 import type { Line } from './line.ts';
+import { beforeOwnYearEnd, beforeYearEnds, noSystemPostings, type SystemPostings } from './system-postings.ts';
 
 /** What stands open against another entity (or against accounts of none), where a statement is of one entity. */
 export interface DueSum {
@@ -23,7 +23,7 @@ export interface Books {
   readonly dues: readonly DueSum[];
   readonly translator: Translator;
   /** What the house booked of the sums, at the same points. */
-  readonly acts?: HouseActs;
+  readonly acts?: SystemPostings;
 }
 
 type Columns = (atE8: readonly bigint[]) => readonly bigint[];
@@ -46,7 +46,7 @@ function dueLines(dues: readonly DueSum[], columnsOf: Columns, by: Translator, d
 }
 
 /** GL accounts by code, then what is due to and from others; the last line is their sum, which is zero. */
-export function trialBalance({ chart, sums, dues, translator, acts = noHouseActs }: Books): readonly Line[] {
+export function trialBalance({ chart, sums, dues, translator, acts = noSystemPostings }: Books): readonly Line[] {
   const columnsOf: Columns = (atE8) => translator.columns.map((_, c) => amountAt(atE8, c));
   const amounts = amountsByGl(sums, columnsOf);
   const untranslated = amountsByGl(acts.revaluations, columnsOf);
@@ -78,7 +78,7 @@ function isAsset({ translatedE8: [translated = null], amounts }: Line): boolean 
  * result of the year, also where the year was closed on that day; what they had come to before is retained earnings, beside what is
  * booked there.
  */
-export function balanceSheet({ chart, sums: booked, dues, translator, acts = noHouseActs }: Books): readonly Line[] {
+export function balanceSheet({ chart, sums: booked, dues, translator, acts = noSystemPostings }: Books): readonly Line[] {
   const sums = beforeOwnYearEnd(booked, acts.yearEnds);
   const columns = translator.columns.length;
   const now = columnsFrom(translator, (points, first) => amountAt(points, first));
@@ -112,7 +112,7 @@ export function balanceSheet({ chart, sums: booked, dues, translator, acts = noH
 }
 
 /** Points of each column: its last day, and the day before its first. The last line is the result, as if no year had been closed. */
-export function incomeStatement({ chart, sums: booked, translator, acts = noHouseActs }: Books): readonly Line[] {
+export function incomeStatement({ chart, sums: booked, translator, acts = noSystemPostings }: Books): readonly Line[] {
   const sums = beforeYearEnds(booked, acts.yearEnds);
   const columns = translator.columns.length;
   const moved = columnsFrom(translator, (points, first) => amountAt(points, first) - amountAt(points, first + 1));

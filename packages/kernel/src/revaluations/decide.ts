@@ -2,7 +2,7 @@
 // log or nothing. A run after adjustments posts what has changed since the runs before it. Source: decision 0027.
 
 import { INTENT_ROWS_MAX } from '../bounds.ts';
-import { HouseAct } from '../intents/house-act.ts';
+import { SystemPosting } from '../intents/system-posting.ts';
 import type { Actor } from '../ledger/actor.ts';
 import { append, type Decision, type Facts, refuse } from '../ledger/decision.ts';
 import { guardWrite } from '../ledger/guard.ts';
@@ -54,7 +54,7 @@ function post(
 ): Decision {
   const { snapshot, knownAtSeq } = foreign;
   if (snapshot === null) throw new Error('no snapshot');
-  const act = new HouseAct(state, facts);
+  const act = new SystemPosting(state, facts);
   const lines = due.map((figure) => lineOf(state, act, figure));
   const run = foreign.runs + 1;
   const asked = { requested_by: actor.id, period_code: period.code, valuation_snapshot_id: snapshot.id };
@@ -123,7 +123,7 @@ function post(
 }
 
 /** The account in the base currency that carries the difference: mapped as the account itself, so that one line shows both. */
-function lineOf(state: TenantState, act: HouseAct, figure: RevaluationFigure): RevaluationLine {
+function lineOf(state: TenantState, act: SystemPosting, figure: RevaluationFigure): RevaluationLine {
   const { account, base } = figure;
   const { id, code, entityId, currency, glAccountId } = account;
   const unrealisedGl = act.glAccount(UNREALISED_FX.title, ['X', 'I'], UNREALISED_FX.code);

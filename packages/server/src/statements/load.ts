@@ -8,7 +8,7 @@ import { amountAt } from '@countinghouse/kernel/money/sums';
 import type { GlSum } from '@countinghouse/kernel/reports/chart';
 import { addDays, fiscalYearStart, monthsEarlier } from '@countinghouse/kernel/reports/days';
 import { makeTranslator } from '@countinghouse/kernel/reports/figures';
-import type { HouseActs } from '@countinghouse/kernel/reports/house-acts';
+import type { SystemPostings } from '@countinghouse/kernel/reports/system-postings';
 import type { Line } from '@countinghouse/kernel/reports/line';
 import { type Books, balanceSheet, incomeStatement, trialBalance } from '@countinghouse/kernel/reports/statements';
 import { type GlAt, listDuesAt, listGlAt, listHouseAt } from '@countinghouse/store/balances-at';
@@ -59,7 +59,7 @@ function pointsOf(report: ReportName, { from, as_of }: Period, startMonth: numbe
 const toSum = (g: GlAt) => ({ glAccountId: g.gl_account_id, currency: g.currency, atE8: g.balances.map(parseBalanceE8) });
 
 /** What of the house's acts the statement tells apart, where there is any of it. */
-function leftOut(report: ReportName, { yearEnds, revaluations }: HouseActs): Statement['left_out'] {
+function leftOut(report: ReportName, { yearEnds, revaluations }: SystemPostings): Statement['left_out'] {
   const moves = ({ atE8 }: GlSum): boolean => atE8.some((e8, point) => point % 2 === 0 && e8 !== amountAt(atE8, point + 1));
   const holds = ({ atE8 }: GlSum): boolean => atE8.some((e8) => e8 !== 0n);
   return [

@@ -1,4 +1,4 @@
-// What the house booked, as statements tell it (decision 0027). The closing of a year moves its result to retained earnings: the
+// What the system booked, as statements show it (decision 0027). The closing of a year moves its result to retained earnings: the
 // year's own statements show it where it was earned, later ones where it was booked. A revaluation says in the base currency what a
 // translation at closing rates says already: it is shown in its own currency and is not translated once more.
 
@@ -6,12 +6,12 @@ import { amountAt } from '../money/sums.ts';
 import type { GlSum } from './chart.ts';
 
 /** What year ends, and what revaluations, moved up to each point in time; a subset of the sums. */
-export interface HouseActs {
+export interface SystemPostings {
   readonly yearEnds: readonly GlSum[];
   readonly revaluations: readonly GlSum[];
 }
 
-export const noHouseActs: HouseActs = { yearEnds: [], revaluations: [] };
+export const noSystemPostings: SystemPostings = { yearEnds: [], revaluations: [] };
 
 const keyOf = ({ glAccountId, currency }: GlSum): string => `${glAccountId} ${currency}`;
 

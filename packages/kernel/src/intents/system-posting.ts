@@ -1,4 +1,4 @@
-// What the house posts at a person's command, in one decision: the accounts it needs are opened on first need, then its intents go
+// What the system posts at a person's command, in one decision: the accounts it needs are opened on first need, then its intents go
 // down the ladder, the later ones on what the earlier ones of the decision leave.
 
 import { addAccount } from '../accounts/evolve.ts';
@@ -23,7 +23,7 @@ type SystemIntent = Pick<
   readonly original?: OriginalIntent;
 };
 
-export class HouseAct {
+export class SystemPosting {
   readonly drafts: EventDraft[] = [];
   /** The organisation as the accounts that were opened leave it. */
   private readonly ahead: TenantState;
@@ -80,7 +80,7 @@ export class HouseAct {
     return account;
   }
 
-  /** Posts an intent of the house. Answers it as executed, or the refusal of the whole act. */
+  /** Posts an intent of the system. Answers it as executed, or the refusal of the whole act. */
   execute(intent: SystemIntent): { readonly executed: OriginalIntent } | { readonly refused: Decision } {
     const { ahead, facts } = this;
     const seq = this.nextSeq;
@@ -105,13 +105,13 @@ export class HouseAct {
       // Nobody's key is at stake: whichever rung says no, nothing of the act is written, and the command is refused with its code.
       return { refused: refuse(error_code as RefusalCode, reason) };
     }
-    if (draft?.type !== 'intent.executed') throw new Error('an intent of the house came to no decision');
+    if (draft?.type !== 'intent.executed') throw new Error('an intent of the system came to no decision');
     this.write(draft);
     const { intent_id, use_case, rows } = draft.payload satisfies IntentExecuted;
     return { executed: { intentId: intent_id, seq, status: 'executed', useCase: use_case, rows } };
   }
 
-  /** What comes next in the log, as an act of the house. */
+  /** What comes next in the log, as an act of the system. */
   private write(draft: EventDraft): void {
     this.drafts.push({ ...draft, actorId: systemActor.id });
     this.ahead.head.seq += 1;
