@@ -21,7 +21,9 @@ export interface BatchCallsAsked {
 export async function measureBatchCalls(world: World, { intents, hot, ...times }: BatchCallsAsked): Promise<Rate> {
   const organisation = await world.makeOrganisation({ currencies: ['USD'], accountsEach: ACCOUNTS, floor: 'zero' });
   const { caller, accounts } = organisation;
-  const source = okBody(await caller.post('/api/internal/accounts/create', { code: 'SOURCE', currency: 'USD', ledgerAccountId: organisation.glAccountId }));
+  const source = okBody(
+    await caller.post('/api/internal/accounts/create', { code: 'SOURCE', currency: 'USD', ledgerAccountId: organisation.glAccountId }),
+  );
   if (source['account'] === undefined) throw new Error('no account to pay from');
   const asked = callersOf(world, organisation, ACCOUNTS);
   const fund = (code: string, i: number): unknown =>

@@ -136,6 +136,8 @@ function rowsOf(name: RateName, best: ReadonlyMap<RateName, Rate>): readonly Row
   });
   if (rows.length === 0) rows.push(absolute(told, null));
   if (goals.p99Ms !== undefined)
-    rows.push(absolute({ name: `${name}-p99`, title: `${title}, p99`, value: rate.p99Ms ?? Number.NaN, unit: 'ms' }, { atMost: goals.p99Ms }));
+    rows.push(
+      absolute({ name: `${name}-p99`, title: `${title}, p99`, value: rate.p99Ms ?? Number.NaN, unit: 'ms' }, { atMost: goals.p99Ms }),
+    );
   return rows;
 }

@@ -28,7 +28,13 @@ const goalOf = (aim: Aim): Pick<Row, 'goal' | 'goalIs'> =>
       : { goal: aim.atMost, goalIs: 'at most' };
 
 /** A value that counts by itself. */
-export const absolute = (told: Told, aim: Aim): Row => ({ ...told, baseline: null, ratio: null, ...goalOf(aim), ok: isMet(aim, told.value) });
+export const absolute = (told: Told, aim: Aim): Row => ({
+  ...told,
+  baseline: null,
+  ratio: null,
+  ...goalOf(aim),
+  ok: isMet(aim, told.value),
+});
 
 /** A value that counts as a ratio to a baseline; where that was not measured it is not judged. */
 export function relative(told: Told, baseline: { readonly name: string; readonly value: number | undefined }, aim: Aim): Row {
@@ -37,7 +43,8 @@ export function relative(told: Told, baseline: { readonly name: string; readonly
 }
 
 const TITLE_WIDTH = 58;
-const shown = (value: number): string => (Math.abs(value) >= 100 ? String(Math.round(value)) : value >= 10 ? value.toFixed(1) : value.toFixed(3));
+const shown = (value: number): string =>
+  Math.abs(value) >= 100 ? String(Math.round(value)) : value >= 10 ? value.toFixed(1) : value.toFixed(3);
 
 /** One line, for a person. */
 export function lineOf({ title, value, unit, baseline, ratio, goal, goalIs, ok, note }: Row): string {

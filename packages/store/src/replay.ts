@@ -247,7 +247,7 @@ class Run {
     // `version` is the batch's last seq in live tables, which a replay cannot know: it is left out of the comparison.
     return [
       ...(moved.size === 0 ? [] : [inline(setBalances, ...balancesOf(state.tenantId, 0, moved))]),
-      ...(state.booked.day === '' ? [] : [inline(setBooked, ...bookedOf(state.tenantId, state.booked))]),
+      ...(state.dailyUsage.day === '' ? [] : [inline(setBooked, ...bookedOf(state.tenantId, state.dailyUsage))]),
     ];
   }
 }

@@ -14,7 +14,7 @@ export const usedBy = ({ bookedOn, payload, reporting }: Extract<Subject, { kind
 /** The state as it would be if this did not wait: what it counts for is counted anew when it is decided again. */
 export function withoutUse(state: TenantState, { subject }: ApprovalState, onDay: string): TenantState {
   if (subject?.kind !== 'intent') return state;
-  const copy = ahead(state, ['booked']);
+  const copy = ahead(state, ['dailyUsage']);
   releaseUse(copy, onDay, usedBy(subject));
   return copy;
 }

@@ -9,7 +9,7 @@ const copies = {
   accountByCode: (accounts) => new Map(accounts),
   glAccounts: (accounts) => new Map([...accounts].map(([id, account]) => [id, { ...account }])),
   glAccountIdByCode: (ids) => new Map(ids),
-  booked: ({ day, count, sums, ending }) => ({ day, count, sums: new Map(sums), ending: new Map(ending) }),
+  dailyUsage: ({ day, count, sums, ending }) => ({ day, count, sums: new Map(sums), ending: new Map(ending) }),
 } satisfies { readonly [K in keyof TenantState]?: (part: TenantState[K]) => TenantState[K] };
 
 type Part = keyof typeof copies;

@@ -7,7 +7,7 @@ import type { Posting } from '@countinghouse/kernel/ledger/posting';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import { type BalanceAfterRow, listBalancesAfter } from '@countinghouse/store/features/intents/reads';
 import type { Tx } from '@countinghouse/store/reader';
-import { statusOf } from '@countinghouse/store/writer/priors';
+import { statusOf } from '@countinghouse/store/writer/recent-decisions';
 
 export type ReceiptFacts = Omit<PriorDecision, 'idemKey' | 'fingerprint'>;
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Pool } from '../connection.ts';
 import { read } from '../reader.ts';
-import { type Alongside, render, type Statement, statement } from '../sql/statement.ts';
+import { render, type SideWrite, type Statement, statement } from '../sql/statement.ts';
 import { inTransaction } from '../transaction.ts';
 import type { Kms } from './kms.ts';
 import { type Held, PiiKeys, type PiiStanding, StaleWords } from './pii-keys.ts';
@@ -21,7 +21,7 @@ const SLICE_WORDS = 400;
 export interface Tokenised {
   readonly token: string;
   /** Keeps the words; goes into the same transaction as the event that carries the token. */
-  readonly store: Alongside;
+  readonly store: SideWrite;
 }
 
 /** Words by their tokens; what was erased is not there. */
@@ -63,7 +63,7 @@ export class PiiStore {
   async tokeniseAll(
     tenantId: string,
     told: readonly { readonly kind: PiiKind; readonly words: string }[],
-  ): Promise<{ readonly tokens: readonly string[]; readonly store: Alongside }> {
+  ): Promise<{ readonly tokens: readonly string[]; readonly store: SideWrite }> {
     const key = await this.tokenKey(await this.keys.find(tenantId));
     const tokens = told.map(({ kind, words }) => tokenUnder(key, kind, words));
     const kept = new Map(told.map(({ words }, i) => [tokens[i] as string, words]));
@@ -149,7 +149,7 @@ export class PiiStore {
    */
   async writeBeside<T>(
     tenantId: string,
-    work: (client: pg.PoolClient, keep: (store: Alongside) => Promise<void>) => Promise<T>,
+    work: (client: pg.PoolClient, keep: (store: SideWrite) => Promise<void>) => Promise<T>,
   ): Promise<T> {
     return this.whileStale(tenantId, () =>
       inTransaction(this.writerPool, (client) => work(client, (store) => keepBeside(client, tenantId, store))),
@@ -215,7 +215,7 @@ export const sealedUnder = ({ tokenised, keyVersion }: Pick<PiiStanding, 'tokeni
   tokenised ? keyVersion : 0;
 
 /** Writes words outside of the log's own transactions. The head is held, so that no act of privacy comes in between. */
-async function keepBeside(client: pg.ClientBase, tenantId: string, store: Alongside): Promise<void> {
+async function keepBeside(client: pg.ClientBase, tenantId: string, store: SideWrite): Promise<void> {
   const prepared = typeof store === 'function' ? await store() : store;
   await client.query('select from chain_heads where tenant_id = $1 for share', [tenantId]);
   const found = await client.query<PiiStanding>(

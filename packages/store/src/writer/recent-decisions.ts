@@ -25,7 +25,7 @@ interface Generation {
 const generation = (): Generation => ({ byKey: new Map(), byIntent: new Map() });
 
 /** Recent decisions by key and by intent id. Forgetting is letting go of a whole generation: deleting one by one is slow. */
-export class Priors {
+export class RecentDecisions {
   private young = generation();
   private old = generation();
 
