@@ -40,7 +40,7 @@ export function bundleOfIntent(tenantId: string, events: readonly BundledEvent[]
       seq: last.seq,
       status: statusOf(last.event_type),
       error: 'error_code' in decided ? decided.error_code : null,
-      held: null,
+      awaitingApproval: null,
     },
     false,
   );

@@ -114,7 +114,7 @@ const factsOf = (e: EventRow): ReceiptFacts => {
     seq: e.seq,
     status: statusOf(e.event_type),
     error: decided.error_code ?? null,
-    held: decided.approval === undefined ? null : { approvalId: decided.approval.id, eligible: decided.approval.eligible },
+    awaitingApproval: decided.approval === undefined ? null : { approvalId: decided.approval.id, eligible: decided.approval.eligible },
   };
 };
 
