@@ -6,7 +6,7 @@ import type { Keyring } from '@countinghouse/store/keys/keyring';
 import { oneTrip } from '@countinghouse/store/one-trip';
 import { Batch, type Trip, type Waiting } from '@countinghouse/store/writer/batch';
 import { loadState } from '@countinghouse/store/writer/load-state';
-import { Priors } from '@countinghouse/store/writer/priors';
+import { RecentDecisions } from '@countinghouse/store/writer/recent-decisions';
 import type { Books } from '@countinghouse/testkit/books';
 import type pg from 'pg';
 import { type Rate, rateOf } from './rate.ts';
@@ -26,7 +26,7 @@ export async function prepareCopies(
   size: number,
 ): Promise<readonly Trip[]> {
   const state = await loadState(client, books.tenantId);
-  const priors = new Priors();
+  const priors = new RecentDecisions();
   const trips: Trip[] = [];
   for (let from = 0; from < commands.length; from += size) {
     const batch = new Batch(state, priors);
@@ -39,7 +39,7 @@ export async function prepareCopies(
 
 const waitingOf = (command: ExecuteIntent): Waiting => ({
   commands: [command],
-  alongside: [],
+  sideWrites: [],
   resolve: () => {},
   reject: () => {},
   attempts: 0,

@@ -6,7 +6,7 @@ import { errors } from '@countinghouse/contract/errors';
 import type { KeyGrant } from '@countinghouse/contract/features/api-keys';
 import { people } from '@countinghouse/contract/features/people';
 import { grantFor } from '@countinghouse/contract/key-grants';
-import { mayCall, type Need, type Standing } from '@countinghouse/contract/permissions';
+import { type Membership, mayCall, type Need } from '@countinghouse/contract/permissions';
 import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef } from '@countinghouse/contract/wire';
 import { hasGrant } from '@countinghouse/kernel/api-keys/guard';
@@ -84,12 +84,12 @@ describe('the table of calls', () => {
 interface Role {
   readonly name: string;
   /** null: no membership. */
-  readonly standing: Standing | null;
+  readonly membership: Membership | null;
   readonly session: boolean;
   /** Administers HQ, the entity of the objects; or works in it. */
   readonly inHq: 'admin' | 'member' | null;
   readonly readOnly?: true;
-  /** Asks with an API key that has this grant; `standing` is that of its maker. */
+  /** Asks with an API key that has this grant; `membership` is that of its maker. */
   readonly grant?: KeyGrant;
 }
 const member = { role: 'member', administersEntity: false } as const;
@@ -97,19 +97,19 @@ const admin = { role: 'member', administersEntity: true } as const;
 const owner = { role: 'owner', administersEntity: false } as const;
 const auditor = { role: 'auditor', administersEntity: false } as const;
 const roles: readonly Role[] = [
-  { name: 'anonymous', standing: null, session: false, inHq: null },
-  { name: 'outsider, owner of another organisation', standing: null, session: true, inHq: null },
-  { name: 'member', standing: member, session: true, inHq: null },
-  { name: 'owner', standing: owner, session: true, inHq: 'admin' },
-  { name: 'entity_admin of the object’s entity', standing: admin, session: true, inHq: 'admin' },
-  { name: 'entity_admin of another entity', standing: admin, session: true, inHq: null },
-  { name: 'entity_member of the object’s entity', standing: member, session: true, inHq: 'member' },
-  { name: 'auditor', standing: auditor, session: true, inHq: null },
-  { name: 'key of an owner, read', standing: owner, session: true, inHq: 'admin', grant: 'read' },
-  { name: 'key of an owner, post', standing: owner, session: true, inHq: 'admin', grant: 'post' },
-  { name: 'key of an owner, admin', standing: owner, session: true, inHq: 'admin', grant: 'admin' },
-  { name: 'key of who is an auditor by now, admin', standing: auditor, session: true, inHq: null, grant: 'admin' },
-  { name: 'owner of a read-only organisation', standing: owner, session: true, inHq: 'admin', readOnly: true },
+  { name: 'anonymous', membership: null, session: false, inHq: null },
+  { name: 'outsider, owner of another organisation', membership: null, session: true, inHq: null },
+  { name: 'member', membership: member, session: true, inHq: null },
+  { name: 'owner', membership: owner, session: true, inHq: 'admin' },
+  { name: 'entity_admin of the object’s entity', membership: admin, session: true, inHq: 'admin' },
+  { name: 'entity_admin of another entity', membership: admin, session: true, inHq: null },
+  { name: 'entity_member of the object’s entity', membership: member, session: true, inHq: 'member' },
+  { name: 'auditor', membership: auditor, session: true, inHq: null },
+  { name: 'key of an owner, read', membership: owner, session: true, inHq: 'admin', grant: 'read' },
+  { name: 'key of an owner, post', membership: owner, session: true, inHq: 'admin', grant: 'post' },
+  { name: 'key of an owner, admin', membership: owner, session: true, inHq: 'admin', grant: 'admin' },
+  { name: 'key of who is an auditor by now, admin', membership: auditor, session: true, inHq: null, grant: 'admin' },
+  { name: 'owner of a read-only organisation', membership: owner, session: true, inHq: 'admin', readOnly: true },
 ];
 
 interface Scene {
@@ -120,7 +120,7 @@ interface Scene {
 }
 
 /** An organisation of its own for each role, with HQ (whose account HQ-1 is) and DE, and the person who asks. */
-async function openScene({ name, grant, standing }: Role): Promise<Scene> {
+async function openScene({ name, grant, membership }: Role): Promise<Scene> {
   const acme = await openOrganisation(house);
   const [hq, de] = [await acme.entity('HQ'), await acme.entity('DE')];
   await acme.account('HQ-1', { entityId: hq });
@@ -129,7 +129,7 @@ async function openScene({ name, grant, standing }: Role): Promise<Scene> {
     if (name.startsWith('anonymous')) return house.nobody;
     if (name.startsWith('outsider')) return (await openOrganisation(house)).owner;
     if (name.startsWith('member')) return acme.member();
-    if (grant !== undefined) return standing?.role === 'owner' ? makeProgram(house, acme, grant) : keyOfDemoted(acme, grant);
+    if (grant !== undefined) return membership?.role === 'owner' ? makeProgram(house, acme, grant) : keyOfDemoted(acme, grant);
     if (name.startsWith('auditor')) return acme.member('auditor');
     if (name.startsWith('entity_admin of another')) return acme.entityPerson(de, 'entity_admin');
     if (name.startsWith('entity_admin')) return acme.entityPerson(hq, 'entity_admin');
@@ -171,8 +171,8 @@ function refusalOf(r: RouteDef, role: Role): keyof typeof errors | null {
   if (r.needs === 'anonymous') return null;
   if (!role.session) return 'UNAUTHENTICATED';
   if (r.needs === 'session') return null;
-  if (role.standing === null) return 'NOT_FOUND';
-  if (!mayCall(r, role.session, role.standing)) return 'FORBIDDEN';
+  if (role.membership === null) return 'NOT_FOUND';
+  if (!mayCall(r, role.session, role.membership)) return 'FORBIDDEN';
   if (r.path === EXECUTE && role.inHq === null) return 'FORBIDDEN';
   if (role.readOnly && isWrite(r)) return 'TENANT_READONLY';
   return r.needs === 'entity_admin' && role.inHq !== 'admin' ? 'FORBIDDEN' : null;

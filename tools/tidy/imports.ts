@@ -46,7 +46,7 @@ function refuse(imported: Import, file: string, name: string, layer: Layer): str
   }
   if (from.startsWith(SCOPE)) {
     const allowed = typeOnly ? [...layer.ours, ...(layer.oursAsTypes ?? [])] : layer.ours;
-    return allowed.some((start) => from.startsWith(`${SCOPE}${start}/`)) ? null : `${name} must not import ${from}`;
+    return allowed.some((start) => `${from}/`.startsWith(`${SCOPE}${start}/`)) ? null : `${name} must not import ${from}`;
   }
   if (from.startsWith('node:') || nodeModules.has(from)) return layer.node ? null : `${name} must not import ${from}: it runs anywhere`;
   if (from === 'pg' && !file.startsWith(STORE)) return 'only the store speaks to PostgreSQL';

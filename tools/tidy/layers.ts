@@ -21,7 +21,7 @@ export const layers = {
   },
   contract: {
     is: 'the wire: routes, schemas, error catalogue, permissions',
-    ours: ['kernel/canonical', 'kernel/money', 'kernel/time'],
+    ours: ['kernel/bounds', 'kernel/canonical', 'kernel/money', 'kernel/time'],
     oursAsTypes: ['kernel'],
     npm: ['zod'],
     node: false,

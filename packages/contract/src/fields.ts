@@ -1,12 +1,14 @@
 // Field schemas that several features share. Messages are what a person reads beside the field.
 
+import { CODE_LENGTH_MAX } from '@countinghouse/kernel/bounds';
 import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { isoCurrencies } from '@countinghouse/kernel/money/iso4217';
 import * as z from 'zod';
 
+export { CODE_LENGTH_MAX };
+
 // Source: specification §3, §5, §9.
-export const CODE_LENGTH_MAX = 32;
 export const LABEL_LENGTH_MAX = 120;
 /** Of a body that carries a file. Source: decision 0006, rule 18. */
 export const IMPORT_BYTES_MAX = 10 * 1_048_576;

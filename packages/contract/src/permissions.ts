@@ -28,16 +28,16 @@ export const needs = {
 
 export type Need = keyof typeof needs;
 
-export interface Standing {
+export interface Membership {
   readonly role: TenantRole;
   /** Whether the person administers at least one active entity. */
   readonly administersEntity: boolean;
 }
 
-export function capabilitiesOf(standing: Standing): readonly Capability[] {
-  if (standing.role === 'owner') return ['tenant:admin', 'tenant:owner'];
-  if (standing.role === 'auditor') return ['tenant:auditor'];
-  return standing.administersEntity ? ['tenant:admin'] : [];
+export function capabilitiesOf(membership: Membership): readonly Capability[] {
+  if (membership.role === 'owner') return ['tenant:admin', 'tenant:owner'];
+  if (membership.role === 'auditor') return ['tenant:auditor'];
+  return membership.administersEntity ? ['tenant:admin'] : [];
 }
 
 /** What of a call decides who may make it. */
@@ -51,20 +51,20 @@ interface Call {
 /** Whether a call leaves the organisation as it is: it reads, or changes what its caller looks at. */
 export const changesNothing = (call: Call): boolean => call.method === 'GET' || call.reads === true || call.ownView === true;
 
-/** Whether somebody with this standing (null: no membership) may make a call. An auditor makes each that changes nothing. */
-export function mayCall(call: Call, session: boolean, standing: Standing | null): boolean {
-  return (standing?.role === 'auditor' && changesNothing(call)) || mayMeet(call.needs, session, standing);
+/** Whether somebody with this membership (null: no membership) may make a call. An auditor makes each that changes nothing. */
+export function mayCall(call: Call, session: boolean, membership: Membership | null): boolean {
+  return (membership?.role === 'auditor' && changesNothing(call)) || mayMeet(call.needs, session, membership);
 }
 
 /** Why somebody may not change what needs this: the reason where the thing is disabled. */
-export const reasonAgainst = (need: Need, standing: Standing | null): string =>
-  standing?.role === 'auditor' ? 'Read-only auditors change nothing. Ask an owner for another role.' : needs[need].reason;
+export const reasonAgainst = (need: Need, membership: Membership | null): string =>
+  membership?.role === 'auditor' ? 'Read-only auditors change nothing. Ask an owner for another role.' : needs[need].reason;
 
 /**
- * Whether somebody with this standing (null: no membership) meets a need, in order to change something. `session` says whether
+ * Whether somebody with this membership (null: no membership) meets a need, in order to change something. `session` says whether
  * there is one.
  */
-export function mayMeet(need: Need, session: boolean, standing: Standing | null): boolean {
+export function mayMeet(need: Need, session: boolean, membership: Membership | null): boolean {
   switch (need) {
     case 'anonymous':
       return true;
@@ -73,10 +73,10 @@ export function mayMeet(need: Need, session: boolean, standing: Standing | null)
     // Decided again on the entity, by the kernel.
     case 'entity_admin':
     case 'member':
-      return standing !== null && standing.role !== 'auditor';
+      return membership !== null && membership.role !== 'auditor';
     case 'admin':
-      return standing !== null && capabilitiesOf(standing).includes('tenant:admin');
+      return membership !== null && capabilitiesOf(membership).includes('tenant:admin');
     case 'owner':
-      return standing !== null && capabilitiesOf(standing).includes('tenant:owner');
+      return membership !== null && capabilitiesOf(membership).includes('tenant:owner');
   }
 }

@@ -6,7 +6,7 @@ import type { Command } from '@countinghouse/kernel/ledger/commands';
 import type { Facts } from '@countinghouse/kernel/ledger/decision';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { StaleWords } from './keys/pii-keys.ts';
-import type { Alongside, Statement } from './sql/statement.ts';
+import type { SideWrite, Statement } from './sql/statement.ts';
 import type { Answer, Outcome } from './writer/batch.ts';
 import { LedgerUnavailable } from './writer/failures.ts';
 import type { StateSource } from './writer/live-state.ts';
@@ -48,18 +48,18 @@ export class Ledger {
   }
 
   /**
-   * Decides a command and answers once it is durable. See `TenantWriter.submit`. What is alongside and says how it is made is made
+   * Decides a command and answers once it is durable. See `TenantWriter.submit`. What is written beside it and says how it is made is made
    * anew where the key of its words changed meanwhile.
    */
-  submit(tenantId: string, command: Command, alongside: readonly Alongside[] = []): Promise<Outcome> {
-    const ready = alongside.filter((a) => typeof a !== 'function');
-    return ready.length === alongside.length ? this.write(tenantId, command, ready) : this.submitWords(tenantId, command, alongside);
+  submit(tenantId: string, command: Command, sideWrites: readonly SideWrite[] = []): Promise<Outcome> {
+    const ready = sideWrites.filter((a) => typeof a !== 'function');
+    return ready.length === sideWrites.length ? this.write(tenantId, command, ready) : this.submitWords(tenantId, command, sideWrites);
   }
 
-  private async submitWords(tenantId: string, command: Command, alongside: readonly Alongside[]): Promise<Outcome> {
+  private async submitWords(tenantId: string, command: Command, sideWrites: readonly SideWrite[]): Promise<Outcome> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const statements = await Promise.all(alongside.map(async (a) => (typeof a === 'function' ? a() : a)));
+        const statements = await Promise.all(sideWrites.map(async (a) => (typeof a === 'function' ? a() : a)));
         return await this.write(tenantId, command, statements);
       } catch (error) {
         if (!(error instanceof StaleWords)) throw error;
@@ -75,8 +75,8 @@ export class Ledger {
     return this.writerOf(tenantId).submitTogether(commands);
   }
 
-  private write(tenantId: string, command: Command, alongside: readonly Statement[]): Promise<Outcome> {
-    return this.writerOf(tenantId).submit(command, alongside);
+  private write(tenantId: string, command: Command, sideWrites: readonly Statement[]): Promise<Outcome> {
+    return this.writerOf(tenantId).submit(command, sideWrites);
   }
 
   private writerOf(tenantId: string): TenantWriter {

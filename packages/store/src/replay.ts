@@ -11,7 +11,7 @@ import { evolve } from '@countinghouse/kernel/ledger';
 import type { ChainedEvent, EventType } from '@countinghouse/kernel/ledger/events';
 import { emptyState, type TenantState } from '@countinghouse/kernel/ledger/state';
 import { checkVerdicts, type VerdictFault } from '@countinghouse/kernel/policies/again';
-import { parseInstant } from '@countinghouse/kernel/time/instant';
+import { readInstant } from '@countinghouse/kernel/time/instant';
 import type pg from 'pg';
 import { addToDays } from './days.ts';
 import { insertReplayRun } from './features/performance/writes.ts';
@@ -247,7 +247,7 @@ class Run {
     // `version` is the batch's last seq in live tables, which a replay cannot know: it is left out of the comparison.
     return [
       ...(moved.size === 0 ? [] : [inline(setBalances, ...balancesOf(state.tenantId, 0, moved))]),
-      ...(state.booked.day === '' ? [] : [inline(setBooked, ...bookedOf(state.tenantId, state.booked))]),
+      ...(state.dailyUsage.day === '' ? [] : [inline(setBooked, ...bookedOf(state.tenantId, state.dailyUsage))]),
     ];
   }
 }
@@ -259,7 +259,7 @@ const chainedEventOf = (stored: StoredEvent): ChainedEvent =>
     seq: stored.seq,
     eventId: stored.event_id,
     eventTs: stored.event_ts,
-    eventTsUs: parseInstant(stored.event_ts) ?? 0n,
+    eventTsUs: readInstant(stored.event_ts),
     actorId: stored.actor_id,
     eventHash: stored.event_hash,
   }) as ChainedEvent;

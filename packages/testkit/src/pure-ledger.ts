@@ -113,7 +113,8 @@ export class PureLedger {
       seq: found.seq,
       status: found.type === 'intent.executed' ? 'executed' : found.type === 'intent.rejected' ? 'rejected' : 'proposed',
       error: found.type === 'intent.rejected' ? found.payload.error_code : null,
-      held: found.type === 'intent.proposed' ? { approvalId: found.payload.approval.id, eligible: found.payload.approval.eligible } : null,
+      awaitingApproval:
+        found.type === 'intent.proposed' ? { approvalId: found.payload.approval.id, eligible: found.payload.approval.eligible } : null,
     };
   }
 

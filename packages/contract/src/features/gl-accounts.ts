@@ -1,10 +1,12 @@
 // The chart of accounts. Its paths say `ledger-accounts`, as the specification does.
+import { GL_CODE_LENGTH_MAX } from '@countinghouse/kernel/bounds';
 import * as z from 'zod';
 import { requiredText, Uuid } from '../fields.ts';
 import { route } from '../wire.ts';
 
+export { GL_CODE_LENGTH_MAX };
+
 // Source: specification §3, §5, §9.
-export const GL_CODE_LENGTH_MAX = 16;
 export const GL_TITLE_LENGTH_MAX = 120;
 export const glClasses = { A: 'Asset', L: 'Liability', E: 'Equity', I: 'Income', X: 'Expense' } as const;
 export const GlClass = z.enum(['A', 'L', 'E', 'I', 'X']);

@@ -1,3 +1,4 @@
+import { INTENT_ROWS_MAX, VALUE_DATE_YEARS_AHEAD_MAX, VALUE_DATE_YEARS_BACK_MAX } from '@countinghouse/kernel/bounds';
 import { parseInstant } from '@countinghouse/kernel/time/instant';
 import * as z from 'zod';
 import { AmountText, Currency, ErrorBody, IsoDate, JsonRecord, requiredText, text } from '../fields.ts';
@@ -5,13 +6,12 @@ import { route } from '../wire.ts';
 import { LedgerEvent } from './events.ts';
 import { Hold, PostedRow } from './holds.ts';
 
+export { INTENT_ROWS_MAX, VALUE_DATE_YEARS_AHEAD_MAX, VALUE_DATE_YEARS_BACK_MAX };
+
 // Source: specification §3, §5, §9; decision 0006, rule 18; decision 0004.
-export const INTENT_ROWS_MAX = 500;
 export const IDEM_KEY_LENGTH_MAX = 200;
 export const NARRATIVE_LENGTH_MAX = 500;
 export const CONSENT_LIFE_SECONDS = 2_592_000;
-export const VALUE_DATE_YEARS_BACK_MAX = 10;
-export const VALUE_DATE_YEARS_AHEAD_MAX = 1;
 export const INTENT_USE_CASE = 'manual_post';
 export const INTENT_ACTOR = 'web-console';
 

@@ -10,8 +10,8 @@ import type { AccountState } from './state.ts';
 
 /** Refuses, first match wins: as `guardWrite`, NOT_FOUND (entity), FORBIDDEN (no role in it), ENTITY_INACTIVE, GL_ACCOUNT_NOT_FOUND, CODE_TAKEN, CURRENCY_NOT_ALLOWED. */
 export function decideCreateAccount(state: TenantState, command: CreateAccount): Decision {
-  const barred = guardWrite(state, command.actor, 'member');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'member');
+  if (refusal !== null) return refusal;
   const entity = command.entityId === null ? null : state.entities.get(command.entityId);
   if (entity === undefined) return refuse('NOT_FOUND');
   if (!mayPostIn(state, command.actor, command.entityId)) return refuse('FORBIDDEN', { needs: 'entity_member' });
@@ -34,15 +34,15 @@ export function decideCreateAccount(state: TenantState, command: CreateAccount):
   });
 }
 
-type Found = { readonly account: AccountState } | { readonly barred: Decision };
+type Found = { readonly account: AccountState } | { readonly refusal: Decision };
 
 /** The account, or the refusal: as `guardWrite` (a member), NOT_FOUND, FORBIDDEN (no right to post to it). */
 function findOwn(state: TenantState, actor: Actor, id: string): Found {
-  const barred = guardWrite(state, actor, 'member');
-  if (barred !== null) return { barred };
+  const refusal = guardWrite(state, actor, 'member');
+  if (refusal !== null) return { refusal };
   const account = state.accounts.get(id);
-  if (account === undefined) return { barred: refuse('NOT_FOUND') };
-  return mayPostIn(state, actor, account.entityId) ? { account } : { barred: refuse('FORBIDDEN', { needs: 'entity_member' }) };
+  if (account === undefined) return { refusal: refuse('NOT_FOUND') };
+  return mayPostIn(state, actor, account.entityId) ? { account } : { refusal: refuse('FORBIDDEN', { needs: 'entity_member' }) };
 }
 
 /**
@@ -51,7 +51,7 @@ function findOwn(state: TenantState, actor: Actor, id: string): Found {
  */
 export function decideCloseAccount(state: TenantState, command: CloseAccount, nowUs: bigint): Decision {
   const found = findOwn(state, command.actor, command.id);
-  if ('barred' in found) return found.barred;
+  if ('refusal' in found) return found.refusal;
   const { account } = found;
   if (account.closed) return refuse('ACCOUNT_CLOSED');
   if (accrues(state.interest.accounts.get(account.id))) return refuse('ACCOUNT_ACCRUES', { account: account.code });
@@ -66,7 +66,7 @@ export function decideCloseAccount(state: TenantState, command: CloseAccount, no
  */
 export function decideReopenAccount(state: TenantState, command: ReopenAccount): Decision {
   const found = findOwn(state, command.actor, command.id);
-  if ('barred' in found) return found.barred;
+  if ('refusal' in found) return found.refusal;
   const { account } = found;
   if (!account.closed) return refuse('ACCOUNT_OPEN');
   if (account.entityId !== null && state.entities.get(account.entityId)?.active !== true) return refuse('ENTITY_INACTIVE');

@@ -1,28 +1,13 @@
 import { must } from '../ledger/must.ts';
 import type { EventRows } from '../ledger/slice.ts';
-import type { AccountEvents } from './events.ts';
-import type { AccountState } from './state.ts';
+import type { TenantState } from '../ledger/state.ts';
+import type { AccountCreated, AccountEvents } from './events.ts';
+import { type AccountState, newAccount } from './state.ts';
 
 /** What each event does to the state. */
 export const evolve = {
   'account.created': (state, { seq, payload }) => {
-    const { id, code, currency, gl_account_id, entity_id, floor } = payload;
-    const gl = must(state.glAccounts.get(gl_account_id), 'gl_account_id', seq);
-    gl.usage += 1;
-    const account: AccountState = {
-      id,
-      code,
-      currency,
-      glAccountId: gl.id,
-      entityId: entity_id,
-      normalBalance: gl.normalBalance,
-      floor,
-      createdSeq: seq,
-      closed: false,
-      balanceE8: 0n,
-    };
-    state.accounts.set(id, account);
-    state.accountByCode.set(code, account);
+    addAccount(state, seq, payload);
   },
   'account.closed': (state, { seq, payload }) => {
     must(state.accounts.get(payload.id), 'id', seq).closed = true;
@@ -31,3 +16,13 @@ export const evolve = {
     must(state.accounts.get(payload.id), 'id', seq).closed = false;
   },
 } satisfies EventRows<AccountEvents>;
+
+/** Opens an account. */
+export function addAccount(state: TenantState, seq: number, created: AccountCreated): AccountState {
+  const gl = must(state.glAccounts.get(created.gl_account_id), 'gl_account_id', seq);
+  gl.usage += 1;
+  const account = newAccount(seq, created, gl.normalBalance);
+  state.accounts.set(account.id, account);
+  state.accountByCode.set(account.code, account);
+  return account;
+}

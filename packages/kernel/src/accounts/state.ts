@@ -1,5 +1,5 @@
 import type { NormalBalance } from '../gl-accounts/events.ts';
-import type { Floor } from './events.ts';
+import type { AccountCreated, Floor } from './events.ts';
 
 export interface AccountState {
   readonly id: string;
@@ -15,3 +15,17 @@ export interface AccountState {
   /** Debit-positive, units of 10⁻⁸. */
   balanceE8: bigint;
 }
+
+/** An account as its first event leaves it. */
+export const newAccount = (seq: number, created: AccountCreated, normalBalance: NormalBalance): AccountState => ({
+  id: created.id,
+  code: created.code,
+  currency: created.currency,
+  glAccountId: created.gl_account_id,
+  entityId: created.entity_id,
+  normalBalance,
+  floor: created.floor,
+  createdSeq: seq,
+  closed: false,
+  balanceE8: 0n,
+});

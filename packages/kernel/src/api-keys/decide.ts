@@ -14,8 +14,8 @@ const DAY_US = 86_400n * US_PER_SECOND;
 
 /** Refuses, first match wins: as `guardWrite` (an owner), VALIDATION_ERROR (an end that is past, or too far), API_KEYS_FULL. */
 export function decideCreateApiKey(state: TenantState, command: CreateApiKey, { nowUs }: Pick<Facts, 'nowUs'>): Decision {
-  const barred = guardWrite(state, command.actor, 'owner');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'owner');
+  if (refusal !== null) return refusal;
   const { id, name, grant, keyHash, hint, expiresAtUs, ratePerMinute } = command;
   if (expiresAtUs <= nowUs || expiresAtUs > nowUs + BigInt(API_KEY_LIFE_DAYS_MAX) * DAY_US)
     return refuseField('expires_at', `Use a time after now and within ${API_KEY_LIFE_DAYS_MAX} days.`);
@@ -39,8 +39,8 @@ export function decideCreateApiKey(state: TenantState, command: CreateApiKey, { 
 
 /** Refuses, first match wins: as `guardWrite` (an owner, also when read-only), NOT_FOUND. Revoking again changes nothing. */
 export function decideRevokeApiKey(state: TenantState, { actor, id }: RevokeApiKey): Decision {
-  const barred = guardWrite(state, actor, 'owner', { evenReadOnly: true });
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, actor, 'owner', { evenReadOnly: true });
+  if (refusal !== null) return refusal;
   const key = state.apiKeys.get(id);
   if (key === undefined) return refuse('NOT_FOUND');
   return key.revoked ? append() : append({ type: 'api_key.revoked', payload: { id } });

@@ -297,10 +297,10 @@ describe('limits', () => {
     ledger.submit(rejectIt(one));
     const three = propose(ledger);
     expect(types(ledger.submit(approve(two)))).toContain('intent.executed');
-    expect(ledger.state.booked).toMatchObject({ count: 2 });
+    expect(ledger.state.dailyUsage).toMatchObject({ count: 2 });
     ledger.nowUs += DAY_US;
     expect(types(ledger.submit(approve(three)))).toContain('intent.executed');
-    expect(ledger.state.booked).toMatchObject({ day: '2026-06-16', count: 1 });
+    expect(ledger.state.dailyUsage).toMatchObject({ day: '2026-06-16', count: 1 });
   });
 });
 

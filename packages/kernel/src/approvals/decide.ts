@@ -9,7 +9,7 @@ import type { EventDraft } from '../ledger/events.ts';
 import { guardWrite } from '../ledger/guard.ts';
 import type { DecideNow } from '../ledger/slice.ts';
 import type { TenantState } from '../ledger/state.ts';
-import { parseAmountE8 } from '../money/amount.ts';
+import { readAmountE8 } from '../money/amount.ts';
 import { countOwners } from '../people/owners.ts';
 import { dateOf } from '../time/instant.ts';
 import { askForChange } from './ask.ts';
@@ -31,26 +31,26 @@ function pendingOf(
   state: TenantState,
   { actor, id }: Named,
   nowUs: bigint,
-): { readonly approval: ApprovalState; readonly subject: Subject } | { readonly barred: Decision } {
-  const barred = guardWrite(state, actor, 'member');
-  if (barred !== null) return { barred };
+): { readonly approval: ApprovalState; readonly subject: Subject } | { readonly refusal: Decision } {
+  const refusal = guardWrite(state, actor, 'member');
+  if (refusal !== null) return { refusal };
   const approval = state.approvals.get(id);
-  if (approval === undefined) return { barred: refuse('NOT_FOUND') };
+  if (approval === undefined) return { refusal: refuse('NOT_FOUND') };
   const { subject, status } = approval;
   if (subject === null || !isOpen(approval, nowUs))
-    return { barred: refuse('APPROVAL_ALREADY_DECIDED', { status: status === 'pending' ? 'rejected' : status }) };
+    return { refusal: refuse('APPROVAL_ALREADY_DECIDED', { status: status === 'pending' ? 'rejected' : status }) };
   return { approval, subject };
 }
 
 /** As `pendingOf`, then SELF_APPROVAL, FORBIDDEN. */
 function decidable(state: TenantState, command: Named, nowUs: bigint): ReturnType<typeof pendingOf> {
   const found = pendingOf(state, command, nowUs);
-  if ('barred' in found) return found;
+  if ('refusal' in found) return found;
   const { approval } = found;
-  if (approval.makerId === command.actor.id) return { barred: refuse('SELF_APPROVAL') };
+  if (approval.makerId === command.actor.id) return { refusal: refuse('SELF_APPROVAL') };
   if (!hasRightToDecide(state, approval, command.actor.id)) {
     const needs = approval.kind === 'change' || approval.unassigned ? 'owner' : 'entity_admin';
-    return { barred: refuse('FORBIDDEN', { needs }) };
+    return { refusal: refuse('FORBIDDEN', { needs }) };
   }
   return found;
 }
@@ -63,15 +63,15 @@ function decidable(state: TenantState, command: Named, nowUs: bigint): ReturnTyp
  */
 export function decideApprove(state: TenantState, command: ApproveApproval, facts: Facts, decideNow: DecideNow): Decision {
   const found = decidable(state, command, facts.nowUs);
-  if ('barred' in found) return found.barred;
+  if ('refusal' in found) return found.refusal;
   const { approval } = found;
   const { id, payloadHash, needed, approvers } = approval;
   if (command.payloadHash !== null && command.payloadHash !== payloadHash)
     return refuseField('payload_hash', 'This is not what waits for approval. Reload, and look again.');
   if (approvers.includes(command.actor.id)) return refuse('APPROVAL_ALREADY_DECIDED', { status: 'pending', by: command.actor.id });
   // Who lost the right since then does not count any more.
-  const standing = approvers.filter((userId) => hasRightToDecide(state, approval, userId));
-  const remaining = needed - standing.length - 1;
+  const stillEligible = approvers.filter((userId) => hasRightToDecide(state, approval, userId));
+  const remaining = needed - stillEligible.length - 1;
   const approved = (follows: number): EventDraft => ({
     type: 'approval.approved',
     payload: { id, payload_hash: payloadHash, comment: command.comment, remaining, follows },
@@ -121,21 +121,21 @@ export function effectOf(state: TenantState, approval: ApprovalState, facts: Fac
 /** Refuses, first match wins: as `guardWrite`, NOT_FOUND, APPROVAL_ALREADY_DECIDED, SELF_APPROVAL, FORBIDDEN. */
 export function decideReject(state: TenantState, command: RejectApproval, nowUs: bigint): Decision {
   const found = decidable(state, command, nowUs);
-  return 'barred' in found ? found.barred : close(found.approval, found.subject, 'REJECTED', command.comment);
+  return 'refusal' in found ? found.refusal : close(found.approval, found.subject, 'REJECTED', command.comment);
 }
 
 /** Refuses, first match wins: as `guardWrite`, NOT_FOUND, APPROVAL_ALREADY_DECIDED, FORBIDDEN (another than its maker). */
 export function decideWithdraw(state: TenantState, command: WithdrawApproval, nowUs: bigint): Decision {
   const found = pendingOf(state, command, nowUs);
-  if ('barred' in found) return found.barred;
+  if ('refusal' in found) return found.refusal;
   if (found.approval.makerId !== command.actor.id) return refuse('FORBIDDEN', { needs: 'maker' });
   return close(found.approval, found.subject, 'WITHDRAWN', '');
 }
 
 /** Refuses, first match wins: as `guardWrite`, NOT_FOUND (none pending of that id, or not yet at its end). */
 export function decideExpire(state: TenantState, command: ExpireApproval, nowUs: bigint): Decision {
-  const barred = guardWrite(state, command.actor, 'owner');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'owner');
+  if (refusal !== null) return refusal;
   const approval = state.approvals.get(command.id);
   if (approval === undefined || approval.subject === null || approval.expiresAtUs > nowUs) return refuse('NOT_FOUND');
   return close(approval, approval.subject, 'EXPIRED', '');
@@ -146,8 +146,8 @@ export function decideExpire(state: TenantState, command: ExpireApproval, nowUs:
  * are pending: nobody becomes one unseen.
  */
 export function decideSetFourEyes(state: TenantState, command: SetFourEyes): Decision {
-  const barred = guardWrite(state, command.actor, 'owner');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'owner');
+  if (refusal !== null) return refusal;
   const { on } = command;
   if (state.fourEyes === on) return append();
   if (on && countOwners(state) < 2) return refuse('FOUR_EYES_NEEDS_OWNERS');
@@ -232,7 +232,7 @@ function commandOf(state: TenantState, payload: IntentPayload, request: ExecuteI
     rows: payload.rows.map((r) => ({
       debit: r.debit_account_id,
       credit: r.credit_account_id,
-      amountE8: parseAmountE8(r.amount) ?? 0n,
+      amountE8: readAmountE8(r.amount),
       currency: r.currency,
       valueDate: r.value_date,
       narrative: r.narrative,

@@ -6,7 +6,7 @@ import { must } from '../ledger/must.ts';
 import type { EventRows } from '../ledger/slice.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { bookUse, releaseUse } from '../limits/use.ts';
-import { parseInstant } from '../time/instant.ts';
+import { readInstant } from '../time/instant.ts';
 import type { ApprovalEvents, ApprovalRequested, IntentAsked } from './events.ts';
 import { usedBy } from './pending.ts';
 import type { ApprovalState } from './state.ts';
@@ -59,7 +59,7 @@ export function openChangeApproval(state: TenantState, asked: ApprovalRequested)
 }
 
 function opened({ id, payload_hash, needed, expires_at }: ApprovalRequested | IntentAsked, makerId: string) {
-  const expiresAtUs = parseInstant(expires_at) ?? 0n;
+  const expiresAtUs = readInstant(expires_at);
   return { id, status: 'pending' as const, makerId, payloadHash: payload_hash, needed, expiresAtUs, approvers: [] };
 }
 

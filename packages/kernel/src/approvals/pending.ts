@@ -1,5 +1,6 @@
 // What is pending.
 
+import { ahead } from '../ledger/ahead.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { releaseUse, type Use, useOf } from '../limits/use.ts';
 import type { ApprovalState, Subject } from './state.ts';
@@ -13,7 +14,7 @@ export const usedBy = ({ bookedOn, payload, reporting }: Extract<Subject, { kind
 /** The state as it would be if this did not wait: what it counts for is counted anew when it is decided again. */
 export function withoutUse(state: TenantState, { subject }: ApprovalState, onDay: string): TenantState {
   if (subject?.kind !== 'intent') return state;
-  const copy = { ...state, booked: { ...state.booked, sums: new Map(state.booked.sums) } };
+  const copy = ahead(state, ['dailyUsage']);
   releaseUse(copy, onDay, usedBy(subject));
   return copy;
 }

@@ -13,8 +13,8 @@ export const ATTACHMENTS_MAX = 20;
  */
 export function decideAddAttachment(state: TenantState, command: AddAttachment): Decision {
   const { actor, intentId, sha256 } = command;
-  const barred = guardWrite(state, actor, 'member');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, actor, 'member');
+  if (refusal !== null) return refusal;
   for (const reference of command.accounts) {
     const account = state.accounts.get(reference) ?? state.accountByCode.get(reference.toUpperCase());
     if (account !== undefined && !mayPostIn(state, actor, account.entityId))

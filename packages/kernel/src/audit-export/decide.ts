@@ -15,8 +15,8 @@ const fields = {
  * without a primary. Nothing is written where nothing changes.
  */
 export function decideSetAuditExport(state: TenantState, { actor, change }: SetAuditExport): Decision {
-  const barred = guardWrite(state, actor, 'owner');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, actor, 'owner');
+  if (refusal !== null) return refusal;
   const now = state.auditExport;
   const next: Record<DestinationName, ExportDestination | null> = { ...now };
   for (const name of destinationNames) {

@@ -16,8 +16,8 @@ export const CONTROLS_MAX = 200;
  * A name and a spec that are there already are no event.
  */
 export function decideRegisterControl(state: TenantState, command: RegisterControl): Decision {
-  const barred = guardWrite(state, command.actor, 'owner');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'owner');
+  if (refusal !== null) return refusal;
   const { id, name, spec } = command;
   const fault = checkSpec(spec);
   const barredSpec = fault ?? refuseSpec(state.controls, id, spec);
@@ -44,8 +44,8 @@ export function decideAttestControl(state: TenantState, command: AttestControl):
 }
 
 function findInForce(state: TenantState, actor: Actor, id: string): ControlState | Decision {
-  const barred = guardWrite(state, actor, 'owner');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, actor, 'owner');
+  if (refusal !== null) return refusal;
   const control = state.controls.get(id);
   if (control === undefined) return refuse('NOT_FOUND');
   return control.retired ? refuse('CONTROL_RETIRED', { id }) : control;

@@ -6,8 +6,8 @@ import type { AllowCurrency, RemoveCurrency } from './commands.ts';
 
 /** Refuses, first match wins: as `guardWrite` (an administrator), VALIDATION_ERROR, CODE_TAKEN. */
 export function decideAllowCurrency(state: TenantState, command: AllowCurrency): Decision {
-  const barred = guardWrite(state, command.actor, 'admin');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'admin');
+  if (refusal !== null) return refusal;
   if (!isoCurrencies.has(command.code)) return refuseField('code', 'Use a currency of ISO 4217.');
   if (state.currencies.has(command.code)) return refuse('CODE_TAKEN', { code: command.code });
   return append({ type: 'currency.allowed', payload: { code: command.code } });
@@ -15,8 +15,8 @@ export function decideAllowCurrency(state: TenantState, command: AllowCurrency):
 
 /** Refuses, first match wins: as `guardWrite` (an administrator), NOT_FOUND, CURRENCY_IN_USE (reports, an open account, an entity). */
 export function decideRemoveCurrency(state: TenantState, command: RemoveCurrency): Decision {
-  const barred = guardWrite(state, command.actor, 'admin');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'admin');
+  if (refusal !== null) return refusal;
   const { code } = command;
   if (!state.currencies.has(code)) return refuse('NOT_FOUND');
   if (state.reportingCurrency === code) return refuse('CURRENCY_IN_USE', { by: 'reporting' });

@@ -11,8 +11,8 @@ import type { EntityState } from './state.ts';
 
 /** Refuses, first match wins: as `guardWrite` (an owner), CODE_TAKEN, CURRENCY_NOT_ALLOWED. Its maker administers it. */
 export function decideCreateEntity(state: TenantState, command: CreateEntity): Decision {
-  const barred = guardWrite(state, command.actor, 'owner');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'owner');
+  if (refusal !== null) return refusal;
   const { id, code, name, baseCurrency, actor } = command;
   for (const entity of state.entities.values()) if (entity.code === code) return refuse('CODE_TAKEN', { code });
   if (!state.currencies.has(baseCurrency)) return refuse('CURRENCY_NOT_ALLOWED', { currency: baseCurrency });
@@ -21,33 +21,33 @@ export function decideCreateEntity(state: TenantState, command: CreateEntity): D
   return append(created, { type: 'entity_member.set', payload: { entity_id: id, user_id: actor.id, role: 'entity_admin' } });
 }
 
-type Found = { readonly entity: EntityState } | { readonly barred: Decision };
+type Found = { readonly entity: EntityState } | { readonly refusal: Decision };
 
 /** The entity, or the refusal: as `guardWrite` (a member), NOT_FOUND, FORBIDDEN. */
 function administered(state: TenantState, actor: Actor, id: string, evenReadOnly = false): Found {
-  const barred = guardWrite(state, actor, 'member', { evenReadOnly });
-  if (barred !== null) return { barred };
+  const refusal = guardWrite(state, actor, 'member', { evenReadOnly });
+  if (refusal !== null) return { refusal };
   const entity = state.entities.get(id);
-  if (entity === undefined) return { barred: refuse('NOT_FOUND') };
-  return mayAdminister(state, actor, entity) ? { entity } : { barred: refuse('FORBIDDEN', { needs: 'entity_admin' }) };
+  if (entity === undefined) return { refusal: refuse('NOT_FOUND') };
+  return mayAdminister(state, actor, entity) ? { entity } : { refusal: refuse('FORBIDDEN', { needs: 'entity_admin' }) };
 }
 
 export function decideRenameEntity(state: TenantState, command: RenameEntity): Decision {
   const found = administered(state, command.actor, command.id);
-  return 'barred' in found ? found.barred : append({ type: 'entity.renamed', payload: { id: command.id, name: command.name } });
+  return 'refusal' in found ? found.refusal : append({ type: 'entity.renamed', payload: { id: command.id, name: command.name } });
 }
 
 /** Refuses beyond `administered`: ENTITY_INACTIVE. */
 export function decideDeactivateEntity(state: TenantState, command: DeactivateEntity): Decision {
   const found = administered(state, command.actor, command.id);
-  if ('barred' in found) return found.barred;
+  if ('refusal' in found) return found.refusal;
   return found.entity.active ? append({ type: 'entity.deactivated', payload: { id: command.id } }) : refuse('ENTITY_INACTIVE');
 }
 
 /** Refuses beyond `administered`, first match wins: ENTITY_ACTIVE, CURRENCY_NOT_ALLOWED (its currency was removed meanwhile). */
 export function decideReactivateEntity(state: TenantState, command: ReactivateEntity): Decision {
   const found = administered(state, command.actor, command.id);
-  if ('barred' in found) return found.barred;
+  if ('refusal' in found) return found.refusal;
   const { active, baseCurrency } = found.entity;
   if (active) return refuse('ENTITY_ACTIVE');
   if (!state.currencies.has(baseCurrency)) return refuse('CURRENCY_NOT_ALLOWED', { currency: baseCurrency });
@@ -58,11 +58,11 @@ export function decideReactivateEntity(state: TenantState, command: ReactivateEn
 export function decideSetEntityMember(state: TenantState, command: SetEntityMember): Decision {
   const { actor, entityId, userId, role } = command;
   const found = administered(state, actor, entityId);
-  if ('barred' in found) return found.barred;
-  const standing = state.members.get(userId);
-  if (standing === undefined) return refuse('NOT_FOUND');
+  if ('refusal' in found) return found.refusal;
+  const membership = state.members.get(userId);
+  if (membership === undefined) return refuse('NOT_FOUND');
   if (userId === actor.id) return refuse('CANNOT_SELF_CHANGE');
-  if (standing === 'auditor') return refuseField('userId', 'A read-only auditor has no role in an entity. Make them a member first.');
+  if (membership === 'auditor') return refuseField('userId', 'A read-only auditor has no role in an entity. Make them a member first.');
   if (found.entity.members.get(userId) === role) return append();
   return append({ type: 'entity_member.set', payload: { entity_id: entityId, user_id: userId, role } });
 }
@@ -71,7 +71,7 @@ export function decideSetEntityMember(state: TenantState, command: SetEntityMemb
 export function decideRemoveEntityMember(state: TenantState, command: RemoveEntityMember): Decision {
   const { actor, entityId, userId } = command;
   const found = administered(state, actor, entityId, true);
-  if ('barred' in found) return found.barred;
+  if ('refusal' in found) return found.refusal;
   if (!found.entity.members.has(userId)) return refuse('NOT_FOUND');
   if (userId === actor.id) return refuse('CANNOT_SELF_CHANGE');
   return append({ type: 'entity_member.removed', payload: { entity_id: entityId, user_id: userId } });

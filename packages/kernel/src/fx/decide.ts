@@ -9,8 +9,8 @@ import { bookAt, findRate } from './find-rate.ts';
 
 /** Refuses, first match wins: as `guardWrite`, VALIDATION_ERROR. */
 export function decideSetFxRate(state: TenantState, command: SetFxRate): Decision {
-  const barred = guardWrite(state, command.actor, 'admin');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'admin');
+  if (refusal !== null) return refusal;
   if (!isoCurrencies.has(command.base)) return refuseField('base_currency', 'Use a currency of ISO 4217.');
   if (!isoCurrencies.has(command.quote)) return refuseField('quote_currency', 'Use a currency of ISO 4217.');
   if (command.base === command.quote) return refuseField('quote_currency', 'Choose a currency other than the base.');

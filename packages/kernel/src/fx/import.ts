@@ -42,8 +42,8 @@ function spell(text: string): string | null {
 
 /** Refuses, first match wins: as `guardWrite`, VALIDATION_ERROR. Appends nothing where nothing is new. */
 export function decideImportFxRates(state: TenantState, command: ImportFxRates): Decision {
-  const barred = guardWrite(state, command.actor, 'admin');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'admin');
+  if (refusal !== null) return refusal;
   const { source, base, days, fileSha256 } = command;
   if (countRates(days) > RATES_AN_IMPORT_MAX)
     return refuseField('content', `Import at most ${RATES_AN_IMPORT_MAX} rates at once: choose fewer days or currencies.`);

@@ -11,8 +11,8 @@ import { normalBalanceOf, standardChart } from './standard-chart.ts';
 
 /** Refuses, first match wins: as `guardWrite`, CODE_TAKEN, GL_ACCOUNT_NOT_FOUND (parent), GL_CLASS_MISMATCH, VALIDATION_ERROR (neither class nor parent). */
 export function decideCreateGlAccount(state: TenantState, command: CreateGlAccount): Decision {
-  const barred = guardWrite(state, command.actor, 'admin');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'admin');
+  if (refusal !== null) return refusal;
   if (state.glAccountIdByCode.has(command.code)) return refuse('CODE_TAKEN', { code: command.code });
   const parent = command.parentId === null ? null : state.glAccounts.get(command.parentId);
   if (parent === undefined) return refuse('GL_ACCOUNT_NOT_FOUND', { parentId: command.parentId });
@@ -37,8 +37,8 @@ export function decideCreateGlAccount(state: TenantState, command: CreateGlAccou
  * account of another class stands at the top. With nothing to add it changes nothing. Refuses: as `guardWrite`.
  */
 export function decideUseStandardChart(state: TenantState, command: UseStandardChart): Decision {
-  const barred = guardWrite(state, command.actor, 'admin');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'admin');
+  if (refusal !== null) return refusal;
   const added = new Map<string, string>();
   const parentOf = (code: string, glClass: GlClass): string | null => {
     const known = state.glAccountIdByCode.get(code);
@@ -62,8 +62,8 @@ export function decideUseStandardChart(state: TenantState, command: UseStandardC
 
 /** Refuses, first match wins: as `guardWrite`, NOT_FOUND, GL_ACCOUNT_IN_USE. */
 export function decideDeleteGlAccount(state: TenantState, command: DeleteGlAccount): Decision {
-  const barred = guardWrite(state, command.actor, 'admin');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'admin');
+  if (refusal !== null) return refusal;
   const account = state.glAccounts.get(command.id);
   if (account === undefined) return refuse('NOT_FOUND');
   if (account.usage > 0) return refuse('GL_ACCOUNT_IN_USE', { usageCount: account.usage });

@@ -8,7 +8,7 @@ import { must } from '../ledger/must.ts';
 import type { EventRows } from '../ledger/slice.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { releaseHold } from '../limits/use.ts';
-import { parseAmountE8 } from '../money/amount.ts';
+import { readAmountE8 } from '../money/amount.ts';
 import type { HoldEvents } from './events.ts';
 import type { HoldState, HoldStatus } from './state.ts';
 
@@ -46,7 +46,7 @@ export function closeHold(state: TenantState, hold: HoldState, status: Exclude<H
 
 function forEachFall(state: TenantState, rows: readonly PostedRow[], visit: (account: AccountState, amountE8: bigint) => void): void {
   for (const row of rows) {
-    const amountE8 = parseAmountE8(row.amount) ?? 0n;
+    const amountE8 = readAmountE8(row.amount);
     const debit = state.accounts.get(row.debit_account_id);
     const credit = state.accounts.get(row.credit_account_id);
     if (debit?.normalBalance === 'CR') visit(debit, amountE8);

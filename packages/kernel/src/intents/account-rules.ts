@@ -3,6 +3,7 @@
 import type { AccountState } from '../accounts/state.ts';
 import { heldE8 } from '../holds/reserved.ts';
 import type { TenantState } from '../ledger/state.ts';
+import { addTo } from '../money/sums.ts';
 import type { ExecuteIntent } from './commands.ts';
 import type { Plan, ResolvedRow } from './planned.ts';
 import { type Rejection, reject } from './rejections.ts';
@@ -60,7 +61,7 @@ function checkFunds(state: TenantState, command: ExecuteIntent, plan: Plan, nowU
     const onNormalSide = account.normalBalance === 'DR' ? byE8 : -byE8;
     // A hold only reserves: what it would bring in is not there yet.
     if (plan.effect === 'hold' && onNormalSide > 0n) return;
-    nets.set(account, (nets.get(account) ?? 0n) + onNormalSide);
+    addTo(nets, account, onNormalSide);
   };
   for (const { row, debit, credit } of plan.rows) {
     move(debit, row.amountE8);

@@ -3,7 +3,7 @@
 import type { JsonObject } from '../canonical/jcs.ts';
 import type { InterestAsked } from '../interest/commands.ts';
 import type { Actor } from '../ledger/actor.ts';
-import type { HousePart } from './events.ts';
+import type { SystemPart } from './events.ts';
 import type { PostedRow } from './posted.ts';
 
 export interface ProposedRow {
@@ -65,7 +65,7 @@ export interface ExecuteIntent {
   /** Of an intent of interest: the account, and the balances that were read. */
   readonly interest?: InterestAsked;
   /** Of an intent of the house: what it revalues, or which year it closes. */
-  readonly part?: HousePart;
+  readonly part?: SystemPart;
   /** The body as it came. */
   readonly request: JsonObject;
 }

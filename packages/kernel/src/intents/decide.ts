@@ -4,13 +4,16 @@
 //   4 consent · 5 signature · 6 FX snapshot · 7 accounts, currencies, floors · 8 locked period · 9 limits · 10 policies
 //   11 high risk → a second person.
 // What others approved comes down the same ladder again, without rung 11.
-// After the last guard it must succeed: what follows only writes.
+// After the last guard it must succeed: `assertPostable` says what then holds, and what follows only writes.
 
+import { addAccount } from '../accounts/evolve.ts';
 import type { AccountState } from '../accounts/state.ts';
 import { askForIntent, weighRisk } from '../approvals/ask.ts';
 import type { Approved } from '../approvals/state.ts';
+import { VALUE_DATE_YEARS_AHEAD_MAX, VALUE_DATE_YEARS_BACK_MAX } from '../bounds.ts';
 import { canonicalize } from '../canonical/jcs.ts';
 import { mayPostIn } from '../entities/rights.ts';
+import { accountParts, ahead } from '../ledger/ahead.ts';
 import { append, type Decision, type Facts, refuse, refuseField } from '../ledger/decision.ts';
 import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
@@ -26,14 +29,12 @@ import type { Consent, ExecuteIntent, ProposedRow, SignatureCheck } from './comm
 import type { IntentExecuted } from './events.ts';
 import { isLinked, planOf } from './plan.ts';
 import type { Plan, ResolvedRow } from './planned.ts';
+import { assertPostable } from './postable.ts';
 import type { PostedRow } from './posted.ts';
 import { type Rejection, reject } from './rejections.ts';
 import { type ReportingAmount, reportingAmountOf } from './reporting-amount.ts';
 import { isSystem, systemUseCases } from './system.ts';
 
-/** Source: decision 0004. */
-const VALUE_DATE_YEARS_BACK_MAX = 10;
-const VALUE_DATE_YEARS_AHEAD_MAX = 1;
 /** How far a client's clock may run ahead of ours before its consent counts as not yet valid. Source: decision 0004. */
 const CONSENT_CLOCK_SKEW_US = 300n * US_PER_SECOND;
 
@@ -63,13 +64,13 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
     if (facts.prior.fingerprint !== fingerprint) return refuse('IDEMPOTENCY_CONFLICT', { intent_id: facts.prior.intentId });
     return { kind: 'duplicate', prior: facts.prior };
   }
-  const barred = guardWrite(state, command.actor, 'member', { evenReadOnly: true });
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'member', { evenReadOnly: true });
+  if (refusal !== null) return refusal;
   const plan = planOf(state, command, rows, facts.nowUs);
   for (let i = 0; i < plan.rows.length; i++) {
     const { debit, credit } = plan.rows[i] as ResolvedRow;
-    const barredSide = [debit, credit].find((side) => side !== undefined && !mayPostIn(state, command.actor, side.entityId));
-    if (barredSide !== undefined) return refuse('FORBIDDEN', { needs: 'entity_member', row: i, account: barredSide.code });
+    const closedTo = [debit, credit].find((side) => side !== undefined && !mayPostIn(state, command.actor, side.entityId));
+    if (closedTo !== undefined) return refuse('FORBIDDEN', { needs: 'entity_member', row: i, account: closedTo.code });
   }
   if (state.readOnly) return refuse('TENANT_READONLY');
   if (command.tenantId !== state.tenantId) return refuse('TENANT_MISMATCH');
@@ -82,13 +83,7 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
   const unconsented = isSystem(command) ? null : checkConsent(command.consent, facts.nowUs);
   // A signature that could not be looked at is no decision: the same key may be tried again.
   if (unconsented === null && command.signatureCheck.is === 'unchecked') return refuse('JWKS_UNAVAILABLE', { jwks_url: state.jwksUrl });
-  const broken =
-    unconsented ??
-    (isSystem(command) ? null : checkSignature(state, command)) ??
-    checkFxSnapshot(state, command) ??
-    plan.broken ??
-    checkAccounts(state, command, plan, facts.nowUs) ??
-    checkPeriods(state, plan);
+  const broken = unconsented ?? firstBroken(state, command, plan, facts.nowUs);
   const measured = broken === null ? measure(state, command, plan, facts.nowUs) : null;
   const limited = broken ?? checkLimits(state, command, plan, measured, facts.nowUs);
   const policies =
@@ -122,6 +117,7 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
     const payload = { ...decided, error_code: code, reason_code: code, reason, ...policiesRecord(policies, command.request, false) };
     return append({ type: 'intent.rejected', ...head, payload });
   }
+  assertPostable(state, plan);
   if (risk !== null) {
     const approval = askForIntent(state, command, plan, risk, facts, { rows: plan.rows.map(toPosted), fingerprint });
     return append({
@@ -144,12 +140,34 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
   return append(...opened, { type: 'intent.executed', ...head, payload: { ...payload, interest: posted } });
 }
 
+/** Rungs 5 to 8, from the top. */
+const rungs: readonly ((state: TenantState, command: ExecuteIntent, plan: Plan, nowUs: bigint) => Rejection | null)[] = [
+  // 5 signature
+  (state, command) => (isSystem(command) ? null : checkSignature(state, command)),
+  // 6 FX snapshot
+  checkFxSnapshot,
+  // 7 what it names; accounts, currencies, floors
+  (_state, _command, plan) => plan.broken,
+  checkAccounts,
+  // 8 locked period
+  (state, _command, plan) => checkPeriods(state, plan),
+];
+
+function firstBroken(state: TenantState, command: ExecuteIntent, plan: Plan, nowUs: bigint): Rejection | null {
+  for (const check of rungs) {
+    const rejection = check(state, command, plan, nowUs);
+    if (rejection !== null) return rejection;
+  }
+  return null;
+}
+
 /** The state as policies see it: with the accounts that are opened along with interest. */
 function withOpened(state: TenantState, plan: Plan): TenantState {
   if (plan.interest === undefined || plan.interest.opened.length === 0) return state;
-  const accounts = new Map(state.accounts);
-  for (const side of plan.rows.flatMap(({ debit, credit }) => [debit, credit])) if (side !== undefined) accounts.set(side.id, side);
-  return { ...state, accounts };
+  const copy = ahead(state, accountParts);
+  for (const [i, { type, payload }] of plan.interest.opened.entries())
+    if (type === 'account.created') addAccount(copy, copy.head.seq + 1 + i, payload);
+  return copy;
 }
 
 /** What policies are asked about; rows and amount only where there are any. */
@@ -276,12 +294,13 @@ function adjustmentsOf(state: TenantState, { effect, rows }: Plan): Pick<IntentE
 }
 
 function toPosted({ row, debit, credit }: ResolvedRow, index: number): PostedRow {
+  if (debit === undefined || credit === undefined) throw new Error(`row ${index} is posted to an account that is not there`);
   const swapped = row.amountE8 < 0n;
   const [from, to] = swapped ? [credit, debit] : [debit, credit];
   return {
     line: index + 1,
-    debit_account_id: from?.id ?? '',
-    credit_account_id: to?.id ?? '',
+    debit_account_id: from.id,
+    credit_account_id: to.id,
     amount: formatAmountE8(swapped ? -row.amountE8 : row.amountE8),
     currency: row.currency,
     value_date: row.valueDate,

@@ -41,10 +41,10 @@ export type IntentValidated = {
 };
 
 /** What an intent of the house says of itself; the reversal of one likewise. */
-export type HousePart = { readonly revaluation?: RevaluationPart; readonly year_end?: YearEndPart };
+export type SystemPart = { readonly revaluation?: RevaluationPart; readonly year_end?: YearEndPart };
 
 export type IntentExecuted = IntentDecided &
-  HousePart & {
+  SystemPart & {
     /** As posted; none where a hold was placed or voided. */
     readonly rows: readonly PostedRow[];
     /** Of a hold, a capture or a void: what became of the hold. The rows of `place` are reserved, not posted. */

@@ -4,7 +4,8 @@
 import type { HoldState } from '../holds/state.ts';
 import { planInterest } from '../interest/plan.ts';
 import type { TenantState } from '../ledger/state.ts';
-import { parseAmountE8 } from '../money/amount.ts';
+import { readAmountE8 } from '../money/amount.ts';
+import { addTo, sumAt } from '../money/sums.ts';
 import { firstOpenDay } from '../periods/days.ts';
 import { addDays, parseInstant, US_PER_SECOND } from '../time/instant.ts';
 import type { ExecuteIntent, ProposedRow } from './commands.ts';
@@ -15,6 +16,8 @@ import { isSystem } from './system.ts';
 
 /** How long a hold lasts that does not say. Source: decision 0021. */
 const HOLD_LIFE_US = 7n * 86_400n * US_PER_SECOND;
+/** Of an end that is no time at all: it is past, and refused with those that are. */
+const UNREADABLE_US = 0n;
 
 const plain = { hold: null, expiresAtUs: 0n, reverses: null, broken: null } as const;
 
@@ -23,7 +26,7 @@ export function planOf(state: TenantState, command: ExecuteIntent, rows: readonl
   switch (command.useCase) {
     case 'hold': {
       const asked = command.constraints['hold_expires_at'];
-      const expiresAtUs = typeof asked === 'string' ? (parseInstant(asked) ?? 0n) : nowUs + HOLD_LIFE_US;
+      const expiresAtUs = typeof asked === 'string' ? (parseInstant(asked) ?? UNREADABLE_US) : nowUs + HOLD_LIFE_US;
       return { ...plain, effect: 'hold', rows, expiresAtUs };
     }
     case 'capture':
@@ -77,7 +80,7 @@ function resolvePosted(state: TenantState, posted: PostedRow, change: Partial<Pr
     row: {
       debit: debit_account_id,
       credit: credit_account_id,
-      amountE8: parseAmountE8(amount) ?? 0n,
+      amountE8: readAmountE8(amount),
       currency,
       valueDate: value_date,
       narrative,
@@ -96,7 +99,7 @@ function planCapture(state: TenantState, command: ExecuteIntent, rows: readonly 
   const left = new Map<string, bigint>();
   for (const r of hold.rows) {
     const pair = `${r.debit_account_id} ${r.credit_account_id}`;
-    left.set(pair, (left.get(pair) ?? 0n) + (parseAmountE8(r.amount) ?? 0n));
+    addTo(left, pair, readAmountE8(r.amount));
   }
   for (let i = 0; i < rows.length; i++) {
     const { row, debit, credit } = rows[i] as ResolvedRow;
@@ -104,7 +107,7 @@ function planCapture(state: TenantState, command: ExecuteIntent, rows: readonly 
     if (debit === undefined || credit === undefined) continue;
     const [from, to] = row.amountE8 < 0n ? [credit, debit] : [debit, credit];
     const pair = `${from.id} ${to.id}`;
-    const rest = (left.get(pair) ?? 0n) - (row.amountE8 < 0n ? -row.amountE8 : row.amountE8);
+    const rest = sumAt(left, pair) - (row.amountE8 < 0n ? -row.amountE8 : row.amountE8);
     if (rest < 0n) return { ...plain, effect: 'post', rows, hold, broken: reject('HOLD_EXCEEDED', { hold: hold.intentId, row: i }) };
     left.set(pair, rest);
   }
@@ -112,7 +115,7 @@ function planCapture(state: TenantState, command: ExecuteIntent, rows: readonly 
 }
 
 /** What only the house takes back: reports tell these intents, and what takes them back, apart from all others. */
-const housesOwn: ReadonlySet<string> = new Set(['fx_revaluation', 'year_end']);
+const systemOnly: ReadonlySet<string> = new Set(['fx_revaluation', 'year_end']);
 
 /**
  * The original's rows with their sides changed over, each for the day of the original (a revaluation's: the day after), or the first
@@ -125,7 +128,7 @@ function planReversal(state: TenantState, command: ExecuteIntent): Plan {
   if (original === null || original.intentId !== name) return none('INTENT_NOT_FOUND');
   if (original.status !== 'executed' || original.rows.length === 0 || original.useCase === 'reversal' || isInterest(original.useCase))
     return none('INTENT_NOT_REVERSIBLE');
-  if (housesOwn.has(original.useCase) && !isSystem(command)) return none('INTENT_NOT_REVERSIBLE');
+  if (systemOnly.has(original.useCase) && !isSystem(command)) return none('INTENT_NOT_REVERSIBLE');
   const rows = original.rows.map((r) =>
     resolvePosted(
       state,

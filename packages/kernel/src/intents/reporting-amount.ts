@@ -4,6 +4,7 @@
 import { bookAt, findRate } from '../fx/find-rate.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { convertE8 } from '../money/ratio.ts';
+import { addTo } from '../money/sums.ts';
 import type { ResolvedRow } from './planned.ts';
 import type { UsedRate } from './posted.ts';
 
@@ -21,7 +22,7 @@ export function reportingAmountOf(
   const sums = new Map<string, bigint>();
   for (const { row } of rows) {
     const absolute = row.amountE8 < 0n ? -row.amountE8 : row.amountE8;
-    sums.set(row.currency, (sums.get(row.currency) ?? 0n) + absolute);
+    addTo(sums, row.currency, absolute);
   }
   const book = bookAt(state.fxRates, nowUs);
   const rates: UsedRate[] = [];

@@ -23,8 +23,8 @@ const checkRate = (rateE8: bigint): Decision | null =>
 
 /** Refuses, first match wins: as `guardWrite` (an owner), VALIDATION_ERROR (no such account; it accrues interest itself), ACCOUNT_CLOSED. */
 export function decideChangeInterestSettings(state: TenantState, command: ChangeInterestSettings): Decision {
-  const barred = guardWrite(state, command.actor, 'owner');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'owner');
+  if (refusal !== null) return refusal;
   const { interest } = state;
   const { dayCount, counterAccountId } = command;
   if (typeof counterAccountId === 'string') {
@@ -43,8 +43,8 @@ export function decideChangeInterestSettings(state: TenantState, command: Change
 
 /** Refuses, first match wins: as `guardWrite` (an owner), CODE_TAKEN, GL_ACCOUNT_NOT_FOUND, VALIDATION_ERROR (its class; rate; day). */
 export function decideCreateInterestBucket(state: TenantState, command: CreateInterestBucket, nowUs: bigint): Decision {
-  const barred = guardWrite(state, command.actor, 'owner');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'owner');
+  if (refusal !== null) return refusal;
   const { id, code, accruedGlId, rateE8, effectiveOn } = command;
   if (state.interest.bucketIdByCode.has(code)) return refuse('CODE_TAKEN', { code });
   const gl = state.glAccounts.get(accruedGlId);
@@ -63,8 +63,8 @@ export function decideCreateInterestBucket(state: TenantState, command: CreateIn
  * Refuses, first match wins: as `guardWrite` (an owner), NOT_FOUND, VALIDATION_ERROR (rate; day).
  */
 export function decideSetInterestRate(state: TenantState, command: SetInterestRate, nowUs: bigint): Decision {
-  const barred = guardWrite(state, command.actor, 'owner');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'owner');
+  if (refusal !== null) return refusal;
   const { bucketId, rateE8, effectiveOn } = command;
   const bucket = state.interest.buckets.get(bucketId);
   if (bucket === undefined) return refuse('NOT_FOUND');
@@ -82,8 +82,8 @@ export function decideSetInterestRate(state: TenantState, command: SetInterestRa
  * itself is posted to; day), INTEREST_DAY_ACCRUED.
  */
 export function decideSetAccountBucket(state: TenantState, command: SetAccountBucket, nowUs: bigint): Decision {
-  const barred = guardWrite(state, command.actor, 'owner');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'owner');
+  if (refusal !== null) return refusal;
   const account = state.accounts.get(command.accountId);
   if (account === undefined) return refuse('NOT_FOUND');
   const { bucketId } = command;

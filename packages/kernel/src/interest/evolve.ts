@@ -3,9 +3,10 @@
 import { must } from '../ledger/must.ts';
 import type { EventRows } from '../ledger/slice.ts';
 import type { TenantState } from '../ledger/state.ts';
-import { parseAmountE8 } from '../money/amount.ts';
+import { readAmountE8 } from '../money/amount.ts';
+import { addTo } from '../money/sums.ts';
 import type { AccountBucketSet, InterestEvents, InterestPosted, InterestRateSet } from './events.ts';
-import { parseTicks } from './fraction.ts';
+import { readTicks } from './fraction.ts';
 import { type BucketState, membershipWith, newAccountInterest } from './state.ts';
 
 /** What each event does to the state. */
@@ -37,7 +38,7 @@ export function setBucket({ interest }: TenantState, event: AccountBucketSet): v
 export function setBucketRate(bucket: BucketState, { rate, effective_on }: InterestRateSet): void {
   const { rates } = bucket;
   const at = rates.findIndex((r) => r.on >= effective_on);
-  const entry = { on: effective_on, rateE8: parseAmountE8(rate) ?? 0n };
+  const entry = { on: effective_on, rateE8: readAmountE8(rate) };
   if (at === -1) rates.push(entry);
   else rates.splice(at, rates[at]?.on === effective_on ? 1 : 0, entry);
 }
@@ -45,15 +46,15 @@ export function setBucketRate(bucket: BucketState, { rate, effective_on }: Inter
 export function noteInterest({ interest }: TenantState, seq: number, posted: InterestPosted): void {
   const account = must(interest.accounts.get(posted.account_id), 'interest', seq);
   account.lastSeq = seq;
-  const add = (bucketId: string, e8: bigint): void => void account.accruedE8.set(bucketId, (account.accruedE8.get(bucketId) ?? 0n) + e8);
+  const add = (bucketId: string, e8: bigint): void => void addTo(account.accruedE8, bucketId, e8);
   if (posted.kind === 'capitalisation') {
-    for (const { bucket_id, amount } of posted.parts) add(bucket_id, -(parseAmountE8(amount) ?? 0n));
+    for (const { bucket_id, amount } of posted.parts) add(bucket_id, -readAmountE8(amount));
     account.month = null;
     return;
   }
   for (const day of posted.days) {
-    add(day.bucket_id, parseAmountE8(day.amount) ?? 0n);
-    account.leftTicks = parseTicks(day.remainder) ?? 0n;
+    add(day.bucket_id, readAmountE8(day.amount));
+    account.leftTicks = readTicks(day.remainder);
     if (day.was === undefined) account.lastOn = day.on;
   }
   account.knownAt = posted.known_at;

@@ -9,7 +9,7 @@ const RATE_UNITS = 10n ** 10n;
 /** The least common multiple of 360 and 365. */
 const YEAR_PARTS = 26_280n;
 const TICKS_PER_E8 = RATE_UNITS * YEAR_PARTS;
-const TICKS_PER_ONE = TICKS_PER_E8 * 10n ** 8n;
+export const TICKS_PER_ONE = TICKS_PER_E8 * 10n ** 8n;
 
 /** Balance × rate × days / days of the year, in ticks. Exact; the sign is that of balance × rate. */
 export const accruedTicks = (balanceE8: bigint, rateE8: bigint, days: bigint, convention: DayCount): bigint =>
@@ -34,10 +34,10 @@ export function formatTicks(ticks: bigint): string {
   return denominator === 1n ? `${numerator}` : `${numerator}/${denominator}`;
 }
 
-/** Reads what `formatTicks` wrote; null for what is none, or no whole number of ticks. */
-export function parseTicks(text: string): bigint | null {
+/** Reads what `formatTicks` wrote. Throws RangeError for what is none, or no whole number of ticks. */
+export function readTicks(text: string): bigint {
   const m = /^(-?\d+)(?:\/([1-9]\d*))?$/.exec(text);
-  if (m === null) return null;
-  const [numerator, denominator] = [BigInt(m[1] ?? ''), BigInt(m[2] ?? '1')];
-  return TICKS_PER_ONE % denominator === 0n ? (numerator * TICKS_PER_ONE) / denominator : null;
+  const [numerator, denominator] = m === null ? [0n, 0n] : [BigInt(m[1] ?? ''), BigInt(m[2] ?? '1')];
+  if (denominator === 0n || TICKS_PER_ONE % denominator !== 0n) throw new RangeError(`not a remainder: ${text}`);
+  return (numerator * TICKS_PER_ONE) / denominator;
 }

@@ -9,13 +9,14 @@ import type { TenantState } from '../ledger/state.ts';
 import { formatAmountE8 } from '../money/amount.ts';
 import { divideHalfEven } from '../money/half-even.ts';
 import { minorUnitsOf } from '../money/iso4217.ts';
+import { amountAt } from '../money/sums.ts';
 import { firstOpenDay } from '../periods/days.ts';
 import { addMonths, dateOf } from '../time/instant.ts';
 import type { InterestAsked, InterestCorrection } from './commands.ts';
+import { CompanionAccounts } from './companion-accounts.ts';
 import { basisOf, countDay, type DayCount } from './day-count.ts';
 import type { AccrualBase, AccruedDay } from './events.ts';
 import { accruedTicks, formatTicks, roundTicks } from './fraction.ts';
-import { Sisters } from './sisters.ts';
 import { type AccountInterest, bucketOn, dayAfter, rateOn } from './state.ts';
 
 const plain = { effect: 'post', hold: null, expiresAtUs: 0n, reverses: null, broken: null } as const;
@@ -28,26 +29,26 @@ export function planInterest(state: TenantState, asked: InterestAsked, nowUs: bi
   if (account === undefined || interest === undefined) return wait({ code: 'NOT_FOUND' });
   // What was read before the last of these intents is stale, unless that one stands on the same reading.
   if (interest.lastSeq > asked.knownAt && interest.knownAt !== asked.knownAt) return wait({ code: 'STALE', last_seq: interest.lastSeq });
-  const sisters = Sisters.of(state, account.currency, asked.spareIds);
-  if (sisters === null) return wait({ code: 'NO_COUNTER_ACCOUNT' });
+  const companions = CompanionAccounts.of(state, account.currency, asked.spareIds);
+  if (companions === null) return wait({ code: 'NO_COUNTER_ACCOUNT' });
   const plan =
     asked.kind === 'accrual'
-      ? planAccrual(state, asked, { account, interest, sisters, nowUs })
-      : planCapitalisation(state, asked, { account, interest, sisters, nowUs });
-  return sisters.taken === null ? plan : wait({ code: 'CODE_TAKEN', account: sisters.taken });
+      ? planAccrual(state, asked, { account, interest, companions, nowUs })
+      : planCapitalisation(state, asked, { account, interest, companions, nowUs });
+  return companions.taken === null ? plan : wait({ code: 'CODE_TAKEN', account: companions.taken });
 }
 
 interface About {
   readonly account: AccountState;
   readonly interest: AccountInterest;
-  readonly sisters: Sisters;
+  readonly companions: CompanionAccounts;
   readonly nowUs: bigint;
 }
 
 const turn = ({ interest: { nextOn, month } }: About): Plan => wait({ code: 'NOT_ITS_TURN', next_on: nextOn, month });
 
 function planAccrual(state: TenantState, asked: InterestAsked & { readonly kind: 'accrual' }, about: About): Plan {
-  const { interest, account, sisters, nowUs } = about;
+  const { interest, account, companions, nowUs } = about;
   const { on, corrections } = asked;
   const due = on === null ? corrections.length > 0 : on === interest.nextOn && on < dateOf(nowUs);
   // A month is capitalised before the next one begins to accrue.
@@ -66,17 +67,17 @@ function planAccrual(state: TenantState, asked: InterestAsked & { readonly kind:
     days.push(accrued);
   }
   const rows = days.flatMap((day, i): readonly ResolvedRow[] => {
-    const amountE8 = reckoner.amounts[i] ?? 0n;
+    const amountE8 = amountAt(reckoner.amounts, i);
     if (amountE8 === 0n) return [];
     const narrative = `Interest ${account.code} ${day.on}${day.was === undefined ? '' : ' (correction)'}`;
-    return [rowOf(sisters.accrued(day.bucket_id), sisters.counter(), amountE8, account.currency, day.value_date, narrative)];
+    return [rowOf(companions.accrued(day.bucket_id), companions.counter(), amountE8, account.currency, day.value_date, narrative)];
   });
   const last = days.at(-1)?.on ?? '';
   return {
     ...plain,
     rows,
     interest: {
-      opened: sisters.opened,
+      opened: companions.opened,
       posted: {
         kind: 'accrual',
         account_id: account.id,
@@ -136,7 +137,7 @@ class Reckoner {
 
 /** The whole of what has accrued, rounded half-even to the minor unit; what that leaves stays accrued, in the last of its buckets. */
 function planCapitalisation(state: TenantState, { month }: InterestAsked & { readonly kind: 'capitalisation' }, about: About): Plan {
-  const { interest, account, sisters, nowUs } = about;
+  const { interest, account, companions, nowUs } = about;
   const accruesOn = interest.nextOn !== null && interest.nextOn.slice(0, 7) <= month;
   if (interest.month !== month || accruesOn || month >= dateOf(nowUs).slice(0, 7)) return turn(about);
   const accrued = [...interest.accruedE8].filter(([, e8]) => e8 !== 0n).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -148,12 +149,12 @@ function planCapitalisation(state: TenantState, { month }: InterestAsked & { rea
   const parts = accrued.map(([bucketId, e8], i) => ({ bucketId, e8, movesE8: i === accrued.length - 1 ? e8 - (totalE8 - amountE8) : e8 }));
   const rows = parts
     .filter((p) => p.movesE8 !== 0n)
-    .map((p) => rowOf(account, sisters.accrued(p.bucketId), p.movesE8, account.currency, valueDate, narrative));
+    .map((p) => rowOf(account, companions.accrued(p.bucketId), p.movesE8, account.currency, valueDate, narrative));
   return {
     ...plain,
     rows,
     interest: {
-      opened: sisters.opened,
+      opened: companions.opened,
       posted: {
         kind: 'capitalisation',
         account_id: account.id,

@@ -21,7 +21,10 @@ function lastBy<T>(list: readonly T[], day: string, startOf: (item: T) => string
 }
 
 /** Percent a year in units of 10⁻⁸; zero before the first rate. */
-export const rateOn = (bucket: BucketState, day: string): bigint => lastBy(bucket.rates, day, (r) => r.on)?.rateE8 ?? 0n;
+export function rateOn(bucket: BucketState, day: string): bigint {
+  const rate = lastBy(bucket.rates, day, (r) => r.on);
+  return rate === null ? 0n : rate.rateE8;
+}
 
 /** The bucket the account is in on a day, or null. */
 export const bucketOn = ({ membership }: Pick<AccountInterest, 'membership'>, day: string): string | null =>

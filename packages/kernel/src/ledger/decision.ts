@@ -44,8 +44,8 @@ export interface PriorDecision {
   readonly seq: number;
   readonly status: 'executed' | 'proposed' | 'rejected';
   readonly error: string | null;
-  /** Where it was held back: what waits for approval, and how many could have decided it then. */
-  readonly held: { readonly approvalId: string; readonly eligible: number } | null;
+  /** Where it waits for approval: which, and how many could have decided it then. */
+  readonly awaitingApproval: { readonly approvalId: string; readonly eligible: number } | null;
 }
 
 /** Codes of refusals that are not events: the catalogue in the contract gives each its status and sentence. */

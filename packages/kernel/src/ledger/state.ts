@@ -13,7 +13,7 @@ import type { FxRateState } from '../fx/state.ts';
 import type { GlAccountState } from '../gl-accounts/state.ts';
 import type { HeldPart, HoldState } from '../holds/state.ts';
 import { emptyInterest, type InterestState } from '../interest/state.ts';
-import { type Booked, type Limits, noLimits, noneBooked } from '../limits/state.ts';
+import { type DailyUsage, type Limits, noLimits, noUsage } from '../limits/state.ts';
 import type { InviteState } from '../people/state.ts';
 import type { PeriodState } from '../periods/state.ts';
 import { noPrivacy, type PrivacyState } from '../privacy/state.ts';
@@ -83,7 +83,7 @@ export interface TenantState {
   readonly attachments: Map<string, Set<string>>;
   readonly limits: Limits;
   /** What counts against the daily limits. Replaced when a new day begins. */
-  booked: Booked;
+  dailyUsage: DailyUsage;
   /** By id, the retired ones too; each as its last version says. */
   readonly controls: Map<string, ControlState>;
   auditExport: AuditExportSet;
@@ -133,7 +133,7 @@ export function emptyState(tenantId: string): TenantState {
     fourEyes: false,
     attachments: new Map(),
     limits: noLimits(),
-    booked: noneBooked(),
+    dailyUsage: noUsage(),
     controls: new Map(),
     auditExport: noDestinations,
     reconSources: new Map(),

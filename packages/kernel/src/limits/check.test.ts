@@ -206,9 +206,9 @@ describe('a hold', () => {
     set(ledger, 'daily_txn_count_max', null);
     for (const placed of [second, third]) ledger.submit(placed);
     ledger.nowUs += 24n * HOUR_US;
-    const yesterday = { ...ledger.state.booked, sums: new Map(ledger.state.booked.sums) };
+    const yesterday = { ...ledger.state.dailyUsage, sums: new Map(ledger.state.dailyUsage.sums) };
     ledger.submit(cancel(third));
-    expect(ledger.state.booked).toEqual(yesterday);
+    expect(ledger.state.dailyUsage).toEqual(yesterday);
     ledger.submit(usd('10'));
     ledger.submit(cancel(second));
     expect(used(ledger)).toEqual([1, 10]);
@@ -285,6 +285,6 @@ test('what is used is the same once the log is read again from its first event',
     ledger.submit(intent);
   const again = new PureLedger();
   for (const event of ledger.events) evolve(again.state, event);
-  expect(again.state.booked).toEqual(ledger.state.booked);
-  expect([...again.state.booked.ending.keys()]).toHaveLength(1);
+  expect(again.state.dailyUsage).toEqual(ledger.state.dailyUsage);
+  expect([...again.state.dailyUsage.ending.keys()]).toHaveLength(1);
 });

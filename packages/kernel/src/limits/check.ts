@@ -12,11 +12,12 @@ import type { TenantState } from '../ledger/state.ts';
 import { formatAmountE8, formatDecimal } from '../money/amount.ts';
 import { minorUnitsOf } from '../money/iso4217.ts';
 import { convertE8 } from '../money/ratio.ts';
+import { addTo } from '../money/sums.ts';
 import { dateOf } from '../time/instant.ts';
 import type { LimitKey } from './events.ts';
 import { restOfHold } from './use.ts';
 
-type Books = Pick<TenantState, 'booked' | 'holds' | 'fxRates' | 'reportingCurrency'>;
+type Books = Pick<TenantState, 'dailyUsage' | 'holds' | 'fxRates' | 'reportingCurrency'>;
 
 /** What was booked on a day so far, in the reporting currency. */
 export type DayUse = { readonly day: string; readonly count: number } & (
@@ -77,15 +78,15 @@ export function checkLimits(
 /** What was booked on the day of an instant until then, holds that have ended by it left out. */
 export function useOn(state: Books, atUs: bigint): DayUse {
   const day = dateOf(atUs);
-  const { booked } = state;
-  if (booked.day !== day) return { day, count: 0, amountE8: 0n };
-  const sums = new Map(booked.sums);
-  let { count } = booked;
-  for (const [intentId, expiresAtUs] of booked.ending) {
+  const { dailyUsage } = state;
+  if (dailyUsage.day !== day) return { day, count: 0, amountE8: 0n };
+  const sums = new Map(dailyUsage.sums);
+  let { count } = dailyUsage;
+  for (const [intentId, expiresAtUs] of dailyUsage.ending) {
     const hold = expiresAtUs <= atUs ? state.holds.get(intentId) : undefined;
     if (hold === undefined) continue;
     count -= 1;
-    for (const [currency, e8] of restOfHold(hold, []).sums) sums.set(currency, (sums.get(currency) ?? 0n) - e8);
+    for (const [currency, e8] of restOfHold(hold, []).sums) addTo(sums, currency, -e8);
   }
   const book = bookAt(state.fxRates, atUs);
   let amountE8 = 0n;

@@ -6,8 +6,8 @@ import type { SetLimit } from './commands.ts';
 
 /** Refuses, first match wins: as `guardWrite` (an owner), VALIDATION_ERROR. */
 export function decideSetLimit(state: TenantState, { actor, key, value }: SetLimit): Decision {
-  const barred = guardWrite(state, actor, 'owner');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, actor, 'owner');
+  if (refusal !== null) return refusal;
   const normal = value === null ? null : key === 'daily_txn_count_max' ? readCount(value) : readAmount(value);
   if (normal === undefined) {
     return refuseField(

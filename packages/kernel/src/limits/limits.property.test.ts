@@ -126,7 +126,7 @@ test.prop([fc.array(step, { minLength: 10, maxLength: 60 }), fc.boolean()], { nu
     }
     const again = new PureLedger();
     for (const event of ledger.events) evolve(again.state, event);
-    expect(again.state.booked).toEqual(ledger.state.booked);
+    expect(again.state.dailyUsage).toEqual(ledger.state.dailyUsage);
 
     function move(s: Extract<Step, { is: 'post' | 'hold' }>): void {
       const currency = s.euros ? 'EUR' : 'USD';

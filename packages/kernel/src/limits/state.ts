@@ -14,7 +14,7 @@ export interface Limits {
 }
 
 /** What counts of the last day on which anything was booked. */
-export interface Booked {
+export interface DailyUsage {
   /** A booking day, UTC; empty before the first. */
   day: string;
   /** Intents executed or waiting for approval, and holds that are open or were captured. */
@@ -27,7 +27,7 @@ export interface Booked {
 
 export const noLimits = (): Limits => ({ highRiskAmountE8: null, txnAmountMaxE8: null, dailyTxnAmountMaxE8: null, dailyTxnCountMax: null });
 
-export const noneBooked = (day = ''): Booked => ({ day, count: 0, sums: new Map(), ending: new Map() });
+export const noUsage = (day = ''): DailyUsage => ({ day, count: 0, sums: new Map(), ending: new Map() });
 
 export const amountFields = {
   high_risk_amount: 'highRiskAmountE8',

@@ -7,8 +7,9 @@ import type { TenantState } from '../ledger/state.ts';
 import { parseBalanceE8 } from '../money/amount.ts';
 import { parseRate } from '../money/rate.ts';
 import { convertE8, one, ratioOf } from '../money/ratio.ts';
+import { addTo, sumAt } from '../money/sums.ts';
 import { dateOf } from '../time/instant.ts';
-import { type Booked, noneBooked } from './state.ts';
+import { type DailyUsage, noUsage } from './state.ts';
 
 /** What one intent takes of the limits of a day. */
 export interface Use {
@@ -25,9 +26,9 @@ export function useOf(bookedOn: string, rows: readonly PostedRow[], reporting: R
 
 /** Counts an intent on the day it was booked. Days never go back. */
 export function bookUse(state: TenantState, { bookedOn, sums }: Use): void {
-  if (state.booked.day !== bookedOn) state.booked = noneBooked(bookedOn);
-  state.booked.count += 1;
-  for (const [currency, e8] of sums) move(state.booked, currency, e8);
+  if (state.dailyUsage.day !== bookedOn) state.dailyUsage = noUsage(bookedOn);
+  state.dailyUsage.count += 1;
+  for (const [currency, e8] of sums) move(state.dailyUsage, currency, e8);
 }
 
 /** Counts an intent that was executed: as it was measured, or else what it posted. On the path of every posting: nothing is read anew. */
@@ -41,16 +42,16 @@ export function bookPostings(
     bookUse(state, useOf(bookedOn, [], reporting));
     return;
   }
-  if (state.booked.day !== bookedOn) state.booked = noneBooked(bookedOn);
-  state.booked.count += 1;
-  for (const { row, amountE8 } of postings) move(state.booked, row.currency, amountE8);
+  if (state.dailyUsage.day !== bookedOn) state.dailyUsage = noUsage(bookedOn);
+  state.dailyUsage.count += 1;
+  for (const { row, amountE8 } of postings) move(state.dailyUsage, row.currency, amountE8);
 }
 
 /** Gives back what an intent took, where that happens on the day it was booked: `intents` is 0 where it still counts as one. */
 export function releaseUse(state: TenantState, onDay: string, { bookedOn, sums }: Use, intents: 0 | 1 = 1): void {
-  if (onDay !== bookedOn || state.booked.day !== bookedOn) return;
-  state.booked.count -= intents;
-  for (const [currency, e8] of sums) move(state.booked, currency, -e8);
+  if (onDay !== bookedOn || state.dailyUsage.day !== bookedOn) return;
+  state.dailyUsage.count -= intents;
+  for (const [currency, e8] of sums) move(state.dailyUsage, currency, -e8);
 }
 
 /** Counts a hold that was just placed. */
@@ -61,21 +62,21 @@ export function bookHold(state: TenantState, hold: HoldState): void {
 
 /** To be called while the hold is still open. A capture leaves what it posts to count, in place of its hold; all else gives back everything. */
 export function releaseHold(state: TenantState, onDay: string, hold: HoldState, captured: readonly PostedRow[] | null): void {
-  state.booked.ending.delete(hold.intentId);
+  state.dailyUsage.ending.delete(hold.intentId);
   releaseUse(state, onDay, restOfHold(hold, captured ?? []), captured === null ? 1 : 0);
 }
 
 /** Remembers when an open hold of the present day ends, if that is before the day is over. */
 export function noteEnding(state: TenantState, hold: HoldState): void {
-  if (hold.bookedOn === state.booked.day && dateOf(hold.expiresAtUs) === hold.bookedOn)
-    state.booked.ending.set(hold.intentId, hold.expiresAtUs);
+  if (hold.bookedOn === state.dailyUsage.day && dateOf(hold.expiresAtUs) === hold.bookedOn)
+    state.dailyUsage.ending.set(hold.intentId, hold.expiresAtUs);
 }
 
 /** What a hold took and `captured` does not need, at the rates that it was measured with. */
 export function restOfHold({ bookedOn, rows, reporting }: HoldState, captured: readonly PostedRow[]): Use {
   if (captured.length === 0) return useOf(bookedOn, rows, reporting);
   const rest = sumsOf(rows);
-  for (const [currency, e8] of sumsOf(captured)) rest.set(currency, (rest.get(currency) ?? 0n) - e8);
+  for (const [currency, e8] of sumsOf(captured)) addTo(rest, currency, -e8);
   if (reporting === null) return { bookedOn, sums: rest };
   let restE8 = 0n;
   for (const [currency, e8] of rest) {
@@ -89,12 +90,12 @@ export function restOfHold({ bookedOn, rows, reporting }: HoldState, captured: r
 
 function sumsOf(rows: readonly PostedRow[]): Map<string, bigint> {
   const sums = new Map<string, bigint>();
-  for (const { currency, amount } of rows) sums.set(currency, (sums.get(currency) ?? 0n) + parseBalanceE8(amount));
+  for (const { currency, amount } of rows) addTo(sums, currency, parseBalanceE8(amount));
   return sums;
 }
 
-function move({ sums }: Booked, currency: string, byE8: bigint): void {
-  const sum = (sums.get(currency) ?? 0n) + byE8;
+function move({ sums }: DailyUsage, currency: string, byE8: bigint): void {
+  const sum = sumAt(sums, currency) + byE8;
   if (sum === 0n) sums.delete(currency);
   else sums.set(currency, sum);
 }

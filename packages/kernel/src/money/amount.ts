@@ -12,6 +12,13 @@ export function parseAmountE8(text: string): bigint | null {
   return m[1] === '-' ? -units : units;
 }
 
+/** Reads an amount that was checked before: of an event, a row of the database, a request that the contract let pass. Throws RangeError. */
+export function readAmountE8(text: string): bigint {
+  const amountE8 = parseAmountE8(text);
+  if (amountE8 === null) throw new RangeError(`not an amount: ${text}`);
+  return amountE8;
+}
+
 /**
  * Reads a sum of amounts as the database holds it. It may have more digits than any one amount.
  * Throws RangeError for what is none: a balance that cannot be read is never shown as zero.
@@ -49,6 +56,13 @@ export function formatDecimal(amountE8: bigint, minorUnits: number): string {
   const [whole = '0', fraction = ''] = formatAmountE8(amountE8).split('.');
   const shown = fraction.slice(0, minorUnits) + fraction.slice(minorUnits).replace(/0+$/, '');
   return shown === '' ? whole : `${whole}.${shown}`;
+}
+
+/** Reads what `formatMinor` wrote. Throws RangeError for anything else. */
+export function readMinor(text: string, minorUnits: number): bigint {
+  const amountE8 = parseMinor(text, minorUnits);
+  if (amountE8 === null) throw new RangeError(`not an amount in minor units: ${text}`);
+  return amountE8;
 }
 
 /** Turns a minor-units string of `formatMinor` back into units of 10⁻⁸; null if it is not one. */

@@ -5,8 +5,8 @@ import type { ChangeParty, CreateParty } from './commands.ts';
 
 /** Refuses, first match wins: as `guardWrite`, NOT_FOUND (changing one that is not there). */
 export function decideRecordParty(state: TenantState, command: CreateParty | ChangeParty): Decision {
-  const barred = guardWrite(state, command.actor, 'member');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'member');
+  if (refusal !== null) return refusal;
   const changes = command.type === 'party.change';
   if (changes !== state.partyIds.has(command.id)) return refuse('NOT_FOUND');
   const { id, labelToken, kind, externalRefToken } = command;

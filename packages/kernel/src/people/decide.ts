@@ -12,16 +12,16 @@ import { countOwners } from './owners.ts';
 
 /** Refuses, first match wins: as `guardWrite` (an owner), USER_ALREADY_MEMBER. */
 export function decideAddMember(state: TenantState, command: AddMember): Decision {
-  const barred = guardWrite(state, command.actor, 'owner');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'owner');
+  if (refusal !== null) return refusal;
   if (state.members.has(command.userId)) return refuse('USER_ALREADY_MEMBER');
   return append({ type: 'member.added', payload: { user_id: command.userId, role: command.role } });
 }
 
 /** Refuses, first match wins: as `guardWrite` (an owner), NOT_FOUND, CANNOT_SELF_CHANGE, LAST_OWNER. The same role again changes nothing. */
 export function decideChangeMemberRole(state: TenantState, command: ChangeMemberRole): Decision {
-  const barred = guardWrite(state, command.actor, 'owner');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'owner');
+  if (refusal !== null) return refusal;
   const role = state.members.get(command.userId);
   if (role === undefined) return refuse('NOT_FOUND');
   if (command.userId === command.actor.id) return refuse('CANNOT_SELF_CHANGE');
@@ -32,8 +32,8 @@ export function decideChangeMemberRole(state: TenantState, command: ChangeMember
 
 /** Refuses, first match wins: as `guardWrite` (an owner, also when read-only), NOT_FOUND, LAST_OWNER. Who leaves takes their entity roles along. */
 export function decideRemoveMember(state: TenantState, command: RemoveMember): Decision {
-  const barred = guardWrite(state, command.actor, 'owner', { evenReadOnly: true });
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'owner', { evenReadOnly: true });
+  if (refusal !== null) return refusal;
   const role = state.members.get(command.userId);
   if (role === undefined) return refuse('NOT_FOUND');
   if (role === 'owner' && countOwners(state) === 1) return refuse('LAST_OWNER');
@@ -45,8 +45,8 @@ export function decideRemoveMember(state: TenantState, command: RemoveMember): D
  * first). A pending invitation to the same address is replaced.
  */
 export function decideCreateInvite(state: TenantState, command: CreateInvite): Decision {
-  const barred = guardWrite(state, command.actor, 'owner');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'owner');
+  if (refusal !== null) return refusal;
   if (command.userId !== null && state.members.has(command.userId)) return refuse('INVITE_ALREADY_MEMBER');
   if (command.role === 'owner' && seesFourEyes(state)) return refuse('FOUR_EYES_ON');
   const events: EventDraft[] = [];
@@ -64,8 +64,8 @@ export function decideCreateInvite(state: TenantState, command: CreateInvite): D
 
 /** Refuses, first match wins: as `guardWrite` (an owner, also when read-only), INVITE_NOT_FOUND. */
 export function decideRevokeInvite(state: TenantState, command: RevokeInvite): Decision {
-  const barred = guardWrite(state, command.actor, 'owner', { evenReadOnly: true });
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'owner', { evenReadOnly: true });
+  if (refusal !== null) return refusal;
   if (state.invites.get(command.id)?.status !== 'pending') return refuse('INVITE_NOT_FOUND');
   return append({ type: 'invite.revoked', payload: { id: command.id } });
 }

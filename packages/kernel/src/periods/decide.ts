@@ -19,8 +19,8 @@ const HOLDS_NAMED_MAX = 20;
 
 /** Refuses, first match wins: as `guardWrite` (owner), VALIDATION_ERROR, PERIOD_STATE (the same range), PERIOD_OVERLAP, SNAPSHOT_NOT_FOUND. */
 export function decideStartPeriod(state: TenantState, command: StartPeriod): Decision {
-  const barred = guardWrite(state, command.actor, 'owner');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'owner');
+  if (refusal !== null) return refusal;
   const { start, end, id } = command;
   if (end < start) return refuseField('period_end', 'Choose a last day that is not before the first.');
   if (daysIn(start, end) > PERIOD_DAYS_MAX) return refuseField('period_end', `A period has at most ${PERIOD_DAYS_MAX} days.`);
@@ -49,8 +49,8 @@ export function decideStartPeriod(state: TenantState, command: StartPeriod): Dec
  * `facts.balances` are those at the end of the period, read at the head of the log.
  */
 export function decideLockPeriod(state: TenantState, command: LockPeriod, facts: Facts): Decision {
-  const barred = guardWrite(state, command.actor, 'owner');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'owner');
+  if (refusal !== null) return refusal;
   const { adjustingEvent, adjustmentsSnapshotId, adjustmentsSnapshotKind } = command;
   if (adjustingEvent !== null && !adjustingEvent.there)
     return refuse('NOT_FOUND', { adjusting_event_id: adjustingEvent.eventId, adjusting_event_seq: adjustingEvent.seq });
@@ -70,8 +70,8 @@ export function decideLockPeriod(state: TenantState, command: LockPeriod, facts:
   if (trial === null) return refuse('PERIOD_STATE', { ...stateOf(period, 'closing'), drift: true });
   const viewed = viewPeriod(state, { ...period, actorId: command.actor.id }, trial.lines);
   const policies = runPolicies(policiesOf(state.controls, lockHooks), viewed, facts.overdue ?? neverOverdue);
-  const refusal = refusalIn(policies);
-  if (refusal !== null) return refuse('POLICY_REJECTED', refusalReason(state, refusal));
+  const denied = refusalIn(policies);
+  if (denied !== null) return refuse('POLICY_REJECTED', refusalReason(state, denied));
   return append({
     type: 'period.locked',
     payload: {
@@ -87,8 +87,8 @@ export function decideLockPeriod(state: TenantState, command: LockPeriod, facts:
 
 /** Refuses, first match wins: as `guardWrite` (owner), PERIOD_STATE (not locked, or published before). */
 export function decidePublishPeriod(state: TenantState, command: PublishPeriod): Decision {
-  const barred = guardWrite(state, command.actor, 'owner');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'owner');
+  if (refusal !== null) return refusal;
   const period = findPeriod(state, command.start, command.end);
   if (period === null || period.status !== 'locked') return refuseState(period, 'locked');
   return append({
@@ -103,8 +103,8 @@ export function decidePublishPeriod(state: TenantState, command: PublishPeriod):
  * Refuses, first match wins: as `guardWrite` (owner), PERIOD_STATE (not locked; a later one is: what it sealed stands on this one).
  */
 export function decideReopenPeriod(state: TenantState, command: ReopenPeriod): Decision {
-  const barred = guardWrite(state, command.actor, 'owner');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'owner');
+  if (refusal !== null) return refusal;
   const period = findPeriod(state, command.start, command.end);
   if (!isLocked(period)) return refuseState(period, 'locked');
   const later = state.periods.filter((p) => isLocked(p) && p.start > period.end).map((p) => p.code);

@@ -5,6 +5,7 @@ import { canonicalize } from '../canonical/jcs.ts';
 import type { Sha256Hex } from '../chain/event-hash.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { formatAmountE8, parseBalanceE8 } from '../money/amount.ts';
+import { addTo } from '../money/sums.ts';
 import type { TrialBalance, TrialBalanceLine } from './events.ts';
 import type { BalancesAt } from './reading.ts';
 
@@ -17,8 +18,8 @@ export function makeTrialBalance(state: TenantState, at: BalancesAt, sha256: Sha
     if (account === undefined) throw new Error(`a balance of account ${id}, which is not there`);
     const e8 = parseBalanceE8(balance);
     const key = `${account.glAccountId} ${account.currency}`;
-    sums.set(key, (sums.get(key) ?? 0n) + e8);
-    byCurrency.set(account.currency, (byCurrency.get(account.currency) ?? 0n) + e8);
+    addTo(sums, key, e8);
+    addTo(byCurrency, account.currency, e8);
     return { account_id: id, balance: formatAmountE8(e8), code: account.code, currency: account.currency };
   });
   if ([...byCurrency.values()].some((sum) => sum !== 0n) || sums.size !== at.gl.length) return null;

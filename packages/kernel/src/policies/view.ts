@@ -4,7 +4,7 @@
 import type { Json, JsonObject } from '../canonical/jcs.ts';
 import type { PostedRow } from '../intents/posted.ts';
 import type { TenantState } from '../ledger/state.ts';
-import { formatAmountE8, parseAmountE8, parseBalanceE8 } from '../money/amount.ts';
+import { formatAmountE8, parseBalanceE8, readAmountE8 } from '../money/amount.ts';
 import { minorUnitsOf } from '../money/iso4217.ts';
 import type { AmountSeen } from './record.ts';
 import { Decimal, Entry, Fault, Given, isList, toInt, type Value } from './values.ts';
@@ -30,7 +30,7 @@ export function viewIntent(state: Pick<TenantState, 'accounts' | 'entities'>, in
     return account?.code ?? '';
   };
   const rows = intent.rows.map((row) => {
-    const amountE8 = parseAmountE8(row.amount) ?? 0n;
+    const amountE8 = readAmountE8(row.amount);
     return new Entry({
       debit: codeOf(row.debit_account_id),
       credit: codeOf(row.credit_account_id),

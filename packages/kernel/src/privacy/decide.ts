@@ -8,24 +8,24 @@ import type { EraseWords, ExportSubject, FinishReencryption, RefuseSuperToken, R
 
 /** Refuses as `guardWrite` (an owner). The first one takes a data key; a later one finds it taken, and is an event all the same. */
 export function decideTokenise(state: TenantState, { actor, authority }: TokeniseWords): Decision {
-  const barred = guardWrite(state, actor, 'owner');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, actor, 'owner');
+  if (refusal !== null) return refusal;
   const { tokenised, keyVersion } = state.privacy;
   return append({ type: 'privacy.tokenised', payload: { key_version: tokenised ? keyVersion : keyVersion + 1, authority } });
 }
 
 /** Refuses as `guardWrite` (an owner). */
 export function decideRotate(state: TenantState, { actor, authority }: RotateDataKey): Decision {
-  const barred = guardWrite(state, actor, 'owner');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, actor, 'owner');
+  if (refusal !== null) return refusal;
   return append({ type: 'privacy.key_rotated', payload: { key_version: state.privacy.keyVersion + 1, authority } });
 }
 
 /** Refuses as `guardWrite` (an owner, also when read-only; the house also once archived), NOT_FOUND for an erasure that is done already. */
 export function decideErase(state: TenantState, { actor, authority, again }: EraseWords): Decision {
   const byHouse = actor.kind === 'system' && state.name !== null;
-  const barred = byHouse ? null : guardWrite(state, actor, 'owner', { evenReadOnly: true });
-  if (barred !== null) return barred;
+  const refusal = byHouse ? null : guardWrite(state, actor, 'owner', { evenReadOnly: true });
+  if (refusal !== null) return refusal;
   const { erasures, keyVersion } = state.privacy;
   if (again !== null && again.erasure <= erasures) return refuse('NOT_FOUND');
   const payload = {
@@ -46,8 +46,8 @@ export function decideFinishReencryption(state: TenantState, { keyVersion, recor
 
 /** Refuses as `guardWrite` (an owner, also when read-only: it takes nothing away), NOT_FOUND for a party that is not there. */
 export function decideExportSubject(state: TenantState, { actor, emailToken, partyId }: ExportSubject): Decision {
-  const barred = guardWrite(state, actor, 'owner', { evenReadOnly: true });
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, actor, 'owner', { evenReadOnly: true });
+  if (refusal !== null) return refusal;
   if (partyId !== null && !state.partyIds.has(partyId)) return refuse('NOT_FOUND');
   return append({ type: 'privacy.exported', payload: { email_token: emailToken, party_id: partyId } });
 }

@@ -25,8 +25,8 @@ export const ROWS_PER_EVENT = 500;
 
 /** Refuses, first match wins: as `guardWrite` (admin), VALIDATION_ERROR (no such account), CODE_TAKEN (another source has the bank's account in this currency). */
 export function decideSaveReconSource(state: TenantState, command: SaveReconSource): Decision {
-  const barred = guardWrite(state, command.actor, 'admin');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'admin');
+  if (refusal !== null) return refusal;
   const { name, accountId, bankAccount, csv } = command;
   const account = state.accounts.get(accountId);
   if (account === undefined) return refuseField('account_code', 'There is no such account.');
@@ -40,8 +40,8 @@ export function decideSaveReconSource(state: TenantState, command: SaveReconSour
 
 /** What came in from it stays. Refuses, first match wins: as `guardWrite` (admin), NOT_FOUND. */
 export function decideRemoveReconSource(state: TenantState, command: RemoveReconSource): Decision {
-  const barred = guardWrite(state, command.actor, 'admin');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'admin');
+  if (refusal !== null) return refusal;
   if (!state.reconSources.has(command.name)) return refuse('NOT_FOUND');
   return append({ type: 'recon_source.removed', payload: { name: command.name } });
 }
@@ -53,8 +53,8 @@ export function decideRemoveReconSource(state: TenantState, command: RemoveRecon
  * whose opening balance and rows do not come to its closing balance).
  */
 export function decideImportRecon(state: TenantState, command: ImportRecon, facts: Facts): Decision {
-  const barred = guardWrite(state, command.actor, 'member');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'member');
+  if (refusal !== null) return refusal;
   const { id, format, fileSha256, statements } = command;
   if (statements.every((s) => s.rows.length === 0)) return refuseField('rows', 'Provide at least one statement row');
   const reading = readingOf(state, facts);
@@ -117,15 +117,15 @@ const toRow = (statementId: string, row: ImportedRow): ReconRow => ({
  * of the account), RECON_MATCHED, RECON_SUM.
  */
 export function decideMatchRecon(state: TenantState, command: MatchRecon, facts: Facts): Decision {
-  const barred = guardWrite(state, command.actor, 'member');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'member');
+  if (refusal !== null) return refusal;
   const reading = readingOf(state, facts);
   const taken = new Set<string>();
   const matches: ReconMatch[] = [];
   for (const match of command.matches) {
-    const refusal = refuseMatch(match, reading, taken);
-    if (refusal !== null && command.runId === null) return refusal;
-    if (refusal !== null) continue;
+    const mismatch = refuseMatch(match, reading, taken);
+    if (mismatch !== null && command.runId === null) return mismatch;
+    if (mismatch !== null) continue;
     matches.push({ ...match, last_on: lastDayOf(match, reading) });
     for (const id of match.row_ids) taken.add(id);
     for (const { seq, line } of match.postings) taken.add(`${postingKey(seq, line)} ${match.account_id}`);
@@ -176,16 +176,16 @@ function sideOn(posting: KnownPosting, accountId: string): bigint | null {
 
 /** Undoes one match; its rows and postings are free again. Refuses, first match wins: as `guardWrite` (a member), NOT_FOUND (never made, or undone). */
 export function decideUnmatchRecon(state: TenantState, command: UnmatchRecon, facts: Facts): Decision {
-  const barred = guardWrite(state, command.actor, 'member');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'member');
+  if (refusal !== null) return refusal;
   if (!readingOf(state, facts).matches.has(command.matchId)) return refuse('NOT_FOUND');
   return append({ type: 'recon.unmatched', payload: { match_id: command.matchId } });
 }
 
 /** Refuses, first match wins: as `guardWrite` (a member), NOT_FOUND, RECON_MATCHED, VALIDATION_ERROR (the owner is not a member). */
 export function decideSetReconException(state: TenantState, command: SetReconException, facts: Facts): Decision {
-  const barred = guardWrite(state, command.actor, 'member');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'member');
+  if (refusal !== null) return refusal;
   const { rowId, ownerId, noteToken } = command;
   const row = readingOf(state, facts).rows.get(rowId);
   if (row === undefined) return refuse('NOT_FOUND');
@@ -196,8 +196,8 @@ export function decideSetReconException(state: TenantState, command: SetReconExc
 
 /** Changes nothing where the row is no exception. Refuses, first match wins: as `guardWrite` (a member), NOT_FOUND. */
 export function decideClearReconException(state: TenantState, command: ClearReconException, facts: Facts): Decision {
-  const barred = guardWrite(state, command.actor, 'member');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'member');
+  if (refusal !== null) return refusal;
   const { rowId } = command;
   const row = readingOf(state, facts).rows.get(rowId);
   if (row === undefined) return refuse('NOT_FOUND');

@@ -32,17 +32,17 @@ const LESS_A_PART = 5;
  * the window. Sums are of one direction, money in or money out, and of at least two.
  */
 export function matchAccount(rows: readonly OpenRow[], postings: readonly OpenPosting[]): readonly Proposal[] {
-  const left = new Left(rows.toSorted(compareRows), postings.toSorted(comparePostings));
+  const unmatched = new Unmatched(rows.toSorted(compareRows), postings.toSorted(comparePostings));
   const budget = { steps: STEPS_MAX };
   return [
-    ...matchOneToOne(left),
-    ...matchIntents(left),
-    ...matchSums(left.rows, left.postings, budget, (row, parts, score, why) => {
-      left.take([row], parts);
+    ...matchOneToOne(unmatched),
+    ...matchIntents(unmatched),
+    ...matchSums(unmatched.rows, unmatched.postings, budget, (row, parts, score, why) => {
+      unmatched.take([row], parts);
       return { rule: 'one_to_many', score, reason: `${parts.length} postings ${why}.`, ...refer([row], parts) };
     }),
-    ...matchSums(left.postings, left.rows, budget, (posting, parts, score, why) => {
-      left.take(parts, [posting]);
+    ...matchSums(unmatched.postings, unmatched.rows, budget, (posting, parts, score, why) => {
+      unmatched.take(parts, [posting]);
       return { rule: 'many_to_one', score, reason: `${parts.length} rows ${why}.`, ...refer(parts, [posting]) };
     }),
   ];
@@ -58,7 +58,7 @@ export function matchUntil(rows: readonly OpenRow[], postings: readonly OpenPost
 }
 
 /** What no rule has taken yet, in order. */
-class Left {
+class Unmatched {
   private readonly allRows: readonly OpenRow[];
   private readonly allPostings: readonly OpenPosting[];
   private readonly taken = new Set<OpenRow | OpenPosting>();
@@ -86,9 +86,9 @@ const refer = (rows: readonly OpenRow[], postings: readonly OpenPosting[]) => ({
   postings: postings.map(({ seq, line }) => ({ seq, line })),
 });
 
-function matchOneToOne(left: Left): readonly Proposal[] {
-  return pairOneToOne(left.rows, left.postings).map(({ row, posting, apart, rows, postings }) => {
-    left.take([row], [posting]);
+function matchOneToOne(unmatched: Unmatched): readonly Proposal[] {
+  return pairOneToOne(unmatched.rows, unmatched.postings).map(({ row, posting, apart, rows, postings }) => {
+    unmatched.take([row], [posting]);
     const among = rows > 1 || postings > 1;
     const score = SCORE_ALONE - (apart > 0 ? LESS_A_DAY_APART : 0) - (among ? LESS_AMONG_EQUALS : 0);
     const when = apart > 0 ? 'one day apart' : 'the same day';
@@ -98,9 +98,9 @@ function matchOneToOne(left: Left): readonly Proposal[] {
 }
 
 /** A row that comes to all that an intent posted to the account, however many lines that are. */
-function matchIntents(left: Left): readonly Proposal[] {
+function matchIntents(unmatched: Unmatched): readonly Proposal[] {
   const bySum = new Map<bigint, OpenPosting[][]>();
-  for (const own of Map.groupBy(left.postings, (p) => p.seq).values()) {
+  for (const own of Map.groupBy(unmatched.postings, (p) => p.seq).values()) {
     if (own.length < 2) continue;
     const sumE8 = own.reduce((sum, p) => sum + p.amountE8, 0n);
     const known = bySum.get(sumE8);
@@ -108,13 +108,13 @@ function matchIntents(left: Left): readonly Proposal[] {
     else known.push(own);
   }
   const found: Proposal[] = [];
-  for (const row of bySum.size === 0 ? [] : left.rows) {
+  for (const row of bySum.size === 0 ? [] : unmatched.rows) {
     const groups = bySum.get(row.amountE8) ?? [];
     const at = groups.findIndex((own) => own.every((p) => isWithinWindow(row.day, p.day)));
     const own = groups[at];
     if (own === undefined) continue;
     groups.splice(at, 1);
-    left.take([row], own);
+    unmatched.take([row], own);
     const reason = `All ${own.length} postings of one intent to this account come to this row.`;
     found.push({ rule: 'one_intent', score: SCORE_ONE_INTENT, reason, ...refer([row], own) });
   }

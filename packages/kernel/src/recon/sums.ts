@@ -51,7 +51,7 @@ function choose(search: Search, from: number, count: number, leftE8: bigint): bo
   }
   let before: bigint | null = null;
   for (let at = from; at <= parts.length - count; at += 1) {
-    const e8 = parts[at]?.e8 ?? 0n;
+    const { e8 } = parts[at] as Search['parts'][number];
     // Of equal amounts only the first is tried here: the others would make the same sum of the same amounts.
     if (e8 === before) continue;
     before = e8;

@@ -1,5 +1,6 @@
 // Cash and what is value-dated on the days ahead, by account and by currency, and as one in the currency of the translation.
 
+import { amountAt } from '../money/sums.ts';
 import { type Amounts, addAmounts, figuresOf, type Translator } from './figures.ts';
 
 /** Units of 10⁻⁸, debit-positive: what is held on the day, what moves on each day ahead, what is then held. */
@@ -33,7 +34,7 @@ export function translateAhead(totals: readonly CashAccount[], days: number, tra
     figuresOf(new Map(totals.map((t) => [t.currency, [of(t)]])), translator).translatedE8[0] ?? null;
   const balanceE8 = convert((t) => t.balanceE8);
   const projectedE8 = convert((t) => t.projectedE8);
-  const movementsE8 = Array.from({ length: days }, (_, i) => convert((t) => t.movementsE8[i] ?? 0n));
-  if (balanceE8 === null || projectedE8 === null || movementsE8.includes(null)) return null;
-  return { balanceE8, projectedE8, movementsE8: movementsE8.map((e8) => e8 ?? 0n) };
+  const movementsE8 = Array.from({ length: days }, (_, i) => convert((t) => amountAt(t.movementsE8, i)));
+  if (balanceE8 === null || projectedE8 === null || !movementsE8.every((e8) => e8 !== null)) return null;
+  return { balanceE8, projectedE8, movementsE8 };
 }

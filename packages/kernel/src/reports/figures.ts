@@ -1,5 +1,6 @@
 // What a line of a statement shows: amounts in each currency, a column a period, and the same in one currency. Debit-positive.
 
+import { amountAt } from '../money/sums.ts';
 import { addConverted, type Conversion, type Fraction, findConversion, type RateInForce, roundToMinorE8, zero } from './translate.ts';
 
 /** By currency an amount for each column, in units of 10⁻⁸. */
@@ -36,11 +37,10 @@ export const noAmounts: Amounts = new Map();
 export function addAmounts(list: readonly Amounts[]): Amounts {
   const sums = new Map<string, readonly bigint[]>();
   for (const amounts of list)
-    for (const [currency, columns] of amounts)
-      sums.set(
-        currency,
-        columns.map((e8, c) => e8 + (sums.get(currency)?.[c] ?? 0n)),
-      );
+    for (const [currency, columns] of amounts) {
+      const before = sums.get(currency);
+      sums.set(currency, before === undefined ? columns : columns.map((e8, c) => e8 + amountAt(before, c)));
+    }
   return sums;
 }
 
@@ -48,7 +48,7 @@ export function addAmounts(list: readonly Amounts[]): Amounts {
 function convert(amounts: Amounts, column: number, by: Translator): Fraction | null {
   let sum = zero;
   for (const [currency, columns] of amounts) {
-    const amountE8 = columns[column] ?? 0n;
+    const amountE8 = amountAt(columns, column);
     if (amountE8 === 0n) continue;
     const conversion = by.columns[column]?.get(currency) ?? null;
     if (conversion === null) return null;

@@ -2,10 +2,11 @@
 // and rates give the same lines. What must hold of them: a trial balance is zero, and assets + liabilities + equity are zero, in
 // every currency and in the translation; what rounding leaves there is a line of its own.
 
+import { amountAt } from '../money/sums.ts';
 import { amountsByGl, type Branch, branchOf, byCode, type ChartAccount, type GlSum, totalOf } from './chart.ts';
 import { type Amounts, addAmounts, type Figures, figuresOf, noAmounts, roundingOf, sumOf, type Translator } from './figures.ts';
-import { beforeOwnYearEnd, beforeYearEnds, type HouseActs, noHouseActs } from './house-acts.ts';
 import type { Line } from './line.ts';
+import { beforeOwnYearEnd, beforeYearEnds, noSystemPostings, type SystemPostings } from './system-postings.ts';
 
 /** What stands open against another entity (or against accounts of none), where a statement is of one entity. */
 export interface DueSum {
@@ -22,11 +23,10 @@ export interface Books {
   readonly dues: readonly DueSum[];
   readonly translator: Translator;
   /** What the house booked of the sums, at the same points. */
-  readonly acts?: HouseActs;
+  readonly acts?: SystemPostings;
 }
 
 type Columns = (atE8: readonly bigint[]) => readonly bigint[];
-const at = (points: readonly bigint[], n: number): bigint => points[n] ?? 0n;
 const columnsFrom =
   (translator: Translator, of: (atE8: readonly bigint[], first: number) => bigint): Columns =>
   (atE8) =>
@@ -46,8 +46,8 @@ function dueLines(dues: readonly DueSum[], columnsOf: Columns, by: Translator, d
 }
 
 /** GL accounts by code, then what is due to and from others; the last line is their sum, which is zero. */
-export function trialBalance({ chart, sums, dues, translator, acts = noHouseActs }: Books): readonly Line[] {
-  const columnsOf: Columns = (atE8) => translator.columns.map((_, c) => at(atE8, c));
+export function trialBalance({ chart, sums, dues, translator, acts = noSystemPostings }: Books): readonly Line[] {
+  const columnsOf: Columns = (atE8) => translator.columns.map((_, c) => amountAt(atE8, c));
   const amounts = amountsByGl(sums, columnsOf);
   const untranslated = amountsByGl(acts.revaluations, columnsOf);
   const own = [...chart].sort(byCode).flatMap((a): readonly Line[] => {
@@ -69,8 +69,8 @@ const noneLeft = (translator: Translator): readonly bigint[] => translator.colum
 
 /** Whether a due line is rather an asset than a liability: by its translation, else by the first amount there is. */
 function isAsset({ translatedE8: [translated = null], amounts }: Line): boolean {
-  const first = translated ?? [...amounts.values()].map(([e8 = 0n]) => e8).find((e8) => e8 !== 0n) ?? 0n;
-  return first >= 0n;
+  const first = translated ?? [...amounts.values()].map((columns) => amountAt(columns, 0)).find((e8) => e8 !== 0n);
+  return first === undefined || first >= 0n;
 }
 
 /**
@@ -78,16 +78,16 @@ function isAsset({ translatedE8: [translated = null], amounts }: Line): boolean 
  * result of the year, also where the year was closed on that day; what they had come to before is retained earnings, beside what is
  * booked there.
  */
-export function balanceSheet({ chart, sums: booked, dues, translator, acts = noHouseActs }: Books): readonly Line[] {
+export function balanceSheet({ chart, sums: booked, dues, translator, acts = noSystemPostings }: Books): readonly Line[] {
   const sums = beforeOwnYearEnd(booked, acts.yearEnds);
   const columns = translator.columns.length;
-  const now = columnsFrom(translator, (points, first) => at(points, first));
+  const now = columnsFrom(translator, (points, first) => amountAt(points, first));
   const amounts = amountsByGl(sums, now);
   const untranslated = amountsByGl(acts.revaluations, now);
   const earnedOf = (of: readonly GlSum[], columnsOf: Columns): Amounts => totalOf(chart, ['I', 'X'], amountsByGl(of, columnsOf));
   const earned = (columnsOf: Columns): Figures => figuresOf(earnedOf(sums, columnsOf), translator, earnedOf(acts.revaluations, columnsOf));
-  const before = columnsFrom(translator, (points, first) => at(points, first + 1));
-  const since = columnsFrom(translator, (points, first) => at(points, first) - at(points, first + 1));
+  const before = columnsFrom(translator, (points, first) => amountAt(points, first + 1));
+  const since = columnsFrom(translator, (points, first) => amountAt(points, first) - amountAt(points, first + 1));
   const owed = dueLines(dues, now, translator, 1);
 
   const assets = withLines(branchOf(chart, ['A'], amounts, translator, 1, untranslated), owed.filter(isAsset));
@@ -112,10 +112,10 @@ export function balanceSheet({ chart, sums: booked, dues, translator, acts = noH
 }
 
 /** Points of each column: its last day, and the day before its first. The last line is the result, as if no year had been closed. */
-export function incomeStatement({ chart, sums: booked, translator, acts = noHouseActs }: Books): readonly Line[] {
+export function incomeStatement({ chart, sums: booked, translator, acts = noSystemPostings }: Books): readonly Line[] {
   const sums = beforeYearEnds(booked, acts.yearEnds);
   const columns = translator.columns.length;
-  const moved = columnsFrom(translator, (points, first) => at(points, first) - at(points, first + 1));
+  const moved = columnsFrom(translator, (points, first) => amountAt(points, first) - amountAt(points, first + 1));
   const amounts = amountsByGl(sums, moved);
   const untranslated = amountsByGl(acts.revaluations, moved);
   const [income, expenses] = (['I', 'X'] as const).map((c) => branchOf(chart, [c], amounts, translator, 1, untranslated)) as [

@@ -1,12 +1,14 @@
 // The revaluation of a period that is closing, and at once its reversal on the day after. One decision: either all of it is in the
 // log or nothing. A run after adjustments posts what has changed since the runs before it. Source: decision 0027.
 
-import { HouseAct, INTENT_ROWS_MAX } from '../intents/house-act.ts';
+import { INTENT_ROWS_MAX } from '../bounds.ts';
+import { SystemPosting } from '../intents/system-posting.ts';
 import type { Actor } from '../ledger/actor.ts';
 import { append, type Decision, type Facts, refuse } from '../ledger/decision.ts';
 import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { formatAmountE8 } from '../money/amount.ts';
+import { amountAt } from '../money/sums.ts';
 import { findPeriod } from '../periods/days.ts';
 import { refuseState } from '../periods/decide.ts';
 import type { PeriodState } from '../periods/state.ts';
@@ -24,8 +26,8 @@ export const REVALUATION_KIND = 'fx_revaluation';
  * ladder: ACCOUNT_CLOSED. With nothing left to post it changes nothing.
  */
 export function decideRevaluePeriod(state: TenantState, command: RevaluePeriod, facts: Facts): Decision {
-  const barred = guardWrite(state, command.actor, 'owner');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'owner');
+  if (refusal !== null) return refusal;
   const named = command.valuationSnapshotId;
   if (named !== null && !state.snapshots.has(named)) return refuse('SNAPSHOT_NOT_FOUND', { snapshot_id: named });
   const period = findPeriod(state, command.start, command.end);
@@ -52,11 +54,12 @@ function post(
 ): Decision {
   const { snapshot, knownAtSeq } = foreign;
   if (snapshot === null) throw new Error('no snapshot');
-  const act = new HouseAct(state, facts);
+  const act = new SystemPosting(state, facts);
   const lines = due.map((figure) => lineOf(state, act, figure));
   const run = foreign.runs + 1;
   const asked = { requested_by: actor.id, period_code: period.code, valuation_snapshot_id: snapshot.id };
   const intents: { intent_id: string; reversed_by: string }[] = [];
+  const dueE8 = due.map((figure) => figure.leftE8);
   for (let from = 0; from < due.length; from += INTENT_ROWS_MAX) {
     const own = lines.slice(from, from + INTENT_ROWS_MAX);
     const part: RevaluationPart = {
@@ -81,7 +84,7 @@ function post(
       rows: own.map((line, i) => ({
         debit: line.adjustment_account_id,
         credit: line.unrealised_account_id,
-        amountE8: due[from + i]?.leftE8 ?? 0n,
+        amountE8: amountAt(dueE8, from + i),
         currency: line.base_currency,
         valueDate: period.end,
         narrative: `Revaluation of ${line.code} at ${due[from + i]?.rate?.rate ?? ''}`,
@@ -120,7 +123,7 @@ function post(
 }
 
 /** The account in the base currency that carries the difference: mapped as the account itself, so that one line shows both. */
-function lineOf(state: TenantState, act: HouseAct, figure: RevaluationFigure): RevaluationLine {
+function lineOf(state: TenantState, act: SystemPosting, figure: RevaluationFigure): RevaluationLine {
   const { account, base } = figure;
   const { id, code, entityId, currency, glAccountId } = account;
   const unrealisedGl = act.glAccount(UNREALISED_FX.title, ['X', 'I'], UNREALISED_FX.code);

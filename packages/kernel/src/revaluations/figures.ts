@@ -7,7 +7,7 @@ import type { TenantState } from '../ledger/state.ts';
 import { parseBalanceE8 } from '../money/amount.ts';
 import { convertE8, type Ratio } from '../money/ratio.ts';
 import { roundToMinorE8 } from '../reports/translate.ts';
-import { addDays, parseInstant } from '../time/instant.ts';
+import { addDays, readInstant } from '../time/instant.ts';
 import { carry } from './carrying.ts';
 import type { ForeignReading } from './reading.ts';
 
@@ -78,9 +78,9 @@ const toMinor = (e8: bigint, currency: string): bigint => roundToMinorE8({ numer
 
 /** What an fx snapshot froze; of a snapshot of another kind the rates in force at its instant. */
 function bookOf(state: TenantState, { rates, effectiveAt }: NonNullable<ForeignReading['snapshot']>): RateBook {
-  if (rates === null) return bookAt(state.fxRates, parseInstant(effectiveAt) ?? 0n);
+  if (rates === null) return bookAt(state.fxRates, readInstant(effectiveAt));
   const frozen = new Map<string, FxRateState>(
-    rates.map((r) => [`${r.base_currency}/${r.quote_currency}`, { rate: r.rate, asofUs: parseInstant(r.asof) ?? 0n, source: r.source }]),
+    rates.map((r) => [`${r.base_currency}/${r.quote_currency}`, { rate: r.rate, asofUs: readInstant(r.asof), source: r.source }]),
   );
   return (base, quote) => frozen.get(`${base}/${quote}`) ?? null;
 }
@@ -92,7 +92,7 @@ function ratesOfDays(state: TenantState): (from: string, to: string, date: strin
     const key = `${from}/${to} ${date}`;
     const before = known.get(key);
     if (before !== undefined) return before;
-    const endUs = (parseInstant(`${addDays(date, 1)}T00:00:00.000000Z`) ?? 0n) - 1n;
+    const endUs = readInstant(`${addDays(date, 1)}T00:00:00.000000Z`) - 1n;
     const ratio = findRate(bookAt(state.fxRates, endUs), state.reportingCurrency, from, to)?.ratio ?? null;
     known.set(key, ratio);
     return ratio;

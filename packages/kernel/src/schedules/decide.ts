@@ -12,8 +12,8 @@ const START_YEARS_AHEAD_MAX = 1;
 
 /** Refuses, first match wins: as `guardWrite`, SCHEDULE_STATE (its id is there already), VALIDATION_ERROR (days; a row without an amount). */
 export function decideCreateSchedule(state: TenantState, command: CreateSchedule, nowUs: bigint): Decision {
-  const barred = guardWrite(state, command.actor, 'member');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'member');
+  if (refusal !== null) return refusal;
   const { id, name, templateId, content, frequency, startOn, endOn } = command;
   const there = state.schedules.get(id);
   if (there !== undefined) return refuse('SCHEDULE_STATE', { status: there.status });
@@ -30,8 +30,8 @@ export function decideCreateSchedule(state: TenantState, command: CreateSchedule
 
 /** Refuses, first match wins: as `guardWrite`, NOT_FOUND, SCHEDULE_STATE (it is not active). */
 export function decidePauseSchedule(state: TenantState, command: PauseSchedule): Decision {
-  const barred = guardWrite(state, command.actor, 'member');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'member');
+  if (refusal !== null) return refusal;
   const schedule = state.schedules.get(command.id);
   if (schedule === undefined) return refuse('NOT_FOUND');
   if (schedule.status !== 'active') return refuse('SCHEDULE_STATE', { status: schedule.status });
@@ -40,8 +40,8 @@ export function decidePauseSchedule(state: TenantState, command: PauseSchedule):
 
 /** Refuses, first match wins: as `guardWrite`, NOT_FOUND, SCHEDULE_STATE (it is not paused, or has no day left). */
 export function decideResumeSchedule(state: TenantState, command: ResumeSchedule, nowUs: bigint): Decision {
-  const barred = guardWrite(state, command.actor, 'member');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'member');
+  if (refusal !== null) return refusal;
   const schedule = state.schedules.get(command.id);
   if (schedule === undefined) return refuse('NOT_FOUND');
   if (schedule.status !== 'paused') return refuse('SCHEDULE_STATE', { status: schedule.status });
@@ -54,8 +54,8 @@ export function decideResumeSchedule(state: TenantState, command: ResumeSchedule
 
 /** Refuses, first match wins: as `guardWrite`, NOT_FOUND, SCHEDULE_STATE (it has ended already). */
 export function decideEndSchedule(state: TenantState, command: EndSchedule): Decision {
-  const barred = guardWrite(state, command.actor, 'member');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'member');
+  if (refusal !== null) return refusal;
   const schedule = state.schedules.get(command.id);
   if (schedule === undefined) return refuse('NOT_FOUND');
   if (schedule.status === 'ended') return refuse('SCHEDULE_STATE', { status: schedule.status });

@@ -5,8 +5,8 @@ import type { ChangeSettings } from './commands.ts';
 
 /** Refuses, first match wins: as `guardWrite` (an owner), REPORTING_CURRENCY_FIXED. A new reporting currency is allowed with it. */
 export function decideChangeSettings(state: TenantState, command: ChangeSettings): Decision {
-  const barred = guardWrite(state, command.actor, 'owner');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'owner');
+  if (refusal !== null) return refusal;
   const { reporting_currency: currency, ...rest } = command.change;
   const moves = currency !== undefined && currency !== state.reportingCurrency;
   if (moves && state.posted) return refuse('REPORTING_CURRENCY_FIXED', { reporting_currency: state.reportingCurrency });

@@ -5,7 +5,7 @@ import type { ChangeSecondFactor } from './commands.ts';
 
 /** Refuses as `guardWrite` (an owner). Who has a second factor is not the ledger's to know: the server asks the owner for one first. */
 export function decideChangeSecondFactor(state: TenantState, { actor, required }: ChangeSecondFactor): Decision {
-  const barred = guardWrite(state, actor, 'owner');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, actor, 'owner');
+  if (refusal !== null) return refusal;
   return required === state.secondFactorRequired ? append() : append({ type: 'second_factor.changed', payload: { required } });
 }

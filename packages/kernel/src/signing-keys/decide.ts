@@ -22,8 +22,8 @@ function activeKey(state: TenantState, like: Pick<GeneratedKey, 'purpose' | 'use
  * that endorsed this one is not the active one any more). The key before it sunsets.
  */
 export function decideAddKey(state: TenantState, { actor, origin, key }: AddKey): Decision {
-  const barred = guardWrite(state, actor, origin === 'registered' && key.purpose === 'intent' ? 'member' : 'owner');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, actor, origin === 'registered' && key.purpose === 'intent' ? 'member' : 'owner');
+  if (refusal !== null) return refusal;
   // Nobody makes a key for somebody else: who signs is who acts.
   if (key.purpose === 'intent' && key.user_id !== actor.id) return refuse('FORBIDDEN', { needs: 'holder' });
   if (state.signingKeys.has(key.kid)) return refuse('KEY_EXISTS', { kid: key.kid });
@@ -35,8 +35,8 @@ export function decideAddKey(state: TenantState, { actor, origin, key }: AddKey)
 
 /** Refuses, first match wins: as `guardWrite` (an owner, also when read-only), NOT_FOUND, KEY_STATE. */
 export function decideRevokeKey(state: TenantState, { actor, kid, successor }: RevokeKey): Decision {
-  const barred = guardWrite(state, actor, 'owner', { evenReadOnly: true });
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, actor, 'owner', { evenReadOnly: true });
+  if (refusal !== null) return refusal;
   const key = state.signingKeys.get(kid);
   if (key === undefined) return refuse('NOT_FOUND');
   if (key.status !== 'ACTIVE') return refuse('KEY_STATE', { kid, status: key.status });

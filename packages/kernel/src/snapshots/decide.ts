@@ -14,8 +14,8 @@ import type { SnapshotKind } from './events.ts';
 
 /** Refuses as `guardWrite`. `facts.root` is that of the log up to its head. */
 export function decideTakeSnapshot(state: TenantState, command: TakeSnapshot, facts: Facts): Decision {
-  const barred = guardWrite(state, command.actor, 'member');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'member');
+  if (refusal !== null) return refusal;
   const { root } = facts;
   if (root === undefined || root.size !== state.head.seq) throw new Error('the root was not read where the log ends');
   return append({

@@ -5,8 +5,8 @@ import type { RemoveTemplate, SaveTemplate } from './commands.ts';
 
 /** Refuses, first match wins: as `guardWrite`, NOT_FOUND, CODE_TAKEN (another template has the name, in any case). */
 export function decideSaveTemplate(state: TenantState, command: SaveTemplate): Decision {
-  const barred = guardWrite(state, command.actor, 'member');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'member');
+  if (refusal !== null) return refusal;
   const { id, name, content } = command;
   if (command.replaces !== state.templates.has(id)) return refuse('NOT_FOUND');
   for (const [other, taken] of state.templates)
@@ -16,8 +16,8 @@ export function decideSaveTemplate(state: TenantState, command: SaveTemplate): D
 
 /** Refuses, first match wins: as `guardWrite`, NOT_FOUND. */
 export function decideRemoveTemplate(state: TenantState, command: RemoveTemplate): Decision {
-  const barred = guardWrite(state, command.actor, 'member');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'member');
+  if (refusal !== null) return refusal;
   if (!state.templates.has(command.id)) return refuse('NOT_FOUND');
   return append({ type: 'template.removed', payload: { id: command.id } });
 }

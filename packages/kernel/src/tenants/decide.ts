@@ -32,8 +32,8 @@ export function decideDeactivateTenant(state: TenantState, command: DeactivateTe
 
 /** Refuses as `guardWrite` (an owner), then LEDGER_BROKEN: that state is ended by `ledger.mend`. One that is not read-only stays as it is. */
 export function decideReactivateTenant(state: TenantState, command: ReactivateTenant): Decision {
-  const barred = guardWrite(state, command.actor, 'owner', { evenReadOnly: true });
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'owner', { evenReadOnly: true });
+  if (refusal !== null) return refusal;
   if (state.broken) return refuse('LEDGER_BROKEN');
   return state.readOnly ? append({ type: 'tenant.reactivated', payload: {} }) : append();
 }

@@ -106,3 +106,10 @@ export function parseInstant(text: string): bigint | null {
   const us = BigInt(day) * US_PER_DAY + BigInt(hour * 3600 + (minute - offsetMinutes) * 60 + second) * US_PER_SECOND + fraction;
   return us < BigInt(DAY_MIN) * US_PER_DAY || us >= BigInt(DAY_MAX + 1) * US_PER_DAY ? null : us;
 }
+
+/** Reads an instant that was checked before: of an event, a row of the database, a request that the contract let pass. Throws RangeError. */
+export function readInstant(text: string): bigint {
+  const us = parseInstant(text);
+  if (us === null) throw new RangeError(`not an instant: ${text}`);
+  return us;
+}

@@ -1,9 +1,10 @@
 // Closing a fiscal year books what its income and expenses came to, account by account, to retained earnings, for its last day.
-// Reports tell the year's result as before (kernel/reports/house-acts.ts). Again after late postings, it books what has changed.
+// Reports tell the year's result as before (kernel/reports/system-postings.ts). Again after late postings, it books what has changed.
 // Source: decision 0027.
 
 import type { AccountState } from '../accounts/state.ts';
-import { HouseAct, INTENT_ROWS_MAX } from '../intents/house-act.ts';
+import { INTENT_ROWS_MAX } from '../bounds.ts';
+import { SystemPosting } from '../intents/system-posting.ts';
 import { append, type Decision, type Facts, refuse, refuseField } from '../ledger/decision.ts';
 import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
@@ -72,8 +73,8 @@ function readingOf(state: TenantState, end: string, { year }: Facts): YearReadin
  */
 export function decideCloseYear(state: TenantState, command: CloseYear, facts: Facts): Decision {
   const { actor, end } = command;
-  const barred = guardWrite(state, actor, 'owner');
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, actor, 'owner');
+  if (refusal !== null) return refusal;
   if (yearStartOf(state, end) === null)
     return refuseField('year_end', `No fiscal year ends on ${end}: they begin in month ${state.fiscalYearStart}.`);
   const early = checkDay(state, end, facts);
@@ -81,7 +82,7 @@ export function decideCloseYear(state: TenantState, command: CloseYear, facts: F
   const year = readingOf(state, command.end, facts);
   const due = figuresOfYear(state, year).filter((f) => f.leftE8 !== 0n);
   if (due.length === 0) return append();
-  const act = new HouseAct(state, facts);
+  const act = new SystemPosting(state, facts);
   const retained = act.glAccount(RETAINED_EARNINGS.title, ['E'], RETAINED_EARNINGS.code);
   const part: YearEndPart = { year_start: year.start, year_end: year.end, run: year.runs + 1, known_at_seq: year.knownAtSeq };
   const intentIds: string[] = [];
@@ -111,7 +112,7 @@ export function decideCloseYear(state: TenantState, command: CloseYear, facts: F
 }
 
 /** Retained earnings of the account's entity in its currency. */
-function retainedOf(state: TenantState, act: HouseAct, glAccountId: string, { currency, entityId }: AccountState): AccountState {
+function retainedOf(state: TenantState, act: SystemPosting, glAccountId: string, { currency, entityId }: AccountState): AccountState {
   const entity = entityId === null ? '' : `-${state.entities.get(entityId)?.code ?? ''}`;
   return act.account({ code: `RETAINED-${currency}${entity}`, currency, glAccountId, entityId, kind: YEAR_END_KIND });
 }
@@ -121,11 +122,11 @@ function retainedOf(state: TenantState, act: HouseAct, glAccountId: string, { cu
  * the ladder: ACCOUNT_CLOSED, ENTITY_INACTIVE.
  */
 export function decideReopenYear(state: TenantState, command: ReopenYear, facts: Facts): Decision {
-  const barred = guardWrite(state, command.actor, 'owner') ?? checkDay(state, command.end, facts);
-  if (barred !== null) return barred;
+  const refusal = guardWrite(state, command.actor, 'owner') ?? checkDay(state, command.end, facts);
+  if (refusal !== null) return refusal;
   const { start, end, knownAtSeq, runs, closings } = readingOf(state, command.end, facts);
   if (closings.length === 0) return refuse('YEAR_STATE', { year_end: end, status: 'open', needs: 'closed' });
-  const act = new HouseAct(state, facts);
+  const act = new SystemPosting(state, facts);
   const part: YearEndPart = { year_start: start, year_end: end, run: runs, known_at_seq: knownAtSeq };
   const intents: { intent_id: string; reversed_by: string }[] = [];
   for (const original of closings) {

@@ -4,7 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Standing } from '@countinghouse/contract/permissions';
+import type { Membership } from '@countinghouse/contract/permissions';
 import {
   deleteSessions,
   findSession,
@@ -207,7 +207,7 @@ export class Sessions {
   }
 }
 
-export const standingOf = (membership: MembershipRow): Standing => ({
+export const membershipOf = (membership: MembershipRow): Membership => ({
   role: membership.role,
   administersEntity: membership.administers_entity,
 });

@@ -219,10 +219,11 @@ function readSigned(
   });
   if (out === undefined && into === undefined)
     throw new BankFileFault('FIELD_MISSING', 'This row has neither debit nor credit.', { line: row.line });
-  if ((out ?? 0n) !== 0n && (into ?? 0n) !== 0n)
-    throw new BankFileFault('FIELD_INVALID', 'This row has both debit and credit.', { line: row.line });
-  if ((into ?? 0n) < 0n) throw new BankFileFault('AMOUNT_INVALID', 'A credit has no sign.', at(credit));
-  return (into ?? 0n) - ((out ?? 0n) < 0n ? -(out ?? 0n) : (out ?? 0n));
+  // An empty cell is no movement on its side.
+  const [outE8, intoE8] = [out ?? 0n, into ?? 0n];
+  if (outE8 !== 0n && intoE8 !== 0n) throw new BankFileFault('FIELD_INVALID', 'This row has both debit and credit.', { line: row.line });
+  if (intoE8 < 0n) throw new BankFileFault('AMOUNT_INVALID', 'A credit has no sign.', at(credit));
+  return intoE8 - (outE8 < 0n ? -outE8 : outE8);
 }
 
 function gather(movements: readonly Movement[]): BankStatement {

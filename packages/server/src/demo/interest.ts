@@ -2,7 +2,7 @@
 // deposits has changed meanwhile, and a part of the deposit was booked some days late: that is corrected.
 
 import type { Command } from '@countinghouse/kernel/ledger/commands';
-import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { readAmountE8 } from '@countinghouse/kernel/money/amount';
 import { addDays, addMonths } from '@countinghouse/kernel/time/instant';
 import { postInterest } from '../features/interest/worker.ts';
 import type { Services } from '../services.ts';
@@ -16,7 +16,7 @@ const accounts: readonly (readonly [code: string, currency: string, gl: string, 
 const LATE_DAYS = 5;
 
 function setUp({ maker: actor, idOf }: DemoFrame, since: string, changed: string): readonly Command[] {
-  const percent = (text: string): bigint => parseAmountE8(text) ?? 0n;
+  const percent = (text: string): bigint => readAmountE8(text);
   const bucket = (code: string, gl: string, rate: string): Command => ({
     type: 'interest_bucket.create',
     actor,

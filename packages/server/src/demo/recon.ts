@@ -25,7 +25,7 @@ export function bankStatement(frame: DemoFrame, told: readonly Command[]): reado
   const [from, to] = [dayOf(frame, DAYS), dayOf(frame, 1)];
   const moved = told
     .filter((c): c is ExecuteIntent => c.type === 'intent.execute')
-    .flatMap((c) => c.rows.flatMap((r) => (sideOf(r) === null ? [] : [{ on: r.valueDate, amountE8: sideOf(r) ?? 0n }])))
+    .flatMap((c) => c.rows.flatMap((r) => [sideOf(r)].filter((e8) => e8 !== null).map((amountE8) => ({ on: r.valueDate, amountE8 }))))
     .sort((a, b) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1));
   const openingE8 = moved.filter((m) => m.on < from).reduce((sum, m) => sum + m.amountE8, 0n);
   const seen = moved.filter((m) => m.on >= from && m.on <= to).slice(0, -1);

@@ -14,7 +14,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { bearerOf, type FoundKey } from '../auth/api-keys.ts';
-import { chooseTenant, standingOf } from '../auth/sessions.ts';
+import { chooseTenant, membershipOf } from '../auth/sessions.ts';
 import { codesOfEveryRoute } from '../http/errors.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
@@ -22,7 +22,7 @@ import { type Caller, findCaller } from './caller.ts';
 import { HeldForApproval } from './held.ts';
 
 /** What a handler is told, depending on what its route needs. */
-export interface Asked<R extends RouteDef> {
+export interface RequestContext<R extends RouteDef> {
   readonly input: RouteParsed<R>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -34,7 +34,7 @@ export interface Asked<R extends RouteDef> {
 }
 
 /** An answer with another status than 200, of those the route declares in `also`. */
-export class Also {
+export class OtherStatus {
   readonly status: number;
   readonly body: unknown;
 
@@ -76,7 +76,7 @@ const stemOf: ReadonlyMap<RouteDef, string> = new Map(
 
 const isWrite = (route: RouteDef): boolean => route.method !== 'GET' && route.reads !== true && route.evenReadOnly !== true;
 
-type Answer<R extends RouteDef> = z.input<R['ok']> | Also | FileAnswer;
+type Answer<R extends RouteDef> = z.input<R['ok']> | OtherStatus | FileAnswer;
 
 interface HandlerOptions {
   /** The kernel's own ladder decides read-only, after it looked for a duplicate. */
@@ -86,14 +86,14 @@ interface HandlerOptions {
 /** A call of the contract with what answers it: each file of routes ends in a list of them. */
 export interface Handler {
   readonly route: RouteDef;
-  readonly handle: (asked: Asked<RouteDef>, services: Services) => Promise<Answer<RouteDef>>;
+  readonly handle: (asked: RequestContext<RouteDef>, services: Services) => Promise<Answer<RouteDef>>;
   readonly options: HandlerOptions;
 }
 
 /** What answers a call. What it throws is told as an error; what the kernel holds for approval, as 202. */
 export function handler<const R extends RouteDef>(
   route: R,
-  handle: (asked: Asked<R>, services: Services) => Promise<Answer<R>>,
+  handle: (asked: RequestContext<R>, services: Services) => Promise<Answer<R>>,
   options: HandlerOptions = {},
 ): Handler {
   return { route, handle: handle as unknown as Handler['handle'], options };
@@ -149,14 +149,14 @@ function add(app: FastifyInstance, services: Services, { route, handle, options 
     handler: async (request, reply) => {
       const { caller, tenant, rawBody } = request.routeState;
       const input = { params: request.params, query: request.query, body: request.body };
-      const asked = { input, request, reply, caller, tenant, rawBody } as unknown as Asked<RouteDef>;
+      const asked = { input, request, reply, caller, tenant, rawBody } as unknown as RequestContext<RouteDef>;
       const work = (): Promise<Answer<RouteDef>> =>
         handle(asked, services).catch((error: unknown) => {
-          if (error instanceof HeldForApproval) return new Also(202, error.body);
+          if (error instanceof HeldForApproval) return new OtherStatus(202, error.body);
           throw error;
         });
       const answer = await (caller === null || route.method === 'GET' ? work() : services.sessions.write(caller.session, request, work));
-      if (answer instanceof Also) return reply.code(answer.status).send(answer.body);
+      if (answer instanceof OtherStatus) return reply.code(answer.status).send(answer.body);
       if (answer instanceof FileAnswer)
         return reply.type(answer.type).header('content-disposition', `attachment; filename="${answer.name}"`).send(answer.content);
       return answer;
@@ -193,9 +193,9 @@ async function admit(
   const tenant = route.needs === 'session' ? null : chooseTenant(request, caller.session, caller.memberships);
   if (key !== null) await admitKey(route, key, services);
   if (tenant === null) return;
-  const standing = standingOf(tenant);
-  if (!mayCall(route, true, standing))
-    throw new Refusal('FORBIDDEN', { needs: route.needs, ...(standing.role === 'auditor' ? { role: standing.role } : {}) });
+  const membership = membershipOf(tenant);
+  if (!mayCall(route, true, membership))
+    throw new Refusal('FORBIDDEN', { needs: route.needs, ...(membership.role === 'auditor' ? { role: membership.role } : {}) });
   if (checkReadOnly && tenant.read_only && isWrite(route)) throw new Refusal('TENANT_READONLY');
   state.tenant = tenant;
 }

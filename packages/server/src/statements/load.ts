@@ -4,12 +4,13 @@
 import type { Compare, Statement } from '@countinghouse/contract/features/reports';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
+import { amountAt } from '@countinghouse/kernel/money/sums';
 import type { GlSum } from '@countinghouse/kernel/reports/chart';
 import { addDays, fiscalYearStart, monthsEarlier } from '@countinghouse/kernel/reports/days';
 import { makeTranslator } from '@countinghouse/kernel/reports/figures';
-import type { HouseActs } from '@countinghouse/kernel/reports/house-acts';
 import type { Line } from '@countinghouse/kernel/reports/line';
 import { type Books, balanceSheet, incomeStatement, trialBalance } from '@countinghouse/kernel/reports/statements';
+import type { SystemPostings } from '@countinghouse/kernel/reports/system-postings';
 import { type GlAt, listDuesAt, listGlAt, listHouseAt } from '@countinghouse/store/balances-at';
 import { listGlAccounts } from '@countinghouse/store/features/gl-accounts/reads';
 import { getReportSettings, listRatesInForce } from '@countinghouse/store/features/reports/reads';
@@ -58,8 +59,8 @@ function pointsOf(report: ReportName, { from, as_of }: Period, startMonth: numbe
 const toSum = (g: GlAt) => ({ glAccountId: g.gl_account_id, currency: g.currency, atE8: g.balances.map(parseBalanceE8) });
 
 /** What of the house's acts the statement tells apart, where there is any of it. */
-function leftOut(report: ReportName, { yearEnds, revaluations }: HouseActs): Statement['left_out'] {
-  const moves = ({ atE8 }: GlSum): boolean => atE8.some((e8, point) => point % 2 === 0 && e8 !== (atE8[point + 1] ?? 0n));
+function leftOut(report: ReportName, { yearEnds, revaluations }: SystemPostings): Statement['left_out'] {
+  const moves = ({ atE8 }: GlSum): boolean => atE8.some((e8, point) => point % 2 === 0 && e8 !== amountAt(atE8, point + 1));
   const holds = ({ atE8 }: GlSum): boolean => atE8.some((e8) => e8 !== 0n);
   return [
     ...(revaluations.some(report === 'income-statement' ? moves : holds) ? (['revaluation'] as const) : []),

@@ -1,7 +1,7 @@
 // A statement as a document and as CSV. Debits and credits stand in columns of their own in a trial balance, as sides elsewhere.
 
 import type { Statement, StatementLine } from '@countinghouse/contract/features/reports';
-import { parseMinor } from '@countinghouse/kernel/money/amount';
+import { readMinor } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { type CsvCell, csvOf } from '../documents/csv.ts';
 import type { DocumentColumn, DocumentRow, DocumentTable, PrintedDocument } from '../documents/document.ts';
@@ -50,7 +50,7 @@ function sideSum(statement: Statement, view: View, column: 'current' | 'prior', 
     if (line.kind === 'total') continue;
     const text = view.of(line)[column];
     if (text === null && view.label !== view.currency) return null;
-    const e8 = parseMinor(text ?? '0', minorUnitsOf(view.currency)) ?? 0n;
+    const e8 = text === null ? 0n : readMinor(text, minorUnitsOf(view.currency));
     if (e8 > 0n === (side === 'Dr')) sumE8 += e8 < 0n ? -e8 : e8;
   }
   return minor(side === 'Dr' ? sumE8 : -sumE8, view.currency);

@@ -3,7 +3,7 @@
 import type { Intent } from '@countinghouse/contract/features/intents';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import type { ExecuteIntent } from '@countinghouse/kernel/intents/commands';
-import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { readAmountE8 } from '@countinghouse/kernel/money/amount';
 
 export function toCommand(
   intent: Intent,
@@ -18,7 +18,7 @@ export function toCommand(
     rows: intent.proposed_actions.map((row) => ({
       debit: row.debitAccount,
       credit: row.creditAccount,
-      amountE8: parseAmountE8(row.amount) ?? 0n,
+      amountE8: readAmountE8(row.amount),
       currency: row.currency,
       valueDate: row.valueDate ?? intent.value_date,
       narrative: row.narrative ?? '',

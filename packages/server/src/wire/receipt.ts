@@ -7,13 +7,13 @@ import type { Posting } from '@countinghouse/kernel/ledger/posting';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import { type BalanceAfterRow, listBalancesAfter } from '@countinghouse/store/features/intents/reads';
 import type { Tx } from '@countinghouse/store/reader';
-import { statusOf } from '@countinghouse/store/writer/priors';
+import { statusOf } from '@countinghouse/store/writer/recent-decisions';
 
 export type ReceiptFacts = Omit<PriorDecision, 'idemKey' | 'fingerprint'>;
 
 /** `balances` are those after its postings; null: they are not told. */
 export function receiptOf(
-  { status, intentId, eventId, eventHash, seq, error, held }: ReceiptFacts,
+  { status, intentId, eventId, eventHash, seq, error, awaitingApproval }: ReceiptFacts,
   duplicate: boolean,
   balances: readonly BalanceAfter[] | null = null,
 ): Receipt {
@@ -26,7 +26,7 @@ export function receiptOf(
     seq,
     duplicate,
     ...(error === null ? {} : { error }),
-    ...(held === null ? {} : { approvalId: held.approvalId, details: { eligible: held.eligible } }),
+    ...(awaitingApproval === null ? {} : { approvalId: awaitingApproval.approvalId, details: { eligible: awaitingApproval.eligible } }),
     ...(balances === null || status !== 'executed' ? {} : { balances: [...balances] }),
   };
 }
@@ -36,9 +36,9 @@ export function receiptOfEvent(event: ChainedEvent, postings: readonly Posting[]
   if (event.type !== 'intent.executed' && event.type !== 'intent.rejected' && event.type !== 'intent.proposed')
     throw new Error('an intent came to no decision');
   const { eventId, eventHash, seq, type, payload } = event;
-  const held = type === 'intent.proposed' ? { approvalId: payload.approval.id, eligible: payload.approval.eligible } : null;
+  const awaitingApproval = type === 'intent.proposed' ? { approvalId: payload.approval.id, eligible: payload.approval.eligible } : null;
   const error = type === 'intent.rejected' ? payload.error_code : null;
-  const facts = { intentId: payload.intent_id, eventId, eventHash, seq, status: statusOf(type), error, held };
+  const facts = { intentId: payload.intent_id, eventId, eventHash, seq, status: statusOf(type), error, awaitingApproval };
   return receiptOf(facts, false, balancesOf(postings.filter((p) => p.seq === seq)));
 }
 

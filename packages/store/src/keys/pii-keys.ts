@@ -15,14 +15,14 @@ const TRUE_FOR_MS = 900;
 /** What nobody asked for is let go of after so long. */
 const IDLE_MS = 600_000;
 
-export interface PiiStanding {
+export interface PrivacyStatus {
   readonly tokenised: boolean;
   /** Of the data key in use; 0 before the first. */
   readonly keyVersion: number;
   readonly erasures: number;
 }
 
-interface Row extends PiiStanding {
+interface Row extends PrivacyStatus {
   readonly tenant_id: string;
   readonly kids: readonly string[];
 }
@@ -48,7 +48,7 @@ interface OpenKey {
 /** What is known of one organisation, from one erasure to the next. */
 export class Held {
   readonly tenantId: string;
-  standing: PiiStanding;
+  status: PrivacyStatus;
   lookedMs: number;
   usedMs: number;
   gone = false;
@@ -60,7 +60,7 @@ export class Held {
 
   constructor(row: Row, nowMs: number) {
     this.tenantId = row.tenant_id;
-    this.standing = row;
+    this.status = row;
     this.lookedMs = nowMs;
     this.usedMs = nowMs;
   }
@@ -152,7 +152,7 @@ export class PiiKeys {
 
   /** The key that tokens are made with; made on first use. */
   async tokenKey(held: Held): Promise<Buffer> {
-    const { erasures } = held.standing;
+    const { erasures } = held.status;
     const key = await this.key(held, tokensKid(erasures), {
       sql: 'coalesce((select erasures from privacy where tenant_id = $1), 0) = $4::int',
       version: erasures,
@@ -162,7 +162,7 @@ export class PiiKeys {
   }
 
   async blindKey(held: Held): Promise<Buffer> {
-    const name = `${tokensKid(held.standing.erasures)}/blind`;
+    const name = `${tokensKid(held.status.erasures)}/blind`;
     const known = held.open.get(name);
     if (known !== undefined) return known.bytes;
     const bytes = blindKeyFrom(held.live(await this.tokenKey(held)), held.tenantId);
@@ -172,7 +172,7 @@ export class PiiKeys {
 
   /** The data key of a version: the one in use is made on first use; null for any other that is not there (any more). */
   dataKey(held: Held, version: number): Promise<Buffer | null> {
-    const { keyVersion, tokenised } = held.standing;
+    const { keyVersion, tokenised } = held.status;
     const inUse = tokenised && version === keyVersion;
     return this.key(
       held,
@@ -248,14 +248,14 @@ export class PiiKeys {
 
   private note(row: Row, nowMs: number): void {
     const known = this.held.get(row.tenant_id);
-    if (known === undefined || known.standing.erasures !== row.erasures) {
+    if (known === undefined || known.status.erasures !== row.erasures) {
       if (known !== undefined && nowMs < Math.max(known.lookedMs, known.notBeforeMs)) return;
       known?.destroy();
       this.held.set(row.tenant_id, new Held(row, nowMs));
       return;
     }
     if (nowMs >= Math.max(known.lookedMs, known.notBeforeMs)) {
-      known.standing = row;
+      known.status = row;
       known.lookedMs = nowMs;
     }
     for (const [name, { sinceMs }] of [...known.open]) {

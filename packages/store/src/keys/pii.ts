@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Pool } from '../connection.ts';
 import { read } from '../reader.ts';
-import { type Alongside, render, type Statement, statement } from '../sql/statement.ts';
+import { render, type SideWrite, type Statement, statement } from '../sql/statement.ts';
 import { inTransaction } from '../transaction.ts';
 import type { Kms } from './kms.ts';
-import { type Held, PiiKeys, type PiiStanding, StaleWords } from './pii-keys.ts';
+import { type Held, PiiKeys, type PrivacyStatus, StaleWords } from './pii-keys.ts';
 import { blindIndexUnder, type PiiKind, seal, tokenUnder, unseal } from './sealing.ts';
 
 /** How often words are prepared anew because their key changed meanwhile. */
@@ -21,7 +21,7 @@ const SLICE_WORDS = 400;
 export interface Tokenised {
   readonly token: string;
   /** Keeps the words; goes into the same transaction as the event that carries the token. */
-  readonly store: Alongside;
+  readonly store: SideWrite;
 }
 
 /** Words by their tokens; what was erased is not there. */
@@ -63,7 +63,7 @@ export class PiiStore {
   async tokeniseAll(
     tenantId: string,
     told: readonly { readonly kind: PiiKind; readonly words: string }[],
-  ): Promise<{ readonly tokens: readonly string[]; readonly store: Alongside }> {
+  ): Promise<{ readonly tokens: readonly string[]; readonly store: SideWrite }> {
     const key = await this.tokenKey(await this.keys.find(tenantId));
     const tokens = told.map(({ kind, words }) => tokenUnder(key, kind, words));
     const kept = new Map(told.map(({ words }, i) => [tokens[i] as string, words]));
@@ -130,7 +130,7 @@ export class PiiStore {
 
   /** Rows of the same words under the key in use. Throws StaleWords where there is none. */
   async sealUnder(held: Held, words: ReadonlyMap<string, string>): Promise<readonly PreparedWords[]> {
-    const { keyVersion: version } = held.standing;
+    const { keyVersion: version } = held.status;
     const [data, blind] = [await this.keys.dataKey(held, version), await this.keys.blindKey(held)];
     if (data === null) throw new StaleWords('the data key is not the one in use any more');
     const [dataKey, blindKey] = [held.live(data), held.live(blind)];
@@ -149,7 +149,7 @@ export class PiiStore {
    */
   async writeBeside<T>(
     tenantId: string,
-    work: (client: pg.PoolClient, keep: (store: Alongside) => Promise<void>) => Promise<T>,
+    work: (client: pg.PoolClient, keep: (store: SideWrite) => Promise<void>) => Promise<T>,
   ): Promise<T> {
     return this.whileStale(tenantId, () =>
       inTransaction(this.writerPool, (client) => work(client, (store) => keepBeside(client, tenantId, store))),
@@ -183,8 +183,8 @@ export class PiiStore {
 
   private async statementFor(tenantId: string, words: ReadonlyMap<string, string>): Promise<Statement> {
     const held = await this.keys.find(tenantId);
-    const { standing } = held;
-    const rows: readonly PreparedWords[] = standing.tokenised
+    const { status } = held;
+    const rows: readonly PreparedWords[] = status.tokenised
       ? await this.sealUnder(held, words)
       : [...words].map(([token, value]) => ({ token, value, sealed: null, key_version: null, blind_index: null }));
     return {
@@ -196,7 +196,7 @@ export class PiiStore {
         tenantId,
         JSON.stringify(rows),
       ),
-      sealedUnder: sealedUnder(standing),
+      sealedUnder: sealedUnder(status),
     };
   }
 }
@@ -211,18 +211,18 @@ export async function listWords(client: pg.ClientBase, tenantId: string, tokens:
 }
 
 /** What a statement that keeps words must say of itself to be written (`Statement.sealedUnder`). */
-export const sealedUnder = ({ tokenised, keyVersion }: Pick<PiiStanding, 'tokenised' | 'keyVersion'>): number =>
+export const sealedUnder = ({ tokenised, keyVersion }: Pick<PrivacyStatus, 'tokenised' | 'keyVersion'>): number =>
   tokenised ? keyVersion : 0;
 
 /** Writes words outside of the log's own transactions. The head is held, so that no act of privacy comes in between. */
-async function keepBeside(client: pg.ClientBase, tenantId: string, store: Alongside): Promise<void> {
+async function keepBeside(client: pg.ClientBase, tenantId: string, store: SideWrite): Promise<void> {
   const prepared = typeof store === 'function' ? await store() : store;
   await client.query('select from chain_heads where tenant_id = $1 for share', [tenantId]);
-  const found = await client.query<PiiStanding>(
+  const found = await client.query<PrivacyStatus>(
     'select tokenised, key_version as "keyVersion", erasures from privacy where tenant_id = $1',
     [tenantId],
   );
-  const standing = found.rows[0] ?? { tokenised: false, keyVersion: 0 };
-  if (prepared.sealedUnder !== undefined && prepared.sealedUnder !== sealedUnder(standing)) throw new StaleWords();
+  const status = found.rows[0] ?? { tokenised: false, keyVersion: 0 };
+  if (prepared.sealedUnder !== undefined && prepared.sealedUnder !== sealedUnder(status)) throw new StaleWords();
   await client.query(render(prepared));
 }

@@ -14,7 +14,7 @@ export interface Statement {
 }
 
 /** A statement, or how to make it anew each time it is tried. */
-export type Alongside = Statement | (() => Promise<Statement>);
+export type SideWrite = Statement | (() => Promise<Statement>);
 
 export const statement = (text: string, ...values: readonly SqlValue[]): Statement => ({ text, values });
 

@@ -25,7 +25,7 @@ import { execute } from '../sql/prepared.ts';
 import { copyText, literal, render, type SqlValue, type Statement } from '../sql/statement.ts';
 import { uuidV7 } from '../sql/uuid-v7.ts';
 import { bookedOf } from './booked.ts';
-import type { Priors } from './priors.ts';
+import type { RecentDecisions } from './recent-decisions.ts';
 import { lockHead, moveHead, refuseLockedDays, setBalances, setBooked } from './statements.ts';
 import { type Failure, findFailure } from './together.ts';
 
@@ -42,7 +42,7 @@ export interface Waiting {
   /** One, or intents that stand or fall together. */
   readonly commands: readonly [Command, ...Command[]];
   /** Statements that must commit together with the command's events and are no projection (a wrapped private key). */
-  readonly alongside: readonly Statement[];
+  readonly sideWrites: readonly Statement[];
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
   attempts: number;
@@ -73,7 +73,7 @@ export class Batch {
   /** When its first event got its time, on the clock of `performance.now()`; null while there is none. */
   firstEventMs: number | null = null;
   private readonly state: TenantState;
-  private readonly priors: Priors;
+  private readonly priors: RecentDecisions;
   /** What it stands on. */
   readonly headBefore: Position;
   private readonly moved = new Set<AccountState>();
@@ -85,7 +85,7 @@ export class Batch {
   private readonly eventLines = new CopyData();
   private readonly postingLines = new CopyData();
 
-  constructor(state: TenantState, priors: Priors) {
+  constructor(state: TenantState, priors: RecentDecisions) {
     this.state = state;
     this.priors = priors;
     this.headBefore = { seq: state.head.seq, hash: state.head.hash };
@@ -111,7 +111,7 @@ export class Batch {
    */
   add(waiting: Waiting, reading: Readings = {}): boolean {
     const { commands } = waiting;
-    refuseStaleWords(waiting.alongside, this.state);
+    refuseStaleWords(waiting.sideWrites, this.state);
     const nowMs = Date.now();
     const together = commands.length > 1;
     if (together) {
@@ -129,7 +129,7 @@ export class Batch {
       if (together && outcome.kind === 'refused') throw new Error(`intents that stand together came apart: ${outcome.code}`);
       outcomes.push(outcome);
     }
-    for (const s of waiting.alongside) this.statements.push(render(s));
+    for (const s of waiting.sideWrites) this.statements.push(render(s));
     return this.answer(waiting, { outcomes });
   }
 
@@ -237,7 +237,7 @@ export class Batch {
       ...(this.dates.size === 0
         ? []
         : [execute(refuseLockedDays, tenantId, `{${[...this.dates.keys()]}}`, `{${[...this.dates.values()]}}`)]),
-      ...(this.state.booked.day === '' ? [] : [execute(setBooked, ...bookedOf(tenantId, this.state.booked))]),
+      ...(this.state.dailyUsage.day === '' ? [] : [execute(setBooked, ...bookedOf(tenantId, this.state.dailyUsage))]),
       execute(moveHead, tenantId, head.seq, head.hash, ts, key.kid, signature),
       'commit',
     ].join(';\n');
@@ -249,8 +249,8 @@ export class Batch {
  * Words are written as the log says that they are to be kept, or not at all: under its key in use, and as they are only until the
  * organisation tokenises. The transaction is bound to the head that this was decided on.
  */
-function refuseStaleWords(alongside: readonly Statement[], { privacy }: TenantState): void {
-  for (const { sealedUnder: version } of alongside)
+function refuseStaleWords(sideWrites: readonly Statement[], { privacy }: TenantState): void {
+  for (const { sealedUnder: version } of sideWrites)
     if (version !== undefined && version !== sealedUnder(privacy)) throw new StaleWords('the key of these words is not the one in use');
 }
 

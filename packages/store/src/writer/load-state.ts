@@ -14,7 +14,7 @@ import type { PostedRow, ReportingRecord } from '@countinghouse/kernel/intents/p
 import { emptyState, type TenantState } from '@countinghouse/kernel/ledger/state';
 import type { LimitSet } from '@countinghouse/kernel/limits/events';
 import { setLimit } from '@countinghouse/kernel/limits/evolve';
-import { noneBooked } from '@countinghouse/kernel/limits/state';
+import { noUsage } from '@countinghouse/kernel/limits/state';
 import { noteEnding } from '@countinghouse/kernel/limits/use';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import type { InviteStatus } from '@countinghouse/kernel/people/events';
@@ -182,7 +182,7 @@ async function loadLimits(state: TenantState, read: Read): Promise<void> {
   );
   if (booked === undefined) return;
   const sums = Object.entries(booked.sums).map(([currency, amount]) => [currency, parseBalanceE8(amount)] as const);
-  state.booked = { ...noneBooked(booked.booked_on), count: booked.txn_count, sums: new Map(sums) };
+  state.dailyUsage = { ...noUsage(booked.booked_on), count: booked.txn_count, sums: new Map(sums) };
 }
 
 async function loadControls(state: TenantState, read: Read): Promise<void> {

@@ -10,7 +10,7 @@ import { prepareAll } from '../sql/prepared.ts';
 import { Batch, type Outcome } from './batch.ts';
 import { lockedPeriodOf } from './failures.ts';
 import { loadState } from './load-state.ts';
-import { Priors } from './priors.ts';
+import { RecentDecisions } from './recent-decisions.ts';
 import { batchStatements } from './statements.ts';
 
 const db = useDatabase();
@@ -74,10 +74,10 @@ test('a batch of a kernel that forgot every period does not commit', async () =>
       [day('03-31'), true],
       [day('04-01'), false],
     ] as const) {
-      const batch = new Batch(state, new Priors());
+      const batch = new Batch(state, new RecentDecisions());
       batch.add({
         commands: [dated(books, valueDate)],
-        alongside: [],
+        sideWrites: [],
         resolve: () => {},
         reject: () => {},
         attempts: 0,

@@ -6,7 +6,7 @@ import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { Batch, type Outcome, sha256 } from './batch.ts';
 import { copyState } from './copy-state.ts';
 import { lookAtState, type StateSource } from './live-state.ts';
-import { findPriors, Priors } from './priors.ts';
+import { findPriors, RecentDecisions } from './recent-decisions.ts';
 
 /** Commands decided in one go; in between, requests are served. */
 const SLICE_COMMANDS_MAX = 64;
@@ -27,7 +27,7 @@ export async function preview(source: StateSource, commands: readonly Command[])
   const { pool, tenantId } = source;
   const state = await lookAtState(source, copyState);
   const outcomes: Outcome[] = [];
-  const priors = new Priors();
+  const priors = new RecentDecisions();
   let sinceMs = performance.now();
   for (let from = 0; from < commands.length; from += LOOK_UP_MAX) {
     const intents = commands.slice(from, from + LOOK_UP_MAX).filter((c) => c.type === 'intent.execute');
@@ -45,7 +45,7 @@ export async function preview(source: StateSource, commands: readonly Command[])
         await new Promise(setImmediate);
         sinceMs = performance.now();
       }
-      batch.add({ commands: [command], alongside: [], resolve: () => {}, reject: () => {}, attempts: 0, alone: false, lookedUp: true });
+      batch.add({ commands: [command], sideWrites: [], resolve: () => {}, reject: () => {}, attempts: 0, alone: false, lookedUp: true });
     }
     outcomes.push(...batch.answers.flatMap((a) => ('outcomes' in a.answer ? a.answer.outcomes : [])));
   }

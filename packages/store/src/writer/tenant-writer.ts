@@ -21,8 +21,8 @@ import { type Answer, activeChainKid, Batch, type IntentTiming, type Outcome, ty
 import { classify, HeadMoved, isKeyConflict, LedgerUnavailable, lockedPeriodOf } from './failures.ts';
 import { loadState } from './load-state.ts';
 import { resolveOutcome } from './outcome.ts';
-import { BATCH_COMMANDS_MAX, findPriors, Priors } from './priors.ts';
 import { needsReading, type ReadingCommand, readFor } from './readings.ts';
+import { BATCH_COMMANDS_MAX, findPriors, RecentDecisions } from './recent-decisions.ts';
 import { batchStatements } from './statements.ts';
 import { weighWriter } from './weight.ts';
 
@@ -61,7 +61,7 @@ export interface WriterResources {
 export class TenantWriter {
   private readonly tenantId: string;
   private readonly resources: WriterResources;
-  private readonly priors = new Priors();
+  private readonly priors = new RecentDecisions();
   private queue: Waiting[] = [];
   private state: TenantState | null = null;
   private building: Batch | null = null;
@@ -100,18 +100,18 @@ export class TenantWriter {
   }
 
   /** Rejects with LedgerUnavailable (its code says whether anything was written) or the error that the command itself caused. */
-  async submit(command: Command, alongside: readonly Statement[] = []): Promise<Outcome> {
-    const answer = await this.submitTogether([command], alongside);
+  async submit(command: Command, sideWrites: readonly Statement[] = []): Promise<Outcome> {
+    const answer = await this.submitTogether([command], sideWrites);
     const outcome = 'outcomes' in answer ? answer.outcomes[0] : undefined;
     if (outcome === undefined) throw new Error('a command came to nothing');
     return outcome;
   }
 
   /** The same for intents that stand or fall together. */
-  submitTogether(commands: readonly [Command, ...Command[]], alongside: readonly Statement[] = []): Promise<Answer> {
+  submitTogether(commands: readonly [Command, ...Command[]], sideWrites: readonly Statement[] = []): Promise<Answer> {
     if (this.queue.length >= QUEUE_MAX) return Promise.reject(new LedgerUnavailable('OVERLOADED'));
     return new Promise((resolve, reject) => {
-      this.queue.push({ commands, alongside, resolve, reject, attempts: 0, alone: false, lookedUp: false });
+      this.queue.push({ commands, sideWrites, resolve, reject, attempts: 0, alone: false, lookedUp: false });
       this.schedule();
     });
   }

@@ -84,7 +84,7 @@ function SettingsForm({ known }: { readonly known: InterestSettings }) {
         />
         <Select
           label="Default counter account"
-          description="Interest expense and income. Where it is needed in another currency, a sister is opened under its code and the currency."
+          description="Interest expense and income. Where it is needed in another currency, a companion account is opened under its code and the currency."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder="None: nothing accrues"
           searchable

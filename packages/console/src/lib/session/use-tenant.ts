@@ -4,11 +4,11 @@ import type { Tenant } from '@countinghouse/contract/features/tenants';
 import {
   type Capability,
   changesNothing,
+  type Membership,
   mayCall,
   mayMeet,
   type Need,
   reasonAgainst,
-  type Standing,
   type TenantRole,
 } from '@countinghouse/contract/permissions';
 import type { RouteDef } from '@countinghouse/contract/wire';
@@ -36,14 +36,14 @@ export interface Permission {
 export const roleWord: Readonly<Record<TenantRole, string>> = { owner: 'Owner', member: 'Member', auditor: 'Auditor' };
 export const roleColor: Readonly<Record<TenantRole, string>> = { owner: 'grape', member: 'gray', auditor: 'blue' };
 
-const standingIn = (tenant: Tenant | null): Standing | null =>
+const membershipIn = (tenant: Tenant | null): Membership | null =>
   tenant === null ? null : { role: tenant.role, administersEntity: tenant.capabilities.includes('tenant:admin') };
 
 /** Whether the person's role opens what needs this, whatever state the organisation is in: for ways to screens. Auditors look at all. */
 export function useNeed(need: Need): Permission {
-  const standing = standingIn(useActiveTenant());
-  if (standing?.role === 'auditor' || mayMeet(need, true, standing)) return { allowed: true, reason: '' };
-  return { allowed: false, reason: reasonAgainst(need, standing) };
+  const membership = membershipIn(useActiveTenant());
+  if (membership?.role === 'auditor' || mayMeet(need, true, membership)) return { allowed: true, reason: '' };
+  return { allowed: false, reason: reasonAgainst(need, membership) };
 }
 
 /** What of a call decides whether it may be made now. */
@@ -52,9 +52,9 @@ export type Guarded = Pick<RouteDef, 'needs' | 'evenReadOnly'> & Partial<Pick<Ro
 /** Whether the person may make this write now: the role, and whether the organisation is read-only. */
 export function useWritePermission(route: Guarded): Permission {
   const tenant = useActiveTenant();
-  const standing = standingIn(tenant);
+  const membership = membershipIn(tenant);
   const call = { method: 'POST', ...route };
-  if (!mayCall(call, true, standing)) return { allowed: false, reason: reasonAgainst(route.needs, standing) };
+  if (!mayCall(call, true, membership)) return { allowed: false, reason: reasonAgainst(route.needs, membership) };
   if (tenant?.readOnly === true && route.evenReadOnly !== true && !changesNothing(call))
     return { allowed: false, reason: messageOf('TENANT_READONLY') };
   return { allowed: true, reason: '' };

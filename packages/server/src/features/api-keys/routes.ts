@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { API_KEY_PREFIX, type ApiKey, apiKeys as contract } from '@countinghouse/contract/features/api-keys';
-import { parseInstant } from '@countinghouse/kernel/time/instant';
+import { readInstant } from '@countinghouse/kernel/time/instant';
 import { findPeople } from '@countinghouse/store/auth/people';
 import { type ApiKeyRow, findApiKey, listApiKeys } from '@countinghouse/store/features/api-keys/reads';
 import { read } from '@countinghouse/store/reader';
@@ -29,7 +29,7 @@ export const create = handler(contract.create, async ({ tenant: { tenant_id }, c
     grant: body.grant,
     keyHash: hashApiKey(secret),
     hint: secret.slice(0, HINT_LENGTH),
-    expiresAtUs: parseInstant(body.expires_at) ?? 0n,
+    expiresAtUs: readInstant(body.expires_at),
     ratePerMinute: body.rate_per_minute,
   });
   const { payload } = writtenEvent(outcome, 'api_key.created');

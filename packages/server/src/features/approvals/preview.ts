@@ -15,8 +15,9 @@ import type { Facts } from '@countinghouse/kernel/ledger/decision';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { useOn } from '@countinghouse/kernel/limits/check';
 import { limitValues } from '@countinghouse/kernel/limits/state';
-import { formatAmountE8, formatMinor, parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { formatAmountE8, formatMinor, readAmountE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
+import { addTo, sumAt } from '@countinghouse/kernel/money/sums';
 import { sayVerdict } from '@countinghouse/kernel/policies/verdicts';
 
 /** Without the names of people; with how many can decide it now. */
@@ -64,9 +65,9 @@ function accountsAfter(
         currency: account.currency,
         minorUnits,
         before: say(account.balanceE8),
-        after: say(account.balanceE8 + (moved.get(account.id) ?? 0n)),
+        after: say(account.balanceE8 + sumAt(moved, account.id)),
         held_before: say(held),
-        held_after: say(held + fallOf(account, falls.get(account.id) ?? 0n)),
+        held_after: say(held + fallOf(account, sumAt(falls, account.id))),
       };
     });
 }
@@ -82,9 +83,9 @@ function policiesAfter(state: TenantState, effect: Effect): ApprovalPreview['pol
 /** What rows move, by account, debit-positive. */
 function netOf(rows: readonly PostedRow[]): ReadonlyMap<string, bigint> {
   const nets = new Map<string, bigint>();
-  const add = (id: string, e8: bigint): void => void nets.set(id, (nets.get(id) ?? 0n) + e8);
+  const add = (id: string, e8: bigint): void => void addTo(nets, id, e8);
   for (const { debit_account_id, credit_account_id, amount } of rows) {
-    const e8 = parseAmountE8(amount) ?? 0n;
+    const e8 = readAmountE8(amount);
     add(debit_account_id, e8);
     add(credit_account_id, -e8);
   }

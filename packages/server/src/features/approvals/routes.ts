@@ -17,7 +17,7 @@ import { errorBody } from '../../http/errors.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { chooseEntity } from '../../route/active-entity.ts';
 import { done } from '../../route/outcome.ts';
-import { Also, type Handler, handler } from '../../route/route.ts';
+import { type Handler, handler, OtherStatus } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { toWireEvent } from '../../wire/event-wire.ts';
 import { receiptOfEvent } from '../../wire/receipt.ts';
@@ -166,7 +166,7 @@ async function settle(services: Services, tenantId: string, userId: string, requ
   const rejection = events.find((e) => e.type === 'approval.rejected')?.payload;
   if (command.type !== 'approval.approve' || rejection === undefined) return answer;
   const reason = last?.type === 'intent.rejected' ? last.payload.reason : undefined;
-  return new Also(422, { ...answer, ...errorBody(rejection.code as keyof typeof errors, requestId, reason) });
+  return new OtherStatus(422, { ...answer, ...errorBody(rejection.code as keyof typeof errors, requestId, reason) });
 }
 
 export const approvalsHandlers: readonly Handler[] = [list, get, approve, reject, withdraw, fourEyes];

@@ -5,7 +5,7 @@ import { listEntities } from '@countinghouse/store/features/entities/reads';
 import { getInstance } from '@countinghouse/store/instance';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyRequest } from 'fastify';
-import { standingOf } from '../../auth/sessions.ts';
+import { membershipOf } from '../../auth/sessions.ts';
 import { chooseEntity } from '../../route/active-entity.ts';
 import { type Handler, handler } from '../../route/route.ts';
 
@@ -33,7 +33,7 @@ export const get = handler(contract.get, async ({ tenant, caller: { session }, r
       id: tenant_id,
       name: tenant.name,
       role: tenant.role,
-      capabilities: [...capabilitiesOf(standingOf(tenant))],
+      capabilities: [...capabilitiesOf(membershipOf(tenant))],
       read_only: tenant.read_only,
       named_by: namedBy as 'header',
     },

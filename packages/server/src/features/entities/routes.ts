@@ -14,7 +14,7 @@ import { listMembers } from '@countinghouse/store/features/people/reads';
 import { read } from '@countinghouse/store/reader';
 import { Refusal } from '../../http/refusal.ts';
 import { done, writtenEvent } from '../../route/outcome.ts';
-import { type Asked, type Handler, handler } from '../../route/route.ts';
+import { type Handler, handler, type RequestContext } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
 export const list = handler(contract.list, async ({ tenant: { tenant_id }, caller: { session } }, { readerPool }) => {
@@ -120,7 +120,7 @@ async function find({ readerPool }: Services, tenantId: string, userId: string, 
 
 async function setActive(
   type: 'entity.deactivate' | 'entity.reactivate',
-  { tenant, caller, input }: Asked<typeof contract.deactivate | typeof contract.reactivate>,
+  { tenant, caller, input }: RequestContext<typeof contract.deactivate | typeof contract.reactivate>,
   { ledger, sessions }: Services,
 ) {
   const outcome = await ledger.submit(tenant.tenant_id, { type, actor: caller.actor, id: input.body.id });

@@ -7,7 +7,7 @@ import type { IntentExecuted, IntentProposed, IntentRejected } from '@countingho
 import type { PeriodLocked, PeriodPublished } from '@countinghouse/kernel/periods/events';
 import type { Bundle } from '@countinghouse/store/features/evidence/pack';
 import type { BundledEvent } from '@countinghouse/store/features/evidence/reads';
-import { statusOf } from '@countinghouse/store/writer/priors';
+import { statusOf } from '@countinghouse/store/writer/recent-decisions';
 import { receiptOf } from '../../wire/receipt.ts';
 
 /** That the events are in the log: a root that the house signed, and the path from each event to it. */
@@ -40,7 +40,7 @@ export function bundleOfIntent(tenantId: string, events: readonly BundledEvent[]
       seq: last.seq,
       status: statusOf(last.event_type),
       error: 'error_code' in decided ? decided.error_code : null,
-      held: null,
+      awaitingApproval: null,
     },
     false,
   );

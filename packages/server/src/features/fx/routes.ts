@@ -4,7 +4,7 @@ import { ECB_BASE, findRate } from '@countinghouse/kernel/fx/find-rate';
 import { countRates, selectNewRates } from '@countinghouse/kernel/fx/import';
 import { formatAmountE8, parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { convertE8 } from '@countinghouse/kernel/money/ratio';
-import { formatInstant, parseInstant } from '@countinghouse/kernel/time/instant';
+import { formatInstant, parseInstant, readInstant } from '@countinghouse/kernel/time/instant';
 import { listTenantCurrencies } from '@countinghouse/store/features/currencies/reads';
 import { type FxRateRow, listFxRates, listRatesBetween, listRatesInForce } from '@countinghouse/store/features/fx/reads';
 import { findSettings } from '@countinghouse/store/features/settings/reads';
@@ -14,7 +14,7 @@ import { type Handler, handler } from '../../route/route.ts';
 import { readEcbFile } from './ecb-file.ts';
 import { choosePublished } from './rules.ts';
 
-const toState = (row: FxRateRow) => ({ rate: row.rate, asofUs: parseInstant(row.asof) ?? 0n, source: row.source });
+const toState = (row: FxRateRow) => ({ rate: row.rate, asofUs: readInstant(row.asof), source: row.source });
 
 export const list = handler(contract.list, async ({ tenant: { tenant_id }, input }, { readerPool }) => ({
   rates: [

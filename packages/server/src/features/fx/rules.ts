@@ -4,7 +4,7 @@ import type { PublishedDay } from '@countinghouse/kernel/fx/commands';
 import { ECB_BASE } from '@countinghouse/kernel/fx/find-rate';
 import { countRates, RATES_AN_IMPORT_MAX } from '@countinghouse/kernel/fx/import';
 import { isoCurrencies } from '@countinghouse/kernel/money/iso4217';
-import { parseInstant } from '@countinghouse/kernel/time/instant';
+import { readInstant } from '@countinghouse/kernel/time/instant';
 import { Refusal, refuseField } from '../../http/refusal.ts';
 import type { EcbDay } from './ecb-file.ts';
 
@@ -30,7 +30,7 @@ export function choosePublished(file: readonly EcbDay[], wanted: readonly string
     const names = [...codes].join(', ') || 'none but EUR, against which they are published';
     throw refuseField('currencies', `The file has no rates of these currencies: ${names}.`);
   }
-  const days = chosen.map(({ date, rates }) => ({ asofUs: parseInstant(`${date}T${HOLDS_FROM}`) ?? 0n, rates }));
+  const days = chosen.map(({ date, rates }) => ({ asofUs: readInstant(`${date}T${HOLDS_FROM}`), rates }));
   const count = countRates(days);
   if (count > RATES_AN_IMPORT_MAX)
     throw new Refusal('VALIDATION_ERROR', [

@@ -8,7 +8,7 @@ import { read } from '@countinghouse/store/reader';
 import type { Outcome } from '@countinghouse/store/writer/batch';
 import { errorBody } from '../../http/errors.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { Also } from '../../route/route.ts';
+import { OtherStatus } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { receiptOfEvent, receiptsOfPriors } from '../../wire/receipt.ts';
 
@@ -38,13 +38,13 @@ export async function describe(
 }
 
 /** The answer to a call of its own. */
-export function answer(decided: Decided, requestId: string): Receipt | Also {
+export function answer(decided: Decided, requestId: string): Receipt | OtherStatus {
   if ('refused' in decided) throw new Refusal(decided.refused, decided.details);
   const { receipt, reason } = decided;
   if (receipt.status === 'executed') return receipt;
-  if (receipt.status === 'proposed') return new Also(202, receipt);
+  if (receipt.status === 'proposed') return new OtherStatus(202, receipt);
   const code = receipt.error as ErrorCode;
-  return new Also(errors[code].status, { ...receipt, ...errorBody(code, requestId, reason) });
+  return new OtherStatus(errors[code].status, { ...receipt, ...errorBody(code, requestId, reason) });
 }
 
 /** The same as one of many. */

@@ -7,7 +7,7 @@ import type { PostedRow } from '@countinghouse/kernel/intents/posted';
 import type { Pool } from '@countinghouse/store/connection';
 import { listEventsOfIntent } from '@countinghouse/store/features/events/reads';
 import { read } from '@countinghouse/store/reader';
-import { statusOf } from '@countinghouse/store/writer/priors';
+import { statusOf } from '@countinghouse/store/writer/recent-decisions';
 
 /** Null for an intent that is no reversal, and for a name that is not there. The pool must be that of the database written to. */
 export async function findOriginal(

@@ -6,7 +6,7 @@ import { type EventRow, listEventsOfIntent } from '@countinghouse/store/features
 import { findHoldOfIntent } from '@countinghouse/store/features/holds/reads';
 import { findReversalOf, listPostings } from '@countinghouse/store/features/intents/reads';
 import { read } from '@countinghouse/store/reader';
-import { statusOf } from '@countinghouse/store/writer/priors';
+import { statusOf } from '@countinghouse/store/writer/recent-decisions';
 import { Refusal } from '../../http/refusal.ts';
 import { type Handler, handler } from '../../route/route.ts';
 import { toWireEvent } from '../../wire/event-wire.ts';
@@ -114,7 +114,7 @@ const factsOf = (e: EventRow): ReceiptFacts => {
     seq: e.seq,
     status: statusOf(e.event_type),
     error: decided.error_code ?? null,
-    held: decided.approval === undefined ? null : { approvalId: decided.approval.id, eligible: decided.approval.eligible },
+    awaitingApproval: decided.approval === undefined ? null : { approvalId: decided.approval.id, eligible: decided.approval.eligible },
   };
 };
 

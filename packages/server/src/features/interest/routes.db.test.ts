@@ -100,7 +100,7 @@ describe('GET /api/internal/interest/buckets', () => {
 
 describe('GET /api/internal/interest/accounts', () => {
   test("401 'UNAUTHENTICATED': not without a session", () => unauthenticated(interest.accounts));
-  test('200: says of one account that the code of a sister is taken, and of another nothing', async () => {
+  test('200: says of one account that the code of a companion account is taken, and of another nothing', async () => {
     const [taken, free] = [await makeBucket(), await makeBucket()];
     await o.account(`${taken.accrued_gl_code}-USD`);
     const [barred, fine] = [await o.account('BARRED'), await o.account('FINE')];
@@ -109,9 +109,9 @@ describe('GET /api/internal/interest/accounts', () => {
     const waits = async (id: string) =>
       (await member.call(interest.accounts, { query: {} })).body.accounts.find((a) => a.account_id === id)?.waits;
     expect([await waits(barred), await waits(fine)]).toEqual(['CODE_TAKEN', null]);
-    const sister = { code: `${free.accrued_gl_code}-USD`, ledgerAccountId: free.accrued_gl_id };
-    const { id: sisterId } = (await o.owner.call(accounts.create, { body: sister })).body.account;
-    await o.owner.call(accounts.close, { params: { id: sisterId }, body: {} });
+    const companion = { code: `${free.accrued_gl_code}-USD`, ledgerAccountId: free.accrued_gl_id };
+    const { id: companionId } = (await o.owner.call(accounts.create, { body: companion })).body.account;
+    await o.owner.call(accounts.close, { params: { id: companionId }, body: {} });
     expect(await waits(fine)).toBe('SISTER_CLOSED');
     for (const id of [barred, fine]) await put(id, { bucket_id: null });
   });

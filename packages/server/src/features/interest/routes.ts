@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { interest as contract, type InterestBucket, type InterestSettings } from '@countinghouse/contract/features/interest';
-import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { readAmountE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { findAccount } from '@countinghouse/store/features/accounts/reads';
 import {
@@ -49,7 +49,7 @@ export const create = handler(contract.create, async ({ tenant: { tenant_id }, c
       id,
       code,
       accruedGlId: accrued_gl_id,
-      rateE8: parseAmountE8(rate) ?? 0n,
+      rateE8: readAmountE8(rate),
       effectiveOn: effective_on,
     }),
   );
@@ -59,7 +59,7 @@ export const create = handler(contract.create, async ({ tenant: { tenant_id }, c
 export const addRate = handler(contract.addRate, async ({ tenant: { tenant_id }, caller, input }, services) => {
   const { id } = input.params;
   const { rate, effective_on } = input.body;
-  const rateE8 = parseAmountE8(rate) ?? 0n;
+  const rateE8 = readAmountE8(rate);
   const change = { type: 'interest_rate.set', actor: caller.actor, bucketId: id, rateE8, effectiveOn: effective_on } as const;
   done(await services.ledger.submit(tenant_id, change));
   return { bucket: await getBucket(services, tenant_id, id) };

@@ -20,8 +20,8 @@ function waitsOf(row: InterestAccountRow, settings: InterestSettingsRow): Accoun
   if (row.closed) return 'ACCOUNT_CLOSED';
   if (!row.entity_active) return 'ENTITY_INACTIVE';
   if (!row.currency_allowed) return 'CURRENCY_NOT_ALLOWED';
-  if (row.sister_taken) return 'CODE_TAKEN';
-  return row.sister_closed ? 'SISTER_CLOSED' : null;
+  if (row.companion_taken) return 'CODE_TAKEN';
+  return row.companion_closed ? 'SISTER_CLOSED' : null;
 }
 
 const minor = (decimal: string, currency: string): string => formatMinor(parseBalanceE8(decimal), minorUnitsOf(currency));

@@ -1,5 +1,5 @@
 import { limits as contract, type Limits } from '@countinghouse/contract/features/limits';
-import { formatDecimal, parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { formatDecimal, readAmountE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { listLimits } from '@countinghouse/store/features/limits/reads';
 import { findSettings } from '@countinghouse/store/features/settings/reads';
@@ -29,7 +29,7 @@ function find({ readerPool }: Services, tenantId: string): Promise<Limits> {
     const textOf = (key: string): string | null => rows.find((r) => r.key === key)?.value ?? null;
     const amountOf = (key: string): string | null => {
       const value = textOf(key);
-      return value === null ? null : say(parseAmountE8(value) ?? 0n);
+      return value === null ? null : say(readAmountE8(value));
     };
     const count = textOf('daily_txn_count_max');
     const use = await findUse(tx, tenantId, currency, BigInt(Date.now()) * 1000n);

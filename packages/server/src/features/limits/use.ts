@@ -3,9 +3,9 @@
 import { ECB_BASE } from '@countinghouse/kernel/fx/find-rate';
 import type { HoldState } from '@countinghouse/kernel/holds/state';
 import { type DayUse, useOn } from '@countinghouse/kernel/limits/check';
-import { noneBooked } from '@countinghouse/kernel/limits/state';
+import { noUsage } from '@countinghouse/kernel/limits/state';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
-import { dateOf, formatInstant, parseInstant } from '@countinghouse/kernel/time/instant';
+import { dateOf, formatInstant, readInstant } from '@countinghouse/kernel/time/instant';
 import { listRatesInForce } from '@countinghouse/store/features/fx/reads';
 import { findBooked, listEndedHolds } from '@countinghouse/store/features/limits/reads';
 import type { Tx } from '@countinghouse/store/reader';
@@ -13,26 +13,26 @@ import type { Tx } from '@countinghouse/store/reader';
 export async function findUse(tx: Tx, tenantId: string, reportingCurrency: string, nowUs: bigint): Promise<DayUse> {
   const today = dateOf(nowUs);
   const row = await findBooked(tx, tenantId);
-  const booked = noneBooked(row?.booked_on);
+  const dailyUsage = noUsage(row?.booked_on);
   const holds = new Map<string, HoldState>();
   const fxRates = new Map<string, { rate: string; asofUs: bigint; source: string }[]>();
   if (row !== null && row.booked_on === today) {
-    booked.count = row.txn_count;
-    for (const [currency, amount] of Object.entries(row.sums)) booked.sums.set(currency, parseBalanceE8(amount));
+    dailyUsage.count = row.txn_count;
+    for (const [currency, amount] of Object.entries(row.sums)) dailyUsage.sums.set(currency, parseBalanceE8(amount));
     const now = formatInstant(nowUs);
     for (const hold of await listEndedHolds(tx, tenantId, today, now)) {
       const intentId = hold.intent_id;
-      const expiresAtUs = parseInstant(hold.expires_at) ?? 0n;
-      booked.ending.set(intentId, expiresAtUs);
+      const expiresAtUs = readInstant(hold.expires_at);
+      dailyUsage.ending.set(intentId, expiresAtUs);
       const rows = hold.rows.map((r) => ({ ...nowhere, ...r }));
       holds.set(intentId, { intentId, status: 'open', expiresAtUs, bookedOn: today, reporting: hold.reporting_amount, rows });
     }
-    const currencies = [...new Set([...booked.sums.keys(), reportingCurrency, ECB_BASE])];
-    if (booked.sums.size > (booked.sums.has(reportingCurrency) ? 1 : 0))
+    const currencies = [...new Set([...dailyUsage.sums.keys(), reportingCurrency, ECB_BASE])];
+    if (dailyUsage.sums.size > (dailyUsage.sums.has(reportingCurrency) ? 1 : 0))
       for (const r of await listRatesInForce(tx, tenantId, currencies, now))
-        fxRates.set(`${r.base_currency}/${r.quote_currency}`, [{ rate: r.rate, asofUs: parseInstant(r.asof) ?? 0n, source: r.source }]);
+        fxRates.set(`${r.base_currency}/${r.quote_currency}`, [{ rate: r.rate, asofUs: readInstant(r.asof), source: r.source }]);
   }
-  return useOn({ booked, holds, fxRates, reportingCurrency }, nowUs);
+  return useOn({ dailyUsage, holds, fxRates, reportingCurrency }, nowUs);
 }
 
 /** What a hold counts for does not depend on where it would be posted. */

@@ -16,7 +16,7 @@ import {
   runPolicy,
 } from '@countinghouse/kernel/policies/verdicts';
 import { showView, viewIntent } from '@countinghouse/kernel/policies/view';
-import { parseInstant } from '@countinghouse/kernel/time/instant';
+import { readInstant } from '@countinghouse/kernel/time/instant';
 import { listEventsOfIntent } from '@countinghouse/store/features/events/reads';
 import { listRatesInForce } from '@countinghouse/store/features/fx/reads';
 import { listPolicies, type PolicyRow, readPolicyBooks } from '@countinghouse/store/features/policies/reads';
@@ -61,7 +61,7 @@ export const evaluate = handler(contract.evaluate, async ({ tenant: { tenant_id 
     const books = await readPolicyBooks(tx, tenant_id, accounts);
     const currencies = [...new Set([...rows.map((r) => r.currency), books.reportingCurrency, ECB_BASE])];
     for (const r of await listRatesInForce(tx, tenant_id, currencies, found?.at ?? at)) {
-      const rate = { rate: r.rate, asofUs: parseInstant(r.asof) ?? 0n, source: r.source };
+      const rate = { rate: r.rate, asofUs: readInstant(r.asof), source: r.source };
       books.fxRates.set(`${r.base_currency}/${r.quote_currency}`, [rate]);
     }
     return { tried: found, books };

@@ -5,11 +5,11 @@ import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import type { IntentExecuted, IntentProposed, IntentRejected } from '@countinghouse/kernel/intents/events';
 import type { PostedRow } from '@countinghouse/kernel/intents/posted';
 import { reportingAmountOf } from '@countinghouse/kernel/intents/reporting-amount';
-import { formatAmountE8, parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { formatAmountE8, readAmountE8 } from '@countinghouse/kernel/money/amount';
 import type { AmountSeen } from '@countinghouse/kernel/policies/record';
 import { constraintsIn } from '@countinghouse/kernel/policies/rung';
 import type { SeenIntent } from '@countinghouse/kernel/policies/view';
-import { parseInstant } from '@countinghouse/kernel/time/instant';
+import { readInstant } from '@countinghouse/kernel/time/instant';
 import type { PolicyBooks } from '@countinghouse/store/features/policies/reads';
 import type * as z from 'zod';
 import { Refusal } from '../../http/refusal.ts';
@@ -98,7 +98,7 @@ export function seenBy(books: PolicyBooks, tried: TriedIntent): SeenIntent {
     return found.id;
   };
   const rows = tried.rows.map((r, i): PostedRow => {
-    const amountE8 = parseAmountE8(r.amount) ?? 0n;
+    const amountE8 = readAmountE8(r.amount);
     const [debit, credit] = [find(r.debit, i), find(r.credit, i)];
     const [from, to] = amountE8 < 0n ? [credit, debit] : [debit, credit];
     return {
@@ -115,8 +115,8 @@ export function seenBy(books: PolicyBooks, tried: TriedIntent): SeenIntent {
 }
 
 function amountIn(books: PolicyBooks, posted: readonly PostedRow[], at: string): AmountSeen {
-  const rows = posted.map(({ currency, amount }) => ({ row: { currency, amountE8: parseAmountE8(amount) ?? 0n } }));
-  const measured = reportingAmountOf(books, rows, parseInstant(at) ?? 0n);
+  const rows = posted.map(({ currency, amount }) => ({ row: { currency, amountE8: readAmountE8(amount) } }));
+  const measured = reportingAmountOf(books, rows, readInstant(at));
   const currency = books.reportingCurrency;
   if ('missing' in measured) return { currency, missing: measured.missing };
   return { currency, amount: formatAmountE8(measured.amountE8), rates: measured.rates };

@@ -3,6 +3,7 @@
 import { CASH_KINDS, type CashPosition } from '@countinghouse/contract/features/reports';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
+import { sumAt } from '@countinghouse/kernel/money/sums';
 import { type Ahead, aheadOf, totalsByCurrency, translateAhead } from '@countinghouse/kernel/reports/cash';
 import { addDays } from '@countinghouse/kernel/reports/days';
 import { makeTranslator } from '@countinghouse/kernel/reports/figures';
@@ -49,7 +50,7 @@ export async function loadCashPosition(tx: Tx, at: Standpoint, { asOf, days, cur
       gl: chart.get(a.gl_account_id),
       ...aheadOf(
         parseBalanceE8(a.balances[0] ?? '0'),
-        dates.map((d) => byPlace.get(`${a.id} ${d}`) ?? 0n),
+        dates.map((d) => sumAt(byPlace, `${a.id} ${d}`)),
       ),
     }))
     .sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));

@@ -7,7 +7,7 @@ import { read } from '@countinghouse/store/reader';
 import type { PrintedDocument } from '../../documents/document.ts';
 import { renderPdf } from '../../documents/pdf.ts';
 import { refuseField } from '../../http/refusal.ts';
-import { type Asked, FileAnswer, type Handler, handler } from '../../route/route.ts';
+import { FileAnswer, type Handler, handler, type RequestContext } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { loadStatement } from '../../statements/load.ts';
 import { csvOfStatement, printStatement } from '../../statements/print.ts';
@@ -83,7 +83,7 @@ async function answerStatement(
     caller: { session },
     input,
     request,
-  }: Asked<typeof contract.trialBalance | typeof contract.balanceSheet>,
+  }: RequestContext<typeof contract.trialBalance | typeof contract.balanceSheet>,
   { readerPool }: Services,
 ) {
   const { format, currency, as_of = today(), compare, ...asked } = input.query;
@@ -101,7 +101,7 @@ async function answerJournal(
     caller: { session },
     input,
     request,
-  }: Asked<typeof contract.journalCsv | typeof contract.journalHledger>,
+  }: RequestContext<typeof contract.journalCsv | typeof contract.journalHledger>,
   { readerPool }: Services,
 ) {
   const { from = null, to = null, entity } = input.query;

@@ -4,7 +4,7 @@ import { findSchedule, listScheduleRuns, listSchedules, type ScheduleRow } from 
 import { read } from '@countinghouse/store/reader';
 import { Refusal } from '../../http/refusal.ts';
 import { done, writtenEvent } from '../../route/outcome.ts';
-import { type Asked, type Handler, handler } from '../../route/route.ts';
+import { type Handler, handler, type RequestContext } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { toContent, toWireContent } from '../../wire/intent-content.ts';
 
@@ -60,7 +60,7 @@ function toWire({ content, ...row }: ScheduleRow): Schedule {
 
 async function submit(
   type: 'schedule.resume' | 'schedule.end',
-  { tenant, caller, input }: Asked<typeof contract.resume | typeof contract.end>,
+  { tenant, caller, input }: RequestContext<typeof contract.resume | typeof contract.end>,
   { ledger }: Services,
 ) {
   return done(await ledger.submit(tenant.tenant_id, { type, actor: caller.actor, id: input.params.id }));

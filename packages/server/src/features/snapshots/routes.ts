@@ -4,7 +4,7 @@ import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 import { listSnapshots, type SnapshotRow } from '@countinghouse/store/features/snapshots/reads';
 import { read } from '@countinghouse/store/reader';
 import { writtenEvent } from '../../route/outcome.ts';
-import { type Asked, type Handler, handler } from '../../route/route.ts';
+import { type Handler, handler, type RequestContext } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
 export const list = handler(contract.list, async ({ tenant: { tenant_id }, input }, services) => {
@@ -36,7 +36,10 @@ function toWire(row: SnapshotRow): Snapshot {
   };
 }
 
-async function takeSnapshot({ tenant, caller, input }: Asked<typeof contract.take | typeof contract.takeV1>, { ledger }: Services) {
+async function takeSnapshot(
+  { tenant, caller, input }: RequestContext<typeof contract.take | typeof contract.takeV1>,
+  { ledger }: Services,
+) {
   const { kind, label, source } = input.body;
   const outcome = await ledger.submit(tenant.tenant_id, {
     type: 'snapshot.take',

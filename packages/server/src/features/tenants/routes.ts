@@ -3,7 +3,7 @@ import { tenants as contract, DELETE_WORD } from '@countinghouse/contract/featur
 import { capabilitiesOf } from '@countinghouse/contract/permissions';
 import { countMembers } from '@countinghouse/store/features/tenants/reads';
 import { read } from '@countinghouse/store/reader';
-import { hasSessionCookie, standingOf } from '../../auth/sessions.ts';
+import { hasSessionCookie, membershipOf } from '../../auth/sessions.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { done, writtenEvent } from '../../route/outcome.ts';
 import { type Handler, handler } from '../../route/route.ts';
@@ -18,7 +18,7 @@ export const mine = handler(contract.mine, async ({ caller, request }, { readerP
       role: m.role,
       readOnly: m.read_only,
       broken: m.broken_at !== null,
-      capabilities: [...capabilitiesOf(standingOf(m))],
+      capabilities: [...capabilitiesOf(membershipOf(m))],
       reportingCurrency: m.reporting_currency,
       signingMode: m.signing_mode,
       enforceSignedIntents: m.enforce_signed_intents,

@@ -11,7 +11,7 @@ import { findEarningDays, listYearEnds, type YearEndRow } from '@countinghouse/s
 import { read } from '@countinghouse/store/reader';
 import { Refusal } from '../../http/refusal.ts';
 import { done } from '../../route/outcome.ts';
-import { type Asked, type Handler, handler } from '../../route/route.ts';
+import { type Handler, handler, type RequestContext } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { minor } from '../../statements/wire.ts';
 import { barredBy } from '../../wire/barred.ts';
@@ -112,7 +112,7 @@ function toLine(state: TenantState, { account, resultE8, bookedE8, leftE8, inact
 
 async function submit(
   type: 'year.close' | 'year.reopen',
-  { tenant: { tenant_id }, caller: { actor }, input: { body } }: Asked<typeof contract.close | typeof contract.reopen>,
+  { tenant: { tenant_id }, caller: { actor }, input: { body } }: RequestContext<typeof contract.close | typeof contract.reopen>,
   services: Services,
 ) {
   done(await services.ledger.submit(tenant_id, { type, actor, end: body.year_end }));

@@ -1,7 +1,7 @@
 // The state of interest from its projections.
 
 import type { DayCount } from '@countinghouse/kernel/interest/day-count';
-import { parseTicks } from '@countinghouse/kernel/interest/fraction';
+import { readTicks } from '@countinghouse/kernel/interest/fraction';
 import { newAccountInterest } from '@countinghouse/kernel/interest/state';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
@@ -55,7 +55,7 @@ async function loadAccounts({ interest }: TenantState, read: Read): Promise<void
       nextOn: a.next_on,
       lastOn: a.last_on,
       month: a.month,
-      leftTicks: parseTicks(a.remainder) ?? 0n,
+      leftTicks: readTicks(a.remainder),
       knownAt: a.known_at,
       lastSeq: a.last_seq,
     });

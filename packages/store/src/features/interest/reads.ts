@@ -68,10 +68,10 @@ export interface InterestAccountRow {
   readonly closed: boolean;
   readonly entity_active: boolean;
   readonly currency_allowed: boolean;
-  /** An account is in the way of a sister that would have to be opened. */
-  readonly sister_taken: boolean;
+  /** An account is in the way of a companion that would have to be opened. */
+  readonly companion_taken: boolean;
   /** One that interest is posted to is closed. */
-  readonly sister_closed: boolean;
+  readonly companion_closed: boolean;
   readonly bucket_id: string | null;
   readonly bucket_code: string | null;
   readonly next_on: string | null;
@@ -91,8 +91,8 @@ export async function listInterestAccounts(
     `select i.account_id, a.code, a.currency, a.closed, coalesce(e.active, true) as entity_active,
        exists (select from tenant_currencies c where c.tenant_id = a.tenant_id and c.code = a.currency) as currency_allowed,
        coalesce(accrued.currency <> a.currency or accrued.gl_account_id <> g.id, false)
-         or coalesce(sister.currency <> a.currency or sister.gl_account_id <> counter.gl_account_id, false) as sister_taken,
-       coalesce(accrued.closed, false) or coalesce(sister.closed, false) as sister_closed,
+         or coalesce(companion.currency <> a.currency or companion.gl_account_id <> counter.gl_account_id, false) as companion_taken,
+       coalesce(accrued.closed, false) or coalesce(companion.closed, false) as companion_closed,
        b.id as bucket_id, b.code as bucket_code, i.next_on, i.last_on, i.month,
        (select coalesce(sum(x.amount), 0)::numeric(38, 8) from interest_accrued x
         where x.tenant_id = i.tenant_id and x.account_id = i.account_id) as accrued,
@@ -109,8 +109,8 @@ export async function listInterestAccounts(
      left join gl_accounts g on g.tenant_id = i.tenant_id and g.id = b.accrued_gl_account_id
      left join accounts accrued on accrued.tenant_id = i.tenant_id and accrued.code = g.code || '-' || a.currency
      left join accounts counter on counter.tenant_id = i.tenant_id and counter.id = t.interest_counter_account_id
-     left join accounts sister on sister.tenant_id = i.tenant_id and counter.currency <> a.currency
-       and sister.code = counter.code || '-' || a.currency
+     left join accounts companion on companion.tenant_id = i.tenant_id and counter.currency <> a.currency
+       and companion.code = counter.code || '-' || a.currency
      where i.tenant_id = $1 and ($2::uuid is null or i.account_id = $2)
        and ($3::text is null or strpos(lower(a.code), lower($3)) > 0 or strpos(lower(b.code), lower($3)) > 0)
      order by a.code`,

@@ -71,12 +71,12 @@ export async function encryptAnew(
   stop: () => boolean,
 ): Promise<{ readonly records: number; readonly finished: boolean; readonly keyVersion: number }> {
   pii.forget(tenantId);
-  const { keyVersion } = (await pii.hold(tenantId)).standing;
+  const { keyVersion } = (await pii.hold(tenantId)).status;
   let records = 0;
   let after = '';
   while (!stop()) {
     const held = await pii.hold(tenantId);
-    if (held.standing.keyVersion !== keyVersion || !held.standing.tokenised) return { records, finished: false, keyVersion };
+    if (held.status.keyVersion !== keyVersion || !held.status.tokenised) return { records, finished: false, keyVersion };
     const page = await pool.query<KeptWords>(
       `select token, value, sealed, key_version from pii_tokens
        where tenant_id = $1 and key_version is distinct from $2 and token > $3 order by token limit ${BATCH_WORDS}`,

@@ -16,7 +16,7 @@ const KEPT_MIN = 2 * BATCH_COMMANDS_MAX;
 export const statusOf = (eventType: string): PriorDecision['status'] =>
   eventType === 'intent.executed' ? 'executed' : eventType === 'intent.rejected' ? 'rejected' : 'proposed';
 
-const heldOf = ({ id, eligible }: Pick<Asked, 'id' | 'eligible'>): PriorDecision['held'] => ({ approvalId: id, eligible });
+const awaitingOf = ({ id, eligible }: Pick<Asked, 'id' | 'eligible'>): PriorDecision['awaitingApproval'] => ({ approvalId: id, eligible });
 
 interface Generation {
   readonly byKey: Map<string, PriorDecision>;
@@ -25,7 +25,7 @@ interface Generation {
 const generation = (): Generation => ({ byKey: new Map(), byIntent: new Map() });
 
 /** Recent decisions by key and by intent id. Forgetting is letting go of a whole generation: deleting one by one is slow. */
-export class Priors {
+export class RecentDecisions {
   private young = generation();
   private old = generation();
 
@@ -56,7 +56,7 @@ export class Priors {
       seq: event.seq,
       status: statusOf(event.type),
       error: event.type === 'intent.rejected' ? event.payload.error_code : null,
-      held: event.type === 'intent.proposed' ? heldOf(event.payload.approval) : null,
+      awaitingApproval: event.type === 'intent.proposed' ? awaitingOf(event.payload.approval) : null,
     });
   }
 
@@ -119,7 +119,7 @@ export async function findPriors(
       seq: r.seq,
       status: statusOf(r.event_type),
       error: payload.error_code ?? null,
-      held: payload.approval === undefined ? null : heldOf(payload.approval),
+      awaitingApproval: payload.approval === undefined ? null : awaitingOf(payload.approval),
     };
   });
 }

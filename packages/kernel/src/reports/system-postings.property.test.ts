@@ -11,9 +11,9 @@ import { formatAmountE8 } from '../money/amount.ts';
 import { addDays, dateOf, parseInstant } from '../time/instant.ts';
 import type { GlSum } from './chart.ts';
 import { makeTranslator } from './figures.ts';
-import type { HouseActs } from './house-acts.ts';
 import type { Line } from './line.ts';
 import { type Books, balanceSheet, incomeStatement, trialBalance } from './statements.ts';
+import type { SystemPostings } from './system-postings.ts';
 import type { RateInForce } from './translate.ts';
 
 const RUNS = 300;
@@ -122,8 +122,8 @@ const closeYear: Command = { type: 'year.close', actor: owner, end: DECEMBER.end
 /** Sums at points in time as the store answers them: all, and of the house's acts. */
 function booksAt({ state, events, postings }: PureLedger, at: readonly string[], { entity, to }: Sample): Books {
   const entityId = entity === null ? null : idOf(entity);
-  const actOf = new Map<number, keyof HouseActs>(
-    events.flatMap((e): readonly (readonly [number, keyof HouseActs])[] =>
+  const actOf = new Map<number, keyof SystemPostings>(
+    events.flatMap((e): readonly (readonly [number, keyof SystemPostings])[] =>
       e.type !== 'intent.executed'
         ? []
         : e.payload.revaluation !== undefined
@@ -135,7 +135,7 @@ function booksAt({ state, events, postings }: PureLedger, at: readonly string[],
   );
   type Sums = Map<string, GlSum & { atE8: bigint[] }>;
   const all: Sums = new Map();
-  const acts: Readonly<Record<keyof HouseActs, Sums>> = { yearEnds: new Map(), revaluations: new Map() };
+  const acts: Readonly<Record<keyof SystemPostings, Sums>> = { yearEnds: new Map(), revaluations: new Map() };
   const dues = new Map<string, Books['dues'][number] & { atE8: bigint[] }>();
   const fill = (to8: bigint[], date: string, byE8: bigint): void => {
     for (const [i, point] of at.entries()) if (date <= point) to8[i] = (to8[i] ?? 0n) + byE8;

@@ -1,16 +1,17 @@
-// What the house booked, as statements tell it (decision 0027). The closing of a year moves its result to retained earnings: the
+// What the system booked, as statements show it (decision 0027). The closing of a year moves its result to retained earnings: the
 // year's own statements show it where it was earned, later ones where it was booked. A revaluation says in the base currency what a
 // translation at closing rates says already: it is shown in its own currency and is not translated once more.
 
+import { amountAt } from '../money/sums.ts';
 import type { GlSum } from './chart.ts';
 
 /** What year ends, and what revaluations, moved up to each point in time; a subset of the sums. */
-export interface HouseActs {
+export interface SystemPostings {
   readonly yearEnds: readonly GlSum[];
   readonly revaluations: readonly GlSum[];
 }
 
-export const noHouseActs: HouseActs = { yearEnds: [], revaluations: [] };
+export const noSystemPostings: SystemPostings = { yearEnds: [], revaluations: [] };
 
 const keyOf = ({ glAccountId, currency }: GlSum): string => `${glAccountId} ${currency}`;
 
@@ -29,12 +30,11 @@ function without(
 }
 
 /** As if no year had been closed: what income and expenses came to. */
-export const beforeYearEnds = (sums: readonly GlSum[], yearEnds: readonly GlSum[]): readonly GlSum[] =>
-  without(sums, yearEnds, (atE8, point) => atE8[point] ?? 0n);
+export const beforeYearEnds = (sums: readonly GlSum[], yearEnds: readonly GlSum[]): readonly GlSum[] => without(sums, yearEnds, amountAt);
 
 /**
  * As if the fiscal year of each column had not been closed; earlier years are as they are booked. Points are two a column: its day,
  * and the day before its fiscal year began.
  */
 export const beforeOwnYearEnd = (sums: readonly GlSum[], yearEnds: readonly GlSum[]): readonly GlSum[] =>
-  without(sums, yearEnds, (atE8, point) => (point % 2 === 0 ? (atE8[point] ?? 0n) - (atE8[point + 1] ?? 0n) : 0n));
+  without(sums, yearEnds, (atE8, point) => (point % 2 === 0 ? amountAt(atE8, point) - amountAt(atE8, point + 1) : 0n));

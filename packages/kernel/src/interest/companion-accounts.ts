@@ -1,14 +1,14 @@
 // The accounts that interest is posted to besides the one it accrues on, in that one's currency. Where one is not there yet it is
 // opened with the first posting that needs it: `<code>-<CUR>`, in the entity of the counter account.
 
-import type { AccountState } from '../accounts/state.ts';
+import { type AccountState, newAccount } from '../accounts/state.ts';
 import type { EventDraft } from '../ledger/events.ts';
 import type { TenantState } from '../ledger/state.ts';
 
 /** How an account that was opened for interest is known in lists. */
 const KIND = 'interest';
 
-export class Sisters {
+export class CompanionAccounts {
   readonly opened: EventDraft[] = [];
   /** The code of an account that is there and is not what it would have to be. */
   taken: string | null = null;
@@ -26,23 +26,23 @@ export class Sisters {
   }
 
   /** null where the organisation names no counter account. */
-  static of(state: TenantState, currency: string, spareIds: readonly string[]): Sisters | null {
+  static of(state: TenantState, currency: string, spareIds: readonly string[]): CompanionAccounts | null {
     const main = state.accounts.get(state.interest.counterAccountId ?? '');
-    return main === undefined ? null : new Sisters(state, main, currency, spareIds);
+    return main === undefined ? null : new CompanionAccounts(state, main, currency, spareIds);
   }
 
   /** Where interest comes from and goes to. */
   counter(): AccountState | undefined {
-    return this.main.currency === this.currency ? this.main : this.sister(this.main.code, this.main.glAccountId);
+    return this.main.currency === this.currency ? this.main : this.companion(this.main.code, this.main.glAccountId);
   }
 
   /** Where the interest of a bucket stands until it is capitalised. */
   accrued(bucketId: string): AccountState | undefined {
     const gl = this.state.glAccounts.get(this.state.interest.buckets.get(bucketId)?.accruedGlId ?? '');
-    return gl === undefined ? undefined : this.sister(gl.code, gl.id);
+    return gl === undefined ? undefined : this.companion(gl.code, gl.id);
   }
 
-  private sister(stem: string, glAccountId: string): AccountState | undefined {
+  private companion(stem: string, glAccountId: string): AccountState | undefined {
     const code = `${stem}-${this.currency}`;
     const known = this.state.accountByCode.get(code) ?? this.made.get(code);
     if (known === undefined) return this.open(code, glAccountId);
@@ -55,35 +55,19 @@ export class Sisters {
     const id = this.spareIds[this.made.size];
     const gl = this.state.glAccounts.get(glAccountId);
     if (id === undefined || gl === undefined) throw new Error(`account ${code} cannot be opened`);
-    const { currency } = this;
     const { entityId } = this.main;
-    this.opened.push({
-      type: 'account.created',
-      payload: {
-        id,
-        code,
-        currency,
-        kind: KIND,
-        external_ref: null,
-        gl_account_id: glAccountId,
-        entity_id: entityId,
-        floor: 'none',
-      },
-    });
-    const createdSeq = this.state.head.seq + this.opened.length;
-    const { normalBalance } = gl;
-    const account = {
+    const payload = {
       id,
       code,
-      currency,
-      glAccountId,
-      entityId,
-      normalBalance,
-      floor: 'none',
-      createdSeq,
-      closed: false,
-      balanceE8: 0n,
-    } as const;
+      currency: this.currency,
+      kind: KIND,
+      external_ref: null,
+      gl_account_id: glAccountId,
+      entity_id: entityId,
+      floor: 'none' as const,
+    };
+    this.opened.push({ type: 'account.created', payload });
+    const account = newAccount(this.state.head.seq + this.opened.length, payload, gl.normalBalance);
     this.made.set(code, account);
     return account;
   }

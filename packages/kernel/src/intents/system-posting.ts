@@ -1,22 +1,20 @@
-// What the house posts at a person's command, in one decision: the accounts it needs are opened on first need, then its intents go
+// What the system posts at a person's command, in one decision: the accounts it needs are opened on first need, then its intents go
 // down the ladder, the later ones on what the earlier ones of the decision leave.
 
+import { addAccount } from '../accounts/evolve.ts';
 import type { AccountState } from '../accounts/state.ts';
+import { CODE_LENGTH_MAX, GL_CODE_LENGTH_MAX } from '../bounds.ts';
 import type { GlClass } from '../gl-accounts/events.ts';
+import { addGlAccount } from '../gl-accounts/evolve.ts';
 import { normalBalanceOf } from '../gl-accounts/standard-chart.ts';
 import { systemActor } from '../ledger/actor.ts';
+import { accountParts, ahead } from '../ledger/ahead.ts';
 import { type Decision, type Facts, type RefusalCode, refuse } from '../ledger/decision.ts';
 import type { EventDraft } from '../ledger/events.ts';
 import type { TenantState } from '../ledger/state.ts';
 import type { ExecuteIntent, OriginalIntent } from './commands.ts';
 import { decideExecuteIntent } from './decide.ts';
 import type { IntentExecuted } from './events.ts';
-
-/** Source: contract, the code of an account and of a GL account. */
-const ACCOUNT_CODE_LENGTH_MAX = 32;
-
-/** Rows of one intent. Source: contract, `proposed_actions`. */
-export const INTENT_ROWS_MAX = 500;
 
 type SystemIntent = Pick<
   ExecuteIntent,
@@ -25,7 +23,7 @@ type SystemIntent = Pick<
   readonly original?: OriginalIntent;
 };
 
-export class HouseAct {
+export class SystemPosting {
   readonly drafts: EventDraft[] = [];
   /** The organisation as the accounts that were opened leave it. */
   private readonly ahead: TenantState;
@@ -33,18 +31,12 @@ export class HouseAct {
 
   constructor(state: TenantState, facts: Facts) {
     this.facts = { ...facts, prior: null };
-    this.ahead = {
-      ...state,
-      accounts: new Map(state.accounts),
-      accountByCode: new Map(state.accountByCode),
-      glAccounts: new Map(state.glAccounts),
-      glAccountIdByCode: new Map(state.glAccountIdByCode),
-    };
+    this.ahead = ahead(state, accountParts);
   }
 
   /** The seq of the event that comes next. */
   get nextSeq(): number {
-    return this.ahead.head.seq + this.drafts.length + 1;
+    return this.ahead.head.seq + 1;
   }
 
   /** The GL account of this title and one of these classes, else a new one of the first, at the code or the next that is free. */
@@ -56,50 +48,39 @@ export class HouseAct {
     if (fits[0] !== undefined) return fits[0].id;
     const [glClass] = classes;
     const id = this.newId();
-    const free = freeCode(code, (c) => glAccountIdByCode.has(c));
-    const gl = { id, code: free, title, class: glClass, normalBalance: normalBalanceOf[glClass], parentId: null, usage: 0 };
-    const payload = { id, code: free, title, class: glClass, normal_balance: gl.normalBalance, parent_id: null };
-    this.drafts.push({ type: 'gl_account.created', payload, actorId: systemActor.id });
-    glAccounts.set(id, gl);
-    glAccountIdByCode.set(free, id);
+    const free = freeCode(code, GL_CODE_LENGTH_MAX, (c) => glAccountIdByCode.has(c));
+    const payload = { id, code: free, title, class: glClass, normal_balance: normalBalanceOf[glClass], parent_id: null };
+    addGlAccount(this.ahead, this.nextSeq, payload);
+    this.write({ type: 'gl_account.created', payload });
     return id;
   }
 
   /** The account of this code that is what is asked for, else a new one at the code or the next that is free. */
   account(asked: Pick<AccountState, 'code' | 'currency' | 'glAccountId' | 'entityId'> & { readonly kind: string }): AccountState {
-    const { accounts, accountByCode, glAccounts } = this.ahead;
+    const { accountByCode } = this.ahead;
     const { currency, glAccountId, entityId, kind } = asked;
     const isIt = (a: AccountState | undefined): boolean =>
       a !== undefined && a.currency === currency && a.glAccountId === glAccountId && a.entityId === entityId && a.floor === 'none';
-    const code = freeCode(asked.code, (c) => accountByCode.has(c) && !isIt(accountByCode.get(c)));
+    const code = freeCode(asked.code, CODE_LENGTH_MAX, (c) => accountByCode.has(c) && !isIt(accountByCode.get(c)));
     const known = accountByCode.get(code);
     if (known !== undefined) return known;
     const id = this.newId();
-    const gl = glAccounts.get(glAccountId);
-    if (gl === undefined) throw new Error(`no GL account ${glAccountId}`);
-    this.drafts.push({
-      type: 'account.created',
-      actorId: systemActor.id,
-      payload: { id, code, currency, kind, external_ref: null, gl_account_id: glAccountId, entity_id: entityId, floor: 'none' },
-    });
-    const account: AccountState = {
+    const payload = {
       id,
       code,
       currency,
-      glAccountId,
-      entityId,
-      normalBalance: gl.normalBalance,
-      floor: 'none',
-      createdSeq: this.ahead.head.seq,
-      closed: false,
-      balanceE8: 0n,
+      kind,
+      external_ref: null,
+      gl_account_id: glAccountId,
+      entity_id: entityId,
+      floor: 'none' as const,
     };
-    accounts.set(id, account);
-    accountByCode.set(code, account);
+    const account = addAccount(this.ahead, this.nextSeq, payload);
+    this.write({ type: 'account.created', payload });
     return account;
   }
 
-  /** Posts an intent of the house. Answers it as executed, or the refusal of the whole act. */
+  /** Posts an intent of the system. Answers it as executed, or the refusal of the whole act. */
   execute(intent: SystemIntent): { readonly executed: OriginalIntent } | { readonly refused: Decision } {
     const { ahead, facts } = this;
     const seq = this.nextSeq;
@@ -124,10 +105,16 @@ export class HouseAct {
       // Nobody's key is at stake: whichever rung says no, nothing of the act is written, and the command is refused with its code.
       return { refused: refuse(error_code as RefusalCode, reason) };
     }
-    if (draft?.type !== 'intent.executed') throw new Error('an intent of the house came to no decision');
-    this.drafts.push({ ...draft, actorId: systemActor.id });
+    if (draft?.type !== 'intent.executed') throw new Error('an intent of the system came to no decision');
+    this.write(draft);
     const { intent_id, use_case, rows } = draft.payload satisfies IntentExecuted;
     return { executed: { intentId: intent_id, seq, status: 'executed', useCase: use_case, rows } };
+  }
+
+  /** What comes next in the log, as an act of the system. */
+  private write(draft: EventDraft): void {
+    this.drafts.push({ ...draft, actorId: systemActor.id });
+    this.ahead.head.seq += 1;
   }
 
   /** An id that follows from the place its event will have: a UUID of version 8 (RFC 9562). */
@@ -138,10 +125,10 @@ export class HouseAct {
 }
 
 /** The code, cut to what a code may have, or the first of `code-2`, `code-3`, … that is free. */
-function freeCode(code: string, taken: (code: string) => boolean): string {
+function freeCode(code: string, lengthMax: number, taken: (code: string) => boolean): string {
   for (let n = 1; ; n += 1) {
     const end = n === 1 ? '' : `-${n}`;
-    const candidate = `${code.slice(0, ACCOUNT_CODE_LENGTH_MAX - end.length)}${end}`;
+    const candidate = `${code.slice(0, lengthMax - end.length)}${end}`;
     if (!taken(candidate)) return candidate;
   }
 }

@@ -1,0 +1,13 @@
+// Bounds that the wire and the ledger share: the contract checks them, and what the ledger writes by itself keeps to them.
+
+/** Rows of one intent. Source: specification §6, `proposed_actions`. */
+export const INTENT_ROWS_MAX = 500;
+
+/** How far from today a value date may lie. Source: decision 0004. */
+export const VALUE_DATE_YEARS_BACK_MAX = 10;
+export const VALUE_DATE_YEARS_AHEAD_MAX = 1;
+
+/** Characters of the code of an account, or of an interest bucket. */
+export const CODE_LENGTH_MAX = 32;
+/** Characters of the code of an account of the chart. */
+export const GL_CODE_LENGTH_MAX = 16;
