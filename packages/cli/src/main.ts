@@ -6,6 +6,7 @@ import { Command } from '@commander-js/extra-typings';
 import { postIntent, signIntent } from './commands/intents.ts';
 import { exportSubject } from './commands/privacy.ts';
 import { importStatement, runMatch, showStatus, undoMatch } from './commands/recon.ts';
+import { importIntents } from './intent-import/run.ts';
 import { finish } from './operate/finish.ts';
 
 const program = new Command('countinghouse')
@@ -88,6 +89,19 @@ intent
   .option('--key <file>', 'sign it first, with this private JWK')
   .option('--kid <name>', 'name of the key, as for sign')
   .action((file, options) => finish(() => postIntent(file, options, asJson())));
+
+intent
+  .command('import')
+  .description('Post a file of intents, one a line as JSON, each exactly once for its key; 1 when some were not executed')
+  .argument('<file>', 'NDJSON; - for the standard input')
+  .option('--key-prefix <name>', 'lines without intent_id and idem_key get <name>:<number of the line> as both')
+  .option('--results <file>', 'write there what became of each line; lines that it answers already are not sent again')
+  .option('--batch <number>', 'intents a call, at most 500', '500')
+  .option('--concurrency <number>', 'calls at once, at most 16; more than one where the order of the lines does not matter', '1')
+  .option('--atomic', 'each batch is executed as a whole or not at all')
+  .option('--stop-on-error', 'send nothing more after the first line that is malformed, rejected or refused')
+  .option('--url <address>', 'the server', process.env['COUNTINGHOUSE_URL'] ?? 'http://127.0.0.1:3000')
+  .action((file, options) => finish(() => importIntents(file, options, asJson())));
 
 const recon = program.command('recon').description('Reconciliation of bank statements, over HTTP');
 const serverUrl = process.env['COUNTINGHOUSE_URL'] ?? 'http://127.0.0.1:3000';

@@ -1,7 +1,7 @@
 // Calls to a server over HTTP: whose they are, and what its refusals say.
 
 import { ApiError } from '@countinghouse/client/api-error';
-import { type CallOptions, type ClientOptions, openClient, type RouteAnswer } from '@countinghouse/client/client';
+import { type CallOptions, type Client, type ClientOptions, openClient, type RouteAnswer } from '@countinghouse/client/client';
 import type { RouteDef, RouteInput } from '@countinghouse/contract/wire';
 
 export interface ServerOptions {
@@ -10,22 +10,29 @@ export interface ServerOptions {
   readonly tenant?: string | undefined;
 }
 
+/** A client for many calls. Throws where no credential is set. */
+export function openServer({ url, tenant }: ServerOptions, patience: Pick<ClientOptions, 'attempts' | 'deadlineMs'> = {}): Client {
+  const baseUrl = new URL(url).origin;
+  return openClient({ baseUrl, tenantId: tenant, ...credentials(baseUrl), ...patience });
+}
+
 /** The answer. Throws one line that says why there is none. */
 export async function callServer<R extends RouteDef>(
-  { url, tenant }: ServerOptions,
+  server: ServerOptions,
   route: R,
   input: RouteInput<R>,
   options: CallOptions = {},
 ): Promise<RouteAnswer<R>> {
-  const baseUrl = new URL(url).origin;
-  const client = openClient({ baseUrl, tenantId: tenant, ...credentials(baseUrl) });
-  return client.call(route, input, options).catch((error: unknown) => {
-    throw error instanceof ApiError ? new Error(lineOf(error, baseUrl), { cause: error }) : error;
-  });
+  return openServer(server)
+    .call(route, input, options)
+    .catch((error: unknown) => {
+      throw error instanceof ApiError ? new Error(lineOf(error, server.url), { cause: error }) : error;
+    });
 }
 
-function lineOf({ code, status, message, details }: ApiError, origin: string): string {
-  if (status === 0) return `${origin} could not be reached`;
+/** Why there is no answer, in one line. */
+export function lineOf({ code, status, message, details }: ApiError, url: string): string {
+  if (status === 0) return `${new URL(url).origin} could not be reached`;
   const faults = Array.isArray(details) ? (details as readonly { readonly message?: unknown }[]) : [];
   return `${status} ${code}: ${[message, ...faults.map((d) => String(d.message ?? ''))].filter((t) => t !== '').join(' ')}`;
 }

@@ -6,7 +6,7 @@ import { intents } from '@countinghouse/contract/features/intents';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { type ClientOptions, openClient } from './client.ts';
+import { type Client, type ClientOptions, openClient } from './client.ts';
 
 interface Asked {
   readonly method: string;
@@ -129,7 +129,16 @@ describe('a call', () => {
 });
 
 describe('a repeat', () => {
-  const cases: readonly (readonly [what: string, first: Step, calls: 'read' | 'keyed' | 'unkeyed', asked: number])[] = [
+  type Calls = 'read' | 'keyed' | 'unkeyed' | 'batch' | 'partly keyed batch';
+  const batched: Step = { status: 200, json: { ok: true, executed: 0, results: [] } };
+  const ways: Readonly<Record<Calls, readonly [answered: Step, call: (client: Client) => Promise<unknown>]>> = {
+    read: [listed, (c) => c.call(accounts.list, { body: {} })],
+    keyed: [done, (c) => c.call(intents.execute, { body: intent('k-1') })],
+    unkeyed: [{ status: 200, json: { tenantId: 't' } }, (c) => c.call(tenants.create, { body: { name: 'Acme' } })],
+    batch: [batched, (c) => c.call(intents.batch, { body: { intents: [intent('k-1'), intent('k-2')] } })],
+    'partly keyed batch': [batched, (c) => c.call(intents.batch, { body: { intents: [intent('k-1'), intent()] } })],
+  };
+  const cases: readonly (readonly [what: string, first: Step, calls: Calls, asked: number])[] = [
     ['a read whose connection broke', 'cut', 'read', 2],
     ['a read that was answered 503', refusal(503, 'DATABASE_UNAVAILABLE', { 'retry-after': '0' }), 'read', 2],
     ['a read that something between could not pass on', { status: 502 }, 'read', 2],
@@ -142,21 +151,17 @@ describe('a repeat', () => {
     ['a write without a key whose outcome is unknown', refusal(503, 'OUTCOME_UNKNOWN', { 'retry-after': '0' }), 'unkeyed', 1],
     ['a write without a key that was not begun', refusal(503, 'OVERLOADED', { 'retry-after': '0' }), 'unkeyed', 2],
     ['a write without a key that came too often', refusal(429, 'RATE_LIMITED', { 'retry-after': '0' }), 'unkeyed', 2],
+    ['a batch whose connection broke, each of it with a key', 'cut', 'batch', 2],
+    ['a batch that was answered 503, each of it with a key', refusal(503, 'OUTCOME_UNKNOWN', { 'retry-after': '0' }), 'batch', 2],
+    ['a batch that was refused', refusal(422, 'BATCH_REFUSED'), 'batch', 1],
+    ['a batch with one without a key whose connection broke', 'cut', 'partly keyed batch', 1],
+    ['a batch with one without a key that was not begun', refusal(503, 'OVERLOADED', { 'retry-after': '0' }), 'partly keyed batch', 2],
     ['a call whose wait is longer than its deadline', refusal(429, 'TOO_MANY_ATTEMPTS', { 'retry-after': '1800' }), 'read', 1],
   ];
   test.each(cases)('%s', async (_what, first, calls, times) => {
-    const { url, asked } = await serve(
-      first,
-      calls === 'read' ? listed : calls === 'keyed' ? done : { status: 200, json: { tenantId: 't' } },
-    );
-    const client = open(url, { deadlineMs: 5_000 });
-    await failure(
-      calls === 'read'
-        ? client.call(accounts.list, { body: {} })
-        : calls === 'keyed'
-          ? client.call(intents.execute, { body: intent('k-1') })
-          : client.call(tenants.create, { body: { name: 'Acme' } }),
-    );
+    const [answered, call] = ways[calls];
+    const { url, asked } = await serve(first, answered);
+    await failure(call(open(url, { deadlineMs: 5_000 })));
     expect(asked).toHaveLength(times);
     for (const each of asked) expect(each).toEqual(asked[0]);
     if (calls === 'keyed') expect(asked[0]?.headers['idempotency-key']).toBe('k-1');

@@ -69,6 +69,7 @@ export function openClient(o: ClientOptions): Client {
   /** One call with its repeats; `read` reads the answer, and is part of the attempt. */
   async function ask<T>(route: RouteDef, input: AnyInput, options: CallOptions, read: (response: Response) => Promise<T>): Promise<T> {
     const key = options.idempotencyKey ?? keyIn(input.body);
+    const hasKey = route.keyed === 'each' ? eachHasKey(input.body) : key !== undefined;
     const endMs = performance.now() + deadlineMs;
     for (let n = 1; ; n++) {
       try {
@@ -76,7 +77,7 @@ export function openClient(o: ClientOptions): Client {
       } catch (cause) {
         const error = failureOf(cause, options.signal);
         const waitMs = waitBefore(n, error, Math.random());
-        if (n >= attempts || !mayRepeat(route, key !== undefined, error) || performance.now() + waitMs >= endMs) throw error;
+        if (n >= attempts || !mayRepeat(route, hasKey, error) || performance.now() + waitMs >= endMs) throw error;
         await pause(waitMs, options.signal);
       }
     }
@@ -132,6 +133,11 @@ export function openClient(o: ClientOptions): Client {
 const keyIn = (body: unknown): string | undefined => {
   const { idem_key: key } = fieldsOf(body);
   return typeof key === 'string' && key !== '' ? key : undefined;
+};
+
+const eachHasKey = (body: unknown): boolean => {
+  const { intents } = fieldsOf(body);
+  return Array.isArray(intents) && intents.every((intent) => keyIn(intent) !== undefined);
 };
 
 function pathOf(route: RouteDef, input: AnyInput): string {

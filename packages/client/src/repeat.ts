@@ -13,9 +13,9 @@ const WAIT_MS_MAX = 5_000;
 /** Codes that say that nothing was begun: also what carries no key may be asked again. */
 const notBegun: ReadonlySet<string> = new Set(['OVERLOADED', 'RATE_LIMITED', 'TOO_MANY_ATTEMPTS']);
 
-/** Whether a call may be asked again after this failure. */
+/** Whether a call may be asked again after this failure. `hasKey`: it names what it does, of many things each. */
 export function mayRepeat(route: Pick<RouteDef, 'method' | 'reads' | 'keyed'>, hasKey: boolean, error: ApiError): boolean {
-  const harmless = route.method === 'GET' || route.reads === true || (route.keyed === true && hasKey);
+  const harmless = route.method === 'GET' || route.reads === true || (route.keyed !== undefined && hasKey);
   // No answer, one of something between us and the server, or its word that it could not.
   if ([0, 502, 503, 504].includes(error.status)) return harmless || notBegun.has(error.code);
   return error.status === 429;

@@ -34,8 +34,8 @@ export interface RouteDef {
   readonly superToken?: 'tokenise' | 'erase' | 'rotate';
   /** A write that changes what its caller looks at, and nothing of the organisation. */
   readonly ownView?: true;
-  /** A write that an idempotency key makes safe to repeat: header `idempotency-key`, or `idem_key` of the body. */
-  readonly keyed?: true;
+  /** A write that a key makes safe to repeat: header `idempotency-key` or `idem_key` of the body; `each`: that of each of its `intents`. */
+  readonly keyed?: true | 'each';
   /** A write that is not counted against its caller's pace: its bound is another one. */
   readonly uncounted?: true;
   /** Codes this route answers beyond those that every route of its kind can (`codesOfEveryRoute` in the server's `errors.ts`). */

@@ -144,7 +144,7 @@ export type IntentView = z.output<typeof IntentView>;
 
 /** Source: decision 0064. */
 export const BATCH_INTENTS_MAX = 500;
-const BATCH_BODY_BYTES_MAX = 4_194_304;
+export const BATCH_BODY_BYTES_MAX = 4_194_304;
 
 export const IntentBatch = z.strictObject({
   /** In the order in which they are decided; each with its own `idem_key`. */
@@ -220,7 +220,7 @@ export const intents = {
     method: 'POST',
     path: '/api/v1/intents/batch',
     summary: 'Post up to 500 intents, each exactly once for its own idempotency key; all or nothing where `atomic` says so',
-    keyed: true,
+    keyed: 'each',
     needs: 'member',
     uncounted: true,
     body: IntentBatch,
