@@ -1,9 +1,8 @@
 import { type Revaluation, type RevaluationLine, revaluations } from '@countinghouse/contract/features/revaluations';
-import { Alert, Button, Paper, SimpleGrid } from '@mantine/core';
-import { IconArrowsExchange, IconDownload, IconLock, IconScale } from '@tabler/icons-react';
+import { Alert, Paper, SimpleGrid } from '@mantine/core';
+import { IconArrowsExchange, IconLock, IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { touchedByPosting } from '../../lib/calls/posting.ts';
 import { given, q } from '../../lib/calls/query.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
@@ -11,13 +10,11 @@ import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { readMinorE8, sumByCurrency } from '../../lib/values/money.ts';
-import { FilterInput } from '../../ui/form/FilterInput.tsx';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { SnapshotField } from '../../ui/form/SnapshotField.tsx';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { exportCsv, useGrid } from '../../ui/grid/use-grid.ts';
-import { ListCount } from '../../ui/list/ListCount.tsx';
-import { RefreshButton } from '../../ui/list/RefreshButton.tsx';
+import { ExportButton } from '../../ui/list/ExportButton.tsx';
+import { ListGrid } from '../../ui/list/ListGrid.tsx';
+import { says, useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
@@ -30,28 +27,17 @@ import { RevaluationSearch } from './search.ts';
 
 const MIN_WIDTH_PX = 1060;
 const DAY_MS = 86_400_000;
-const none: readonly RevaluationLine[] = [];
+const keep = (l: RevaluationLine, { q: typed }: RevaluationSearch): boolean => says(typed, l.code, l.entity_code, l.currency);
 const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 
-/** What the revaluation of a period comes to, account by account, before and after it is posted. */
+/** The revaluation of a period, account by account, before and after it is posted. */
 export function RevaluationPage() {
   const { periodId = '' } = useParams({ strict: false });
-  const [{ q: words = '', snapshot, sort }, setSearch] = useUrlState(RevaluationSearch);
+  const [search, setSearch] = useUrlState(RevaluationSearch);
+  const { snapshot } = search;
   const source = useQuery(q(revaluations.get, { params: { id: periodId }, query: given({ valuation_snapshot_id: snapshot }) }));
   const found = source.data?.revaluation;
-  const all = found?.lines ?? none;
-  const shown = useMemo(
-    () => all.filter((l) => `${l.code} ${l.entity_code ?? ''} ${l.currency}`.toLowerCase().includes(words.trim().toLowerCase())),
-    [all, words],
-  );
-  const grid = useGrid({
-    id: 'revaluation',
-    columns,
-    rows: shown,
-    rowId: (l) => l.account_id,
-    sort,
-    onSort: (next) => setSearch({ sort: next }, { replace: true }),
-  });
+  const list = useList({ id: 'revaluation', columns, source, rows: found?.lines, rowId: (l) => l.account_id, search, setSearch, keep });
   const code = found?.period.period_code ?? '';
   return (
     <Page>
@@ -71,45 +57,24 @@ export function RevaluationPage() {
         }
         actions={
           <>
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={14} />}
-              disabled={shown.length === 0}
-              onClick={() => exportCsv(grid, `revaluation-${code}.csv`)}
-            >
-              Export CSV
-            </Button>
+            <ExportButton grid={list.grid} fileName={`revaluation-${code}.csv`} />
             {found === undefined ? null : <PostButton found={found} snapshot={snapshot} />}
           </>
         }
       />
       {found === undefined ? null : <Standing found={found} snapshot={snapshot} onSnapshot={(id) => setSearch({ snapshot: id })} />}
-      <DataGrid
+      <ListGrid
+        list={list}
         label="Accounts in a foreign currency"
-        grid={grid}
-        source={source}
         failed="Could not load the revaluation"
         minWidth={MIN_WIDTH_PX}
-        onClearFilters={words === '' ? undefined : () => setSearch({ q: undefined })}
         empty={
           <EmptyState icon={IconScale} title="Nothing to revalue">
             No account of assets or liabilities holds another currency than that of its entity, or else the reporting currency.
           </EmptyState>
         }
-        toolbar={
-          <FilterInput
-            label="Filter accounts"
-            placeholder="Filter by account, entity, currency…"
-            value={words}
-            onChange={(next) => setSearch({ q: next || undefined }, { replace: true })}
-          />
-        }
-        toolbarEnd={
-          <>
-            <ListCount pending={source.isPending} shown={shown.length} all={all.length} what="accounts" />
-            <RefreshButton updatedAtMs={source.dataUpdatedAt} busy={source.isFetching} onRefresh={() => void source.refetch()} />
-          </>
-        }
+        filter={{ label: 'Filter accounts', placeholder: 'Filter by account, entity, currency…' }}
+        counts="accounts"
       />
       {found === undefined || found.runs.length === 0 ? null : (
         <Runs runs={found.runs} day={found.period.period_end} dayAfter={dayAfter(found.period.period_end)} />
