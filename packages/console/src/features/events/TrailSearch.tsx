@@ -22,7 +22,7 @@ import { families, typeOf } from './types.ts';
 
 const MIN_WIDTH_PX = 760;
 const SKELETON_HEIGHT_PX = 200;
-const HOUSE = { value: 'system', label: 'The house (system)' };
+const HOUSE = { value: 'system', label: 'The system' };
 
 type Filters = RouteInput<typeof events.export>['query'];
 

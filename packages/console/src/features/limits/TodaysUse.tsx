@@ -16,7 +16,7 @@ export function TodaysUse({ limit, value, known }: { readonly limit: LimitKey; r
   const isCount = limit === 'daily_txn_count_max';
   if (!isCount && today.amount === null)
     return (
-      <Alert color="orange" mt="sm" p="xs" title="Today’s use can’t be told">
+      <Alert color="orange" mt="sm" p="xs" title="Today’s use can’t be calculated">
         No rate leads from {today.missing_rate} to {reporting_currency}. Until there is one, intents are rejected.{' '}
         <TextLink inText to={paths.fx}>
           Add a rate

@@ -113,7 +113,7 @@ export function ProfileForm({ known }: { readonly known: Settings }) {
             <Select
               label="Reporting currency"
               description={
-                open ? 'Totals and limits are told in it. It can change until the first posting.' : messageOf('REPORTING_CURRENCY_FIXED')
+                open ? 'Totals and limits are shown in it. It can change until the first posting.' : messageOf('REPORTING_CURRENCY_FIXED')
               }
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               searchable

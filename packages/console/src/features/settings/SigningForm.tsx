@@ -60,7 +60,7 @@ export function SigningForm({ known }: { readonly known: Settings }) {
             description={
               mode === 'STANDARD'
                 ? 'Has no effect in mode STANDARD.'
-                : 'An intent without one is rejected, whoever sends it and from wherever.'
+                : 'An intent without one is rejected, no matter who sends it or from where.'
             }
             disabled={disabled}
             {...form.getInputProps('enforce_signed_intents', { type: 'checkbox' })}

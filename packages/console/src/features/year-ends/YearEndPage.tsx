@@ -42,7 +42,7 @@ export function YearEndPage() {
     <Page>
       <PageHeader
         title="Close the year"
-        description="Books a fiscal year’s result to retained earnings; statements tell the year as before."
+        description="Books a fiscal year’s result to retained earnings; statements show the year as before."
         actions={
           <>
             {all.length === 0 ? null : (

@@ -1,4 +1,4 @@
-// Contrast of colours by WCAG 2.2, 1.4.3, and the shades that a brand's colour is worn in.
+// Contrast of colours by WCAG 2.2, 1.4.3, and the shades that a brand's colour is applied in.
 import { CONTRAST_MIN } from '@countinghouse/contract/features/branding';
 
 type Rgb = readonly [number, number, number];
