@@ -38,7 +38,7 @@ export function LimitsPage() {
             source.data === undefined ? (
               <Skeleton key={text.key} height={CARD_PX} />
             ) : (
-              <LimitCard key={`${tenantId} ${text.key}`} text={text} known={source.data} />
+              <LimitCard key={`${tenantId} ${text.key}`} text={text} current={source.data} />
             ),
           )}
         </div>

@@ -36,19 +36,29 @@ export function RevaluationPage() {
   const [search, setSearch] = useUrlState(RevaluationSearch);
   const { snapshot } = search;
   const source = useQuery(q(revaluations.get, { params: { id: periodId }, query: given({ valuation_snapshot_id: snapshot }) }));
-  const found = source.data?.revaluation;
-  const list = useList({ id: 'revaluation', columns, source, rows: found?.lines, rowId: (l) => l.account_id, search, setSearch, keep });
-  const code = found?.period.period_code ?? '';
+  const revaluation = source.data?.revaluation;
+  const list = useList({
+    id: 'revaluation',
+    columns,
+    source,
+    rows: revaluation?.lines,
+    rowId: (l) => l.account_id,
+    search,
+    setSearch,
+    keep,
+  });
+  const code = revaluation?.period.period_code ?? '';
   return (
     <Page>
       <PageHeader
         title={`Revaluation ${code}`.trim()}
         description={
-          found === undefined ? (
+          revaluation === undefined ? (
             'Assets and liabilities in another currency than their entity’s.'
           ) : (
             <>
-              Foreign accounts as of {found.period.period_end}, against Unrealised FX; taken back on {dayAfter(found.period.period_end)}.{' '}
+              Foreign accounts as of {revaluation.period.period_end}, against Unrealised FX; taken back on{' '}
+              {dayAfter(revaluation.period.period_end)}.{' '}
               <TextLink to={paths.periodClose} search={{ open: periodId }} inText>
                 Back to the close
               </TextLink>
@@ -58,11 +68,13 @@ export function RevaluationPage() {
         actions={
           <>
             <ExportButton grid={list.grid} fileName={`revaluation-${code}.csv`} />
-            {found === undefined ? null : <PostButton found={found} snapshot={snapshot} />}
+            {revaluation === undefined ? null : <PostButton revaluation={revaluation} snapshot={snapshot} />}
           </>
         }
       />
-      {found === undefined ? null : <Standing found={found} snapshot={snapshot} onSnapshot={(id) => setSearch({ snapshot: id })} />}
+      {revaluation === undefined ? null : (
+        <Standing revaluation={revaluation} snapshot={snapshot} onSnapshot={(id) => setSearch({ snapshot: id })} />
+      )}
       <ListGrid
         list={list}
         label="Accounts in a foreign currency"
@@ -76,25 +88,25 @@ export function RevaluationPage() {
         filter={{ label: 'Filter accounts', placeholder: 'Filter by account, entity, currency…' }}
         counts="accounts"
       />
-      {found === undefined || found.runs.length === 0 ? null : (
-        <Runs runs={found.runs} day={found.period.period_end} dayAfter={dayAfter(found.period.period_end)} />
+      {revaluation === undefined || revaluation.runs.length === 0 ? null : (
+        <Runs runs={revaluation.runs} day={revaluation.period.period_end} dayAfter={dayAfter(revaluation.period.period_end)} />
       )}
     </Page>
   );
 }
 
-function PostButton({ found, snapshot }: { readonly found: Revaluation; readonly snapshot: string | undefined }) {
+function PostButton({ revaluation, snapshot }: { readonly revaluation: Revaluation; readonly snapshot: string | undefined }) {
   const role = useWritePermission(revaluations.post);
-  const left = found.lines.filter((l) => readMinorE8(l.left, l.baseMinorUnits) !== 0n).length;
+  const left = revaluation.lines.filter((l) => readMinorE8(l.left, l.baseMinorUnits) !== 0n).length;
   const reason =
-    found.barred !== null
-      ? found.barred.message
+    revaluation.barred !== null
+      ? revaluation.barred.message
       : left > 0
         ? ''
-        : found.runs.length === 0
+        : revaluation.runs.length === 0
           ? 'No account is worth more or less than it is carried at.'
           : 'All of it is posted. After an adjustment the rest can be.';
-  const { period_start, period_end, period_code } = found.period;
+  const { period_start, period_end, period_code } = revaluation.period;
   const post = useWrite(revaluations.post, {
     input: () => ({ body: { period_start, period_end, valuation_snapshot_id: snapshot ?? null } }),
     said: () => `${period_code} revalued`,
@@ -107,20 +119,20 @@ function PostButton({ found, snapshot }: { readonly found: Revaluation; readonly
       leftSection={<IconArrowsExchange size={14} />}
       onClick={() => post.mutate()}
     >
-      {found.runs.length === 0 ? 'Post revaluation' : 'Post what has changed'}
+      {revaluation.runs.length === 0 ? 'Post revaluation' : 'Post what has changed'}
     </GuardedButton>
   );
 }
 
 interface StandingProps {
-  readonly found: Revaluation;
+  readonly revaluation: Revaluation;
   readonly snapshot: string | undefined;
   readonly onSnapshot: (id: string | undefined) => void;
 }
 
 /** By which snapshot, what it comes to in each base currency, and what bars it. */
-function Standing({ found, snapshot, onSnapshot }: StandingProps) {
-  const { lines, barred, period, runs } = found;
+function Standing({ revaluation, snapshot, onSnapshot }: StandingProps) {
+  const { lines, barred, period, runs } = revaluation;
   const unitsOf = new Map(lines.map((l) => [l.base_currency, l.baseMinorUnits]));
   const sums = (of: (l: RevaluationLine) => string | null) =>
     [...sumByCurrency(lines, (l) => ({ currency: l.base_currency, amountE8: readMinorE8(of(l) ?? '0', l.baseMinorUnits) }))].map(
@@ -164,17 +176,25 @@ function Standing({ found, snapshot, onSnapshot }: StandingProps) {
               label="Valued by"
               required
               description={
-                found.snapshot === null ? 'Choose a snapshot' : `Rates of ${found.snapshot.effective_at.slice(0, 16).replace('T', ' ')} UTC`
+                revaluation.snapshot === null
+                  ? 'Choose a snapshot'
+                  : `Rates of ${revaluation.snapshot.effective_at.slice(0, 16).replace('T', ' ')} UTC`
               }
-              value={snapshot ?? found.snapshot?.id ?? null}
+              value={snapshot ?? revaluation.snapshot?.id ?? null}
               onChange={(chosen) => onSnapshot(chosen === null || chosen.id === period.valuation_snapshot_id ? undefined : chosen.id)}
             />
           </Paper>
         ) : (
           <StatCard
             label="Valued by"
-            value={found.snapshot === null ? '—' : found.snapshot.label === '' ? `${found.snapshot.kind} snapshot` : found.snapshot.label}
-            note={found.snapshot === null ? '' : `rates of ${found.snapshot.effective_at.slice(0, 16).replace('T', ' ')} UTC`}
+            value={
+              revaluation.snapshot === null
+                ? '—'
+                : revaluation.snapshot.label === ''
+                  ? `${revaluation.snapshot.kind} snapshot`
+                  : revaluation.snapshot.label
+            }
+            note={revaluation.snapshot === null ? '' : `rates of ${revaluation.snapshot.effective_at.slice(0, 16).replace('T', ' ')} UTC`}
           />
         )}
       </SimpleGrid>
