@@ -86,7 +86,7 @@ test('a member posts beyond the limit, an owner sees what it comes to and approv
   for (const theme of ['dark', 'light']) {
     await page.evaluate((t) => localStorage.setItem('theme', t), theme);
     await page.goto(first.approval);
-    await expect(page.getByRole('region', { name: 'What approving comes to' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'What approval would do' })).toBeVisible();
     await expectNoViolations(page, `page (${theme})`);
     await shot(page, `3-page-${theme}`);
   }
@@ -111,7 +111,7 @@ test('a member posts beyond the limit, an owner sees what it comes to and approv
   await waits.getByRole('button', { name: 'Reject' }).click();
   const refusal = page.getByRole('dialog', { name: 'Reject' });
   await refusal.getByRole('button', { name: 'Reject' }).click();
-  await expect(refusal.getByText('Say why, for whoever made it.')).toBeVisible();
+  await expect(refusal.getByText('Say why, for the person who made it.')).toBeVisible();
   await refusal.getByLabel('Reason').fill('No contract');
   await refusal.getByRole('button', { name: 'Reject' }).click();
   await expect(page.getByText('A checker rejected it.')).toBeVisible();

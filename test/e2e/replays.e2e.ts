@@ -37,7 +37,7 @@ test('the trail is searched by actor, type and stretch, and taken away as CSV an
   await expect(page).toHaveURL(/type=intent\./);
   await expect(found.getByRole('row')).toHaveCount(2);
   await page.getByRole('combobox', { name: 'Actor' }).click();
-  await page.getByRole('option', { name: 'The house (system)' }).click();
+  await page.getByRole('option', { name: 'The system' }).click();
   await expect(page.getByText('No event of the log is like that.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear' }).click();
   await page.getByRole('textbox', { name: 'From seq' }).fill('2');

@@ -12,8 +12,8 @@ import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { BrandedTheme } from './app/BrandedTheme.tsx';
 import { colorSchemeManager } from './app/color-scheme.ts';
-import { Dressed } from './app/Dressed.tsx';
 import { router } from './app/routes.tsx';
 import { queryClient } from './lib/calls/query-client.ts';
 
@@ -28,10 +28,10 @@ if (root === null) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <Dressed getStyleNonce={() => nonce} colorSchemeManager={colorSchemeManager}>
+      <BrandedTheme getStyleNonce={() => nonce} colorSchemeManager={colorSchemeManager}>
         <Notifications position="bottom-right" autoClose={SUCCESS_TOAST_MS} aria-live="polite" />
         <RouterProvider router={router} />
-      </Dressed>
+      </BrandedTheme>
     </QueryClientProvider>
   </StrictMode>,
 );

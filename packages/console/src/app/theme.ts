@@ -26,19 +26,8 @@ import {
   TextInput,
   Tooltip,
 } from '@mantine/core';
+import { brandShades } from '../lib/screen/brand-colors.ts';
 
-const brand: MantineColorsTuple = [
-  '#eef3ff',
-  '#dbe4fc',
-  '#b4c6f5',
-  '#8aa6ef',
-  '#688bea',
-  '#527ae8',
-  '#4470e7',
-  '#355fce',
-  '#2c54b9',
-  '#1f48a4',
-];
 const slate: MantineColorsTuple = [
   '#d5d9e2',
   '#b3bac8',
@@ -75,7 +64,7 @@ export const theme = createTheme({
   fontFamily: sans,
   fontFamilyMonospace: mono,
   headings: { fontFamily: sans, fontWeight: '620' },
-  colors: { brand, red, dark: slate },
+  colors: { brand: brandShades, red, dark: slate },
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 7 },
   autoContrast: true,

@@ -20,7 +20,7 @@ import { OverviewSearch } from './overview-search.ts';
 import { QuickActions } from './QuickActions.tsx';
 
 export function OverviewPage() {
-  const [{ page, sort, open }, setSearch] = useUrlState(OverviewSearch);
+  const [search, setSearch] = useUrlState(OverviewSearch);
   const tenant = useActiveTenant();
   const openNew = (): void => setSearch({ open: 'new' });
   useShortcut('N', { name: 'New organisation', group: 'This screen' }, openNew);
@@ -61,7 +61,7 @@ export function OverviewPage() {
             <div className={classes['column']}>
               <LatestEvents />
               <Panel title="Your organisations" flush>
-                <OrganisationsTable page={page ?? 1} sort={sort} onChange={setSearch} />
+                <OrganisationsTable search={search} onChange={setSearch} />
               </Panel>
             </div>
             <div className={classes['column']}>
@@ -71,7 +71,7 @@ export function OverviewPage() {
           </div>
         </>
       )}
-      <NewOrganisationModal opened={open === 'new'} onClose={() => setSearch({ open: undefined })} />
+      <NewOrganisationModal opened={search.open === 'new'} onClose={() => setSearch({ open: undefined })} />
     </Page>
   );
 }

@@ -41,9 +41,9 @@ export function usePaletteEntries({ query, opened, onNewOrganisation, onShortcut
   const openIntent = (id: string) => () => void navigate({ to: paths.intent, params: { intentId: id } });
 
   const known = [...new Set(decisions.flatMap((e) => (typeof e.payload['intent_id'] === 'string' ? [e.payload['intent_id']] : [])))];
-  const found = known.filter((id) => matches(id));
+  const matching = known.filter((id) => matches(id));
   const typed = query.trim();
-  const ids = found.length === 0 && intentId.test(typed) && /\d/.test(typed) ? [typed] : found;
+  const ids = matching.length === 0 && intentId.test(typed) && /\d/.test(typed) ? [typed] : matching;
 
   const organisation = useOrganisationEntries(query, opened);
   const actions: readonly PaletteEntry[] = [

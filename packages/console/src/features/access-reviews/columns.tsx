@@ -17,9 +17,9 @@ const rightWord: Readonly<Record<string, string>> = {
   chain: 'signs the log',
   intent: 'signs intents',
 };
-export const holderOf = (r: Right): string => (r.user_id === null ? 'The house' : (r.user_email ?? r.user_id));
+export const holderOf = (r: Right): string => (r.user_id === null ? 'The system' : (r.user_email ?? r.user_id));
 export const wordOf = (r: Right): string => rightWord[r.right] ?? r.right;
-const giverOf = (r: Right): string => r.given_by_email ?? (r.given_by === 'system' ? 'The house' : r.given_by);
+const giverOf = (r: Right): string => r.given_by_email ?? (r.given_by === 'system' ? 'The system' : r.given_by);
 
 export const rightId = (r: Right): string => `${r.kind} ${r.object_id ?? ''} ${r.user_id ?? ''}`;
 

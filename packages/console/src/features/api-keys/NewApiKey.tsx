@@ -104,7 +104,7 @@ export function NewApiKey({ opened, onClose }: { readonly opened: boolean; reado
         title="API key, shown once"
         what="API key"
         secret={secret ?? ''}
-        warning="Nobody can show it again: the server keeps its hash alone. Whoever has it acts in your name, so keep it where only your program can read it. A program sends it as Authorization: Bearer."
+        warning="Nobody can show it again: the server keeps its hash alone. Anyone who has it acts in your name, so keep it where only your program can read it. A program sends it as Authorization: Bearer."
         onClose={() => setSecret(null)}
       />
     </>

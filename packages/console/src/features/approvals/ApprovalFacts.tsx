@@ -67,7 +67,7 @@ export function ApprovalFacts({ approval, payload }: ApprovalFactsProps) {
         ['Expires', status === 'pending' ? <Timestamp key="x" at={approval.expires_at} /> : null],
         [
           status === 'approved' ? 'Approved by' : 'Ended by',
-          approval.decided_by === 'system' ? 'the house, by its time' : approval.decider,
+          approval.decided_by === 'system' ? 'the system: it expired' : approval.decider,
         ],
         ['Decided', approval.decided_at === null ? null : <Timestamp key="t" at={approval.decided_at} />],
         ['Outcome', status === 'rejected' ? wordOfReason(approval.reason) : null],

@@ -63,7 +63,7 @@ export function ApprovalPage() {
             <>
               <NobodyEligible approval={source.data.approval} />
               {source.data.preview === null ? null : (
-                <Panel title="What approving comes to">
+                <Panel title="What approval would do">
                   <Preview preview={source.data.preview} />
                 </Panel>
               )}

@@ -55,7 +55,7 @@ export function ApprovalPanel({ id, onClose, onDecided }: ApprovalPanelProps) {
           <DecideActs key={id} approval={source.data.approval} onDecided={onDecided} />
           {source.data.preview === null ? null : (
             <>
-              <Heading>What approving comes to</Heading>
+              <Heading>What approval would do</Heading>
               <Preview preview={source.data.preview} />
             </>
           )}

@@ -26,7 +26,7 @@ export function DecideDialog({ approval, act, onClose, onDecided }: DecideDialog
   const general = useWritePermission(act === 'withdraw' ? approvals.withdraw : approvals.approve);
   const form = useForm({
     initialValues: { words: '' },
-    validate: { words: (words) => (act === 'reject' && words.trim() === '' ? 'Say why, for whoever made it.' : null) },
+    validate: { words: (words) => (act === 'reject' && words.trim() === '' ? 'Say why, for the person who made it.' : null) },
   });
   const decide = useAct(
     async ({ words }: { readonly words: string }) => {
@@ -66,8 +66,8 @@ export function DecideDialog({ approval, act, onClose, onDecided }: DecideDialog
             ? `Your approval is one of ${approval.needed}; it is done with the last.`
             : 'All guards run again, then it is done at once.'
           : act === 'reject'
-            ? 'Nothing happens of what was asked for, and its idempotency key is used. Whoever made it reads your reason.'
-            : 'Nothing happens of what you asked for, and its idempotency key is used. Make it anew with a new one.'}
+            ? 'Nothing happens of what was asked for, and its idempotency key is used. The person who made it reads your reason.'
+            : 'Nothing happens of what you asked for, and its idempotency key is used. To make it again, use a new one.'}
       </Text>
       {act === 'withdraw' ? null : (
         <Textarea

@@ -18,8 +18,8 @@ export function AttachmentLine({ intentId, file }: { readonly intentId: string; 
   const download = useAct(
     async () => {
       const { content } = await callFile(attachments.download, { params: { intent_id: intentId, sha256: file.sha256 } });
-      const found = await sha256HexOf(await content.arrayBuffer());
-      if (found !== file.sha256) throw new Error(`${file.name} arrived altered: its SHA-256 is ${found}. It was not saved.`);
+      const sha256 = await sha256HexOf(await content.arrayBuffer());
+      if (sha256 !== file.sha256) throw new Error(`${file.name} arrived altered: its SHA-256 is ${sha256}. It was not saved.`);
       saveFile(file.name, content);
     },
     {

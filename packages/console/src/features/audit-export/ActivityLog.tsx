@@ -35,7 +35,7 @@ export function ActivityLog({ activity }: { readonly activity: readonly ExportAc
                     <Timestamp at={a.at} />
                   </Table.Td>
                   <Table.Td>{activityText(a)}</Table.Td>
-                  <Table.Td>{a.actor_id === null ? <span className="dimmed">the house</span> : <Actor id={a.actor_id} />}</Table.Td>
+                  <Table.Td>{a.actor_id === null ? <span className="dimmed">the system</span> : <Actor id={a.actor_id} />}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

@@ -25,7 +25,7 @@ export function ArchivePanel() {
       <Stack gap="sm" align="flex-start">
         <Text size="sm" c="dimmed">
           The whole log as it is now in one file, which the verifier proves without this server. Its address opens for{' '}
-          {ARCHIVE_ADDRESS_SECONDS / SECONDS_A_MINUTE} minutes, to whoever has it.
+          {ARCHIVE_ADDRESS_SECONDS / SECONDS_A_MINUTE} minutes, for anyone who has it.
         </Text>
         <GuardedButton
           permission={permission}
@@ -52,7 +52,7 @@ export function ArchivePanel() {
                 ]}
               />
               {isOver ? (
-                <Text size="sm">The address is over. Prepare the archive again.</Text>
+                <Text size="sm">This download link has expired. Prepare the archive again.</Text>
               ) : (
                 <Group gap="xs">
                   <Button component="a" href={prepare.data.uploadUrl} download leftSection={<IconDownload size={14} />}>

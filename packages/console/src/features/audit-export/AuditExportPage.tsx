@@ -70,7 +70,7 @@ function ForOwners() {
       ) : (
         <Stack gap="md">
           <Columns
-            main={<DestinationsForm known={config.data} />}
+            main={<DestinationsForm current={config.data} />}
             side={
               <>
                 <RunPanel destinations={status.data.destinations} />

@@ -30,16 +30,16 @@ function newSecret(): string {
   return `whsec_${btoa(String.fromCharCode(...bytes))}`;
 }
 
-const valuesOf = (known: AuditExportConfig): Values => ({
-  webhookUrl: known.webhook_url ?? '',
+const valuesOf = (current: AuditExportConfig): Values => ({
+  webhookUrl: current.webhook_url ?? '',
   secret: '',
-  secondaryUrl: known.secondary_url ?? '',
+  secondaryUrl: current.secondary_url ?? '',
   secondarySecret: '',
 });
 
-export function DestinationsForm({ known }: { readonly known: AuditExportConfig }) {
+export function DestinationsForm({ current }: { readonly current: AuditExportConfig }) {
   const permission = useWritePermission(auditExport.configure);
-  const form = useForm<Values>({ initialValues: valuesOf(known), validate: schemaResolver(AuditExportChange, { sync: true }) });
+  const form = useForm<Values>({ initialValues: valuesOf(current), validate: schemaResolver(AuditExportChange, { sync: true }) });
   const save = useWrite(auditExport.configure, {
     input: (values: Values) => ({ body: values }),
     said: 'Saved',
@@ -88,8 +88,8 @@ export function DestinationsForm({ known }: { readonly known: AuditExportConfig 
     <Panel title="Destinations">
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Stack gap="md">
-          {destination('Primary', { url: 'webhookUrl', secret: 'secret' }, known.secret_mask)}
-          {destination('Secondary', { url: 'secondaryUrl', secret: 'secondarySecret' }, known.secondary_secret_mask)}
+          {destination('Primary', { url: 'webhookUrl', secret: 'secret' }, current.secret_mask)}
+          {destination('Secondary', { url: 'secondaryUrl', secret: 'secondarySecret' }, current.secondary_secret_mask)}
           <Text size="xs" c="dimmed">
             A new secret signs beside the one before it for {ROTATION_HOURS} hours. A blank URL takes a destination away; added again, it is
             sent the log from event 1.

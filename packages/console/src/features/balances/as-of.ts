@@ -38,8 +38,8 @@ export function askedOf(choice: AsOfChoice): BalancesAsked | null {
 }
 
 /** What is shown, in a sentence. `told`: what the answer said it stands for. */
-export function describeAsOf(choice: AsOfChoice, told: { readonly seq: number } | null): string {
-  const at = told === null ? '' : ` seq ${told.seq}`;
+export function describeAsOf(choice: AsOfChoice, asOf: { readonly seq: number } | null): string {
+  const at = asOf === null ? '' : ` seq ${asOf.seq}`;
   switch (modeOf(choice)) {
     case 'now':
       return 'Derived from the latest events. Debit is positive.';

@@ -1,16 +1,15 @@
 import type { Branding } from '@countinghouse/contract/features/branding';
+import { BRAND_PRIMARY } from '../../lib/screen/brand-colors.ts';
 import { parseHex, textOn } from '../../lib/values/contrast.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import classes from './Branding.module.css';
 import { PortalCard } from './PortalCard.tsx';
 
-const HOUSE_PRIMARY = '#355fce';
-
 /** How the console's head and the portal's card would look, before it is saved. */
 export function BrandPreview({ branding, tenantName }: { readonly branding: Branding; readonly tenantName: string }) {
   const name = branding.display_name ?? tenantName;
-  const primary = branding.primary_color !== null && parseHex(branding.primary_color) !== null ? branding.primary_color : HOUSE_PRIMARY;
+  const primary = branding.primary_color !== null && parseHex(branding.primary_color) !== null ? branding.primary_color : BRAND_PRIMARY;
   const mark = (
     <span className={classes['mark']} style={{ background: primary, color: textOn(primary) }} aria-hidden>
       {name.charAt(0).toUpperCase()}

@@ -21,11 +21,11 @@ interface BrandingValues {
 
 const swatches = ['#1f48a4', '#0b5a6b', '#05614a', '#7a4d00', '#9a3700', '#a32015', '#7d2a91', '#2d3444'];
 
-const valuesOf = (known: Branding): BrandingValues => ({
-  display_name: known.display_name ?? '',
-  logo_url: known.logo_url ?? '',
-  primary_color: known.primary_color ?? '',
-  accent_color: known.accent_color ?? '',
+const valuesOf = (current: Branding): BrandingValues => ({
+  display_name: current.display_name ?? '',
+  logo_url: current.logo_url ?? '',
+  primary_color: current.primary_color ?? '',
+  accent_color: current.accent_color ?? '',
 });
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
@@ -37,10 +37,10 @@ const bodyOf = (values: BrandingValues): Branding => ({
   accent_color: orNull(values.accent_color),
 });
 
-export function BrandingForm({ known, tenantName }: { readonly known: Branding; readonly tenantName: string }) {
+export function BrandingForm({ current, tenantName }: { readonly current: Branding; readonly tenantName: string }) {
   const permission = useWritePermission(branding.set);
   const form = useForm<BrandingValues>({
-    initialValues: valuesOf(known),
+    initialValues: valuesOf(current),
     validate: (values) => schemaResolver(NewBranding, { sync: true })(bodyOf(values)),
   });
   const save = useWrite(branding.set, {

@@ -28,7 +28,7 @@ export function BrandingPage() {
           </Stack>
         </Paper>
       ) : null}
-      {source.isSuccess ? <BrandingForm key={tenant?.id ?? ''} known={source.data.branding} tenantName={tenant?.name ?? ''} /> : null}
+      {source.isSuccess ? <BrandingForm key={tenant?.id ?? ''} current={source.data.branding} tenantName={tenant?.name ?? ''} /> : null}
     </Page>
   );
 }

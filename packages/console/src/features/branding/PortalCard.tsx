@@ -1,20 +1,19 @@
 import type { Branding } from '@countinghouse/contract/features/branding';
+import { BRAND_PRIMARY } from '../../lib/screen/brand-colors.ts';
 import { parseHex, textOn } from '../../lib/values/contrast.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import classes from './Branding.module.css';
 
-const HOUSE_PRIMARY = '#1f48a4';
-
-const known = (colour: string | null): string | null => (colour !== null && parseHex(colour) !== null ? colour : null);
+const validColor = (colour: string | null): string | null => (colour !== null && parseHex(colour) !== null ? colour : null);
 
 /** The card by which clients know the organisation, in its colours. */
 export function PortalCard({ branding, tenantName }: { readonly branding: Branding; readonly tenantName: string }) {
   const name = branding.display_name ?? tenantName;
-  const background = known(branding.primary_color) ?? HOUSE_PRIMARY;
+  const background = validColor(branding.primary_color) ?? BRAND_PRIMARY;
   const color = textOn(background);
   return (
     <div className={classes['portal']} style={{ background, color }}>
-      <div className={classes['stripe']} style={{ background: known(branding.accent_color) ?? background }} aria-hidden />
+      <div className={classes['stripe']} style={{ background: validColor(branding.accent_color) ?? background }} aria-hidden />
       <div className={classes['portalBody']}>
         <Logo
           url={branding.logo_url}

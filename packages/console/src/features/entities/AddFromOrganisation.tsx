@@ -4,13 +4,15 @@ import { IconPlus, IconSearch, IconUsers } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useEntityPermission } from '../../lib/session/use-entity.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
-import type { GridColumn } from '../../ui/grid/column.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { useGrid } from '../../ui/grid/use-grid.ts';
+import { actions, text } from '../../ui/grid/columns.tsx';
+import { ListGrid } from '../../ui/list/ListGrid.tsx';
+import { says, useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import type { MembersSource, TenantMember } from './members.ts';
 import type { EntityMembersSearch } from './search.ts';
+
+const keep = (m: TenantMember, { add }: EntityMembersSearch): boolean => says(add, m.email, m.name);
 
 interface AddFromOrganisationProps {
   readonly entity: Entity;
@@ -22,50 +24,53 @@ interface AddFromOrganisationProps {
 }
 
 /** People of the organisation without a role in this entity. */
-export function AddFromOrganisation({ entity, source, search: { add = '', addPage }, busyId, onSearch, onAdd }: AddFromOrganisationProps) {
+export function AddFromOrganisation({ entity, source, search, busyId, onSearch, onAdd }: AddFromOrganisationProps) {
+  const { add = '' } = search;
   const permission = useEntityPermission(entities.setRole)(entity);
   const outside = useMemo(() => {
     const inside = new Set(source.data?.members.map((m) => m.id));
     return (source.data?.tenantMembers ?? []).filter((m) => !inside.has(m.id));
   }, [source.data]);
-  const shown = useMemo(
-    () => outside.filter((m) => `${m.email} ${m.name}`.toLowerCase().includes(add.trim().toLowerCase())),
-    [outside, add],
-  );
-  const columns: readonly GridColumn<TenantMember>[] = [
-    { id: 'email', header: 'Member', width: 'minmax(120px, 1fr)', fixed: true, cell: (m) => <span title={m.name}>{m.email}</span> },
-    {
-      id: 'action',
-      header: 'Action',
-      width: '98px',
-      align: 'right',
-      cell: (m) => (
-        <GuardedButton
-          size="compact-xs"
-          variant="default"
-          permission={permission}
-          loading={busyId === m.id}
-          leftSection={<IconPlus size={13} />}
-          aria-label={`Add ${m.email}`}
-          onClick={() => onAdd(m.id)}
-        >
-          Add
-        </GuardedButton>
-      ),
-    },
+  const columns = [
+    text<TenantMember>('email', 'Member', 'minmax(120px, 1fr)', (m) => m.email, {
+      fixed: true,
+      cell: (m) => <span title={m.name}>{m.email}</span>,
+    }),
+    actions<TenantMember>('98px', (m) => (
+      <GuardedButton
+        size="compact-xs"
+        variant="default"
+        permission={permission}
+        loading={busyId === m.id}
+        leftSection={<IconPlus size={13} />}
+        aria-label={`Add ${m.email}`}
+        onClick={() => onAdd(m.id)}
+      >
+        Add
+      </GuardedButton>
+    )),
   ];
-  const grid = useGrid({ id: 'entity-add', columns, rows: shown, rowId: (m) => m.id });
+  const list = useList({
+    id: 'entity-add',
+    columns,
+    source,
+    rows: outside,
+    rowId: (m) => m.id,
+    search,
+    setSearch: onSearch,
+    keep,
+    filters: ['add'],
+  });
   return (
     <Panel title="Add from organisation" flush>
-      <DataGrid
+      <ListGrid
+        list={list}
         label="Add from organisation"
-        grid={grid}
-        source={source}
         plain
         failed="Could not load the members"
-        onClearFilters={add === '' ? undefined : () => onSearch({ add: undefined, addPage: undefined })}
+        onWiden={add === '' ? null : () => onSearch({ add: undefined, addPage: undefined })}
         empty={<EmptyState icon={IconUsers} title="Everybody has a role here" />}
-        toolbar={
+        choices={
           <TextInput
             aria-label="Filter people of the organisation"
             placeholder="Filter by email or name…"
@@ -75,11 +80,8 @@ export function AddFromOrganisation({ entity, source, search: { add = '', addPag
             onChange={(event) => onSearch({ add: event.currentTarget.value || undefined, addPage: undefined }, { replace: true })}
           />
         }
-        paging={{
-          page: addPage ?? 1,
-          pageSize: ENTITIES_PAGE_SIZE,
-          onPage: (next) => onSearch({ addPage: next === 1 ? undefined : next }),
-        }}
+        pages={{ size: ENTITIES_PAGE_SIZE }}
+        pageKey="addPage"
       />
     </Panel>
   );

@@ -22,7 +22,7 @@ import { families, typeOf } from './types.ts';
 
 const MIN_WIDTH_PX = 760;
 const SKELETON_HEIGHT_PX = 200;
-const HOUSE = { value: 'system', label: 'The house (system)' };
+const HOUSE = { value: 'system', label: 'The system' };
 
 type Filters = RouteInput<typeof events.export>['query'];
 
@@ -49,8 +49,8 @@ export function TrailSearch() {
   });
   const save = useDownload(events.export, (format: 'csv' | 'pdf') => ({ params: { format }, query: filters }));
   const change = (next: Partial<typeof search>): void => setSearch({ ...next, before: undefined }, { replace: true });
-  const found = source.data?.events ?? [];
-  const last = found.at(-1)?.seq;
+  const rows = source.data?.events ?? [];
+  const last = rows.at(-1)?.seq;
   const narrowed = Object.keys(filters).length > 0;
   const data = [...members.map((p) => ({ value: p.id, label: p.email })), HOUSE];
   return (
@@ -130,14 +130,14 @@ export function TrailSearch() {
         <ErrorState title="Could not search the trail" error={source.error} onRetry={() => void source.refetch()} />
       ) : source.isPending ? (
         <Skeleton height={SKELETON_HEIGHT_PX} m="md" w="auto" />
-      ) : found.length === 0 ? (
+      ) : rows.length === 0 ? (
         <Text size="sm" c="dimmed" p="md" role="status">
           No event of the log is like that.
         </Text>
       ) : (
         <Stack gap={0}>
-          <TableScroll minWidth={MIN_WIDTH_PX} label="Events found">
-            <Table aria-label="Events found">
+          <TableScroll minWidth={MIN_WIDTH_PX} label="Events rows">
+            <Table aria-label="Events rows">
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th ta="right" w={80}>
@@ -150,7 +150,7 @@ export function TrailSearch() {
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {found.map((e) => (
+                {rows.map((e) => (
                   <Table.Tr key={e.seq}>
                     <Table.Td ta="right" className="numbers">
                       <Link to={paths.events} search={{ open: e.seq }}>
@@ -186,7 +186,7 @@ export function TrailSearch() {
             <Button
               variant="default"
               rightSection={<IconChevronRight size={14} />}
-              disabled={found.length < EVENTS_PAGE_SIZE || last === 1}
+              disabled={rows.length < EVENTS_PAGE_SIZE || last === 1}
               onClick={() => setSearch({ before: last })}
             >
               Older

@@ -34,7 +34,7 @@ function Content({ bundle }: { readonly bundle: EvidenceBundle }) {
       await navigator.clipboard.writeText(fresh.uri);
     },
     {
-      said: 'Address copied. It opens the bundle for 5 minutes, for whoever has it',
+      said: 'Address copied. It opens the bundle for 5 minutes, for anyone who has it',
     },
   );
   const opened = source.data;

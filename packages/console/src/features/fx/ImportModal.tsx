@@ -57,15 +57,15 @@ export function ImportModal({ opened, onClose }: { readonly opened: boolean; rea
     close,
   });
   // What is still shown of the choice before must not be taken for this one.
-  const found = file === null || preview.isError || preview.isPlaceholderData ? undefined : preview.data;
+  const outcome = file === null || preview.isError || preview.isPlaceholderData ? undefined : preview.data;
   const fault = tooLarge ? `Choose a file of at most ${IMPORT_BYTES_MAX / MEGABYTE} MB.` : preview.isError ? faultOf(preview.error) : null;
   return (
     <FormModal
       opened={opened}
       title="Import ECB rates"
-      submitLabel={found === undefined || found.imported === 0 ? 'Import' : `Import ${rates(found.imported)}`}
+      submitLabel={outcome === undefined || outcome.imported === 0 ? 'Import' : `Import ${rates(outcome.imported)}`}
       busy={run.isPending}
-      permission={permission.allowed && (found === undefined || found.imported === 0) ? waiting(file !== null, found) : permission}
+      permission={permission.allowed && (outcome === undefined || outcome.imported === 0) ? waiting(file !== null, outcome) : permission}
       size={520}
       onClose={close}
       onSubmit={(event) => {
@@ -115,7 +115,7 @@ export function ImportModal({ opened, onClose }: { readonly opened: boolean; rea
           {fault}
         </Alert>
       )}
-      {found === undefined ? null : <Preview found={found} />}
+      {outcome === undefined ? null : <Preview outcome={outcome} />}
       {run.isError ? (
         <Alert color="red" role="alert" icon={<IconAlertTriangle size={16} />}>
           {faultOf(run.error)}
@@ -125,13 +125,14 @@ export function ImportModal({ opened, onClose }: { readonly opened: boolean; rea
   );
 }
 
-const waiting = (hasFile: boolean, found: RatesImported | undefined) => ({
+const waiting = (hasFile: boolean, outcome: RatesImported | undefined) => ({
   allowed: false,
-  reason: found !== undefined ? 'Every rate of the file is there already.' : hasFile ? 'The file is not read yet.' : 'Choose a file first.',
+  reason:
+    outcome !== undefined ? 'Every rate of the file is there already.' : hasFile ? 'The file is not read yet.' : 'Choose a file first.',
 });
 
-function Preview({ found }: { readonly found: RatesImported }) {
-  const { imported, unchanged, from, to, days, currencies: imports } = found;
+function Preview({ outcome }: { readonly outcome: RatesImported }) {
+  const { imported, unchanged, from, to, days, currencies: imports } = outcome;
   return (
     <section aria-label="What will be imported">
       <Facts

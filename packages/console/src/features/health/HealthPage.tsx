@@ -184,7 +184,7 @@ export function HealthPage() {
           </div>
           {report === undefined || report.broken_at === null ? null : (
             <Alert color="red" icon={<IconAlertTriangle size={16} />} title="The ledger is broken">
-              Since <Timestamp at={report.broken_at} /> it is read-only, and its owners were told. An owner ends that in the{' '}
+              Since <Timestamp at={report.broken_at} /> it is read-only, and its owners were notified. An owner ends that in the{' '}
               <TextLink inText to={paths.danger}>
                 Danger zone
               </TextLink>{' '}

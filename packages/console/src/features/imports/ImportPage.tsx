@@ -1,6 +1,6 @@
-import { IMPORT_PAGE_SIZE, type Import, ImportFate, type ImportIntent, imports } from '@countinghouse/contract/features/imports';
-import { Button, Progress, Select, SimpleGrid, Text } from '@mantine/core';
-import { IconChevronRight, IconDownload, IconFileSpreadsheet, IconSend } from '@tabler/icons-react';
+import { IMPORT_PAGE_SIZE, type Import, ImportFate, imports } from '@countinghouse/contract/features/imports';
+import { Button, Progress, SimpleGrid, Text } from '@mantine/core';
+import { IconChevronRight, IconFileSpreadsheet, IconSend } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -9,123 +9,98 @@ import { given, q, touch } from '../../lib/calls/query.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
-import { FilterInput } from '../../ui/form/FilterInput.tsx';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { exportCsv, useGrid } from '../../ui/grid/use-grid.ts';
+import { Choice } from '../../ui/list/Choice.tsx';
+import { ExportButton } from '../../ui/list/ExportButton.tsx';
+import { ListPage } from '../../ui/list/ListPage.tsx';
+import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { Page } from '../../ui/page/Page.tsx';
-import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { StatCard } from '../../ui/page/StatCard.tsx';
 import { intentColumns, kindWords } from './columns.tsx';
 import { PROGRESS_MS } from './progress.ts';
 import { ImportSearch } from './search.ts';
 
 const MIN_WIDTH_PX = 960;
-const none: readonly ImportIntent[] = [];
 const show = (n: number): string => n.toLocaleString('en-GB');
 
 /** One import: what each intent would come to, then how far it got. */
 export function ImportPage() {
   const { importId } = useParams({ strict: false });
   const id = importId ?? '';
-  const [{ fate, q: words = '', after = 0 }, setSearch] = useUrlState(ImportSearch);
+  const [search, setSearch] = useUrlState(ImportSearch);
+  const { fate, q: words, after = 0 } = search;
   const queries = useQueryClient();
   const source = useQuery({
     ...q(imports.get, { params: { id }, query: { after, ...given({ fate, q: words }) } }),
     refetchInterval: ({ state }) => (state.data?.import.status === 'posting' ? PROGRESS_MS : false),
   });
-  const found = source.data?.import;
-  const rows = source.data?.intents ?? none;
-  const grid = useGrid({ id: 'import-intents', columns: intentColumns, rows, rowId: (i) => String(i.line) });
-  const isDone = found?.status === 'done';
+  const imported = source.data?.import;
+  const list = useList({
+    id: 'import-intents',
+    columns: intentColumns,
+    source,
+    rows: source.data?.intents,
+    rowId: (i) => String(i.line),
+    search,
+    setSearch,
+    filters: ['fate', 'q'],
+  });
+  const isDone = imported?.status === 'done';
   useEffect(() => {
     if (isDone) void touch(queries, touchedByPosting);
   }, [isDone, queries]);
   return (
-    <Page fill>
-      <PageHeader
-        title={found === undefined ? 'Import' : found.file_name === '' ? 'Pasted file' : found.file_name}
-        description={found === undefined ? '' : kindWords[found.kind]}
-        actions={
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={14} />}
-              disabled={rows.length === 0}
-              onClick={() => exportCsv(grid, 'import.csv')}
-            >
-              Export CSV
+    <ListPage
+      list={list}
+      title={imported === undefined ? 'Import' : imported.file_name === '' ? 'Pasted file' : imported.file_name}
+      description={imported === undefined ? '' : kindWords[imported.kind]}
+      actions={
+        <>
+          <ExportButton grid={list.grid} fileName="import.csv" />
+          {imported === undefined ? null : <PostButton imported={imported} />}
+        </>
+      }
+      above={imported === undefined ? null : <Counts imported={imported} />}
+      label="Intents of the import"
+      failed="Could not load the import"
+      minWidth={MIN_WIDTH_PX}
+      empty={<EmptyState icon={IconFileSpreadsheet} title="No more lines" />}
+      filter={{ label: 'Search the import', placeholder: 'Search reference or rows…' }}
+      choices={<Choice list={list} name="fate" label="Fate" all="All fates" width={130} options={[...ImportFate.options]} />}
+      refresh={false}
+      afterCount={
+        <>
+          {after === 0 ? null : (
+            <Button variant="subtle" onClick={() => setSearch({ after: undefined })}>
+              From the first line
             </Button>
-            {found === undefined ? null : <PostButton found={found} />}
-          </>
-        }
-      />
-      {found === undefined ? null : <Counts found={found} />}
-      <DataGrid
-        label="Intents of the import"
-        grid={grid}
-        source={source}
-        failed="Could not load the import"
-        minWidth={MIN_WIDTH_PX}
-        onClearFilters={
-          fate === undefined && words === '' ? undefined : () => setSearch({ fate: undefined, q: undefined, after: undefined })
-        }
-        empty={<EmptyState icon={IconFileSpreadsheet} title="No more lines" />}
-        toolbar={
-          <>
-            <FilterInput
-              label="Search the import"
-              placeholder="Search reference or rows…"
-              value={words}
-              onChange={(next) => setSearch({ q: next || undefined, after: undefined }, { replace: true })}
-            />
-            <Select
-              aria-label="Fate"
-              placeholder="Fate"
-              w={130}
-              clearable
-              clearButtonProps={{ 'aria-label': 'All fates' }}
-              data={[...ImportFate.options]}
-              value={fate ?? null}
-              onChange={(next) => setSearch({ fate: (next ?? undefined) as typeof fate, after: undefined })}
-            />
-          </>
-        }
-        toolbarEnd={
-          <>
-            {after === 0 ? null : (
-              <Button variant="subtle" onClick={() => setSearch({ after: undefined })}>
-                From the first line
-              </Button>
-            )}
-            <Button
-              variant="default"
-              rightSection={<IconChevronRight size={14} />}
-              disabled={rows.length < IMPORT_PAGE_SIZE}
-              onClick={() => setSearch({ after: rows.at(-1)?.line })}
-            >
-              Next {IMPORT_PAGE_SIZE}
-            </Button>
-          </>
-        }
-      />
-    </Page>
+          )}
+          <Button
+            variant="default"
+            rightSection={<IconChevronRight size={14} />}
+            disabled={list.all.length < IMPORT_PAGE_SIZE}
+            onClick={() => setSearch({ after: list.all.at(-1)?.line })}
+          >
+            Next {IMPORT_PAGE_SIZE}
+          </Button>
+        </>
+      }
+    />
   );
 }
 
-function PostButton({ found }: { readonly found: Import }) {
+function PostButton({ imported }: { readonly imported: Import }) {
   const role = useWritePermission(imports.post);
-  const left = found.counts.ready - found.counts.posted;
+  const left = imported.counts.ready - imported.counts.posted;
   const permission = !role.allowed
     ? role
-    : found.status === 'posting'
+    : imported.status === 'posting'
       ? { allowed: false, reason: 'It is being posted.' }
       : left === 0
         ? { allowed: false, reason: 'Nothing of this import is left to post.' }
         : role;
   const post = useWrite(imports.post, {
-    input: () => ({ params: { id: found.id } }),
+    input: () => ({ params: { id: imported.id } }),
     touches: [imports],
   });
   return (
@@ -135,7 +110,7 @@ function PostButton({ found }: { readonly found: Import }) {
   );
 }
 
-function Counts({ found: { counts, status } }: { readonly found: Import }) {
+function Counts({ imported: { counts, status } }: { readonly imported: Import }) {
   const share = counts.ready === 0 ? 0 : (counts.posted / counts.ready) * 100;
   return (
     <>

@@ -3,7 +3,7 @@ import { type InterestDay, interest } from '@countinghouse/contract/features/int
 import { Alert, Button, Select, Skeleton } from '@mantine/core';
 import { IconPigMoney, IconReceipt, IconWallet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useRouter } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ApiError } from '../../lib/calls/api-error.ts';
 import { given, q } from '../../lib/calls/query.ts';
@@ -12,12 +12,11 @@ import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { readAmountE8 } from '../../lib/values/money.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { useGrid } from '../../ui/grid/use-grid.ts';
-import { RefreshButton } from '../../ui/list/RefreshButton.tsx';
+import { ListPage } from '../../ui/list/ListPage.tsx';
+import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
-import { Page, Split } from '../../ui/page/Page.tsx';
+import { Page } from '../../ui/page/Page.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { Totals } from '../../ui/table/Totals.tsx';
 import { dayColumns } from './columns.tsx';
@@ -35,20 +34,21 @@ const idOf = (d: InterestDay): string => `${d.on}.${d.seq}`;
 export function AccountInterestPage() {
   const { accountId } = useParams({ strict: false }) as { readonly accountId: string };
   const [search, setSearch] = useUrlState(AccountInterestSearch);
-  const { month, open, act, sort } = search;
-  const router = useRouter();
+  const { month, open, act } = search;
   const permission = useWritePermission(interest.setBucket);
   const source = useQuery(q(interest.explain, { params: { id: accountId }, query: given({ month }) }));
   const days = source.data?.days ?? none;
   const minorUnits = source.data?.account.minorUnits ?? 2;
   const columns = useMemo(() => dayColumns(minorUnits), [minorUnits]);
-  const grid = useGrid({
+  const list = useList({
     id: 'account-interest',
     columns,
-    rows: days,
+    source,
+    rows: source.data?.days,
     rowId: idOf,
-    sort,
-    onSort: (next) => setSearch({ sort: next }, { replace: true }),
+    search,
+    setSearch,
+    filters: ['month'],
   });
   if (source.isError) {
     const gone = source.error instanceof ApiError && (source.error.status === 404 || source.error.status === 400);
@@ -79,77 +79,71 @@ export function AccountInterestPage() {
     </GuardedButton>
   );
   return (
-    <Page fill>
-      <PageHeader
-        title={`Interest of ${account.code}`}
-        description="Each day as it was reckoned, with what rounding left, and what of it went to the account at the end of the month."
-        actions={
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconReceipt size={14} />}
-              renderRoot={(props) => <Link {...props} to={paths.account} params={{ accountId }} />}
-            >
-              Statement
-            </Button>
-            {move}
-          </>
-        }
-      />
-      {state === null || state.waits === null ? null : (
-        <Alert color="orange" p="xs" title="Interest waits">
-          {waitsWords[state.waits]}
-        </Alert>
-      )}
-      {state === null ? null : <InterestStats state={state} capitalisations={source.data.capitalisations} month={shown} />}
-      <Split>
-        <DataGrid
-          label={`Interest of ${account.code}`}
-          grid={grid}
-          source={source}
-          failed="Could not load the interest of the account"
-          minWidth={MIN_WIDTH_PX}
-          openId={open ?? null}
-          onOpen={(row, { follow }) => setSearch({ open: idOf(row) }, { replace: follow })}
-          hrefOf={(row) =>
-            router.buildLocation({ to: paths.accountInterest, params: { accountId }, search: { ...search, open: idOf(row) } }).href
-          }
-          onClearFilters={months.length > 0 && month !== undefined ? () => setSearch({ month: undefined }) : undefined}
-          empty={
-            <EmptyState
-              icon={IconPigMoney}
-              title={state === null ? 'This account is in no interest bucket' : 'Nothing has accrued yet'}
-              action={state === null ? move : undefined}
-            >
-              {state === null
-                ? 'From the day it is put into one, interest accrues on its closing balance every day.'
-                : `The first day is ${state.next_on ?? 'not set'}. A day accrues once it is over, after midnight UTC.`}
-            </EmptyState>
-          }
-          toolbar={
-            <Select
-              aria-label="Month"
-              w={130}
-              allowDeselect={false}
-              data={shown !== null && !months.includes(shown) ? [shown, ...months] : months}
-              value={shown}
-              onChange={(next) => setSearch({ month: next ?? undefined, open: undefined })}
-            />
-          }
-          toolbarEnd={<RefreshButton updatedAtMs={source.dataUpdatedAt} busy={source.isFetching} onRefresh={() => void source.refetch()} />}
-          footer={
-            <Totals
-              label={`Posted in ${shown ?? ''}`}
-              sums={new Map([[account.currency, days.reduce((sum, d) => sum + readAmountE8(d.amount), 0n)]])}
-              minorUnitsOf={() => minorUnits}
-            />
-          }
+    <ListPage
+      list={list}
+      title={`Interest of ${account.code}`}
+      description="How each day was calculated, with what rounding left over, and what of it went to the account at the end of the month."
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconReceipt size={14} />}
+            renderRoot={(props) => <Link {...props} to={paths.account} params={{ accountId }} />}
+          >
+            Statement
+          </Button>
+          {move}
+        </>
+      }
+      above={
+        <>
+          {state === null || state.waits === null ? null : (
+            <Alert color="orange" p="xs" title="Interest waits">
+              {waitsWords[state.waits]}
+            </Alert>
+          )}
+          {state === null ? null : <InterestStats state={state} capitalisations={source.data.capitalisations} month={shown} />}
+        </>
+      }
+      label={`Interest of ${account.code}`}
+      failed="Could not load the interest of the account"
+      minWidth={MIN_WIDTH_PX}
+      {...(months.length === 0 ? { onWiden: null } : {})}
+      empty={
+        <EmptyState
+          icon={IconPigMoney}
+          title={state === null ? 'This account is in no interest bucket' : 'Nothing has accrued yet'}
+          action={state === null ? move : undefined}
+        >
+          {state === null
+            ? 'From the day it is put into one, interest accrues on its closing balance every day.'
+            : `The first day is ${state.next_on ?? 'not set'}. A day accrues once it is over, after midnight UTC.`}
+        </EmptyState>
+      }
+      choices={
+        <Select
+          aria-label="Month"
+          w={130}
+          allowDeselect={false}
+          data={shown !== null && !months.includes(shown) ? [shown, ...months] : months}
+          value={shown}
+          onChange={(next) => setSearch({ month: next ?? undefined, open: undefined })}
         />
-        {opened === undefined ? null : (
+      }
+      footer={
+        <Totals
+          label={`Posted in ${shown ?? ''}`}
+          sums={new Map([[account.currency, days.reduce((sum, d) => sum + readAmountE8(d.amount), 0n)]])}
+          minorUnitsOf={() => minorUnits}
+        />
+      }
+      panel={
+        opened === undefined ? null : (
           <DayPanel day={opened} currency={account.currency} minorUnits={minorUnits} onClose={() => setSearch({ open: undefined })} />
-        )}
-      </Split>
+        )
+      }
+    >
       <PutModal opened={act === 'put'} accountId={accountId} onClose={() => setSearch({ act: undefined })} />
-    </Page>
+    </ListPage>
   );
 }

@@ -28,7 +28,7 @@ export function DayPanel({ day, currency, minorUnits, onClose }: DayPanelProps) 
       <Stack gap="md">
         {was === null ? null : (
           <Alert color="orange" p="xs" title="Corrects what had accrued">
-            A posting or a rate that came later changed what this day is reckoned on. Only the difference was posted.
+            A posting or a rate that came later changed what this day is calculated on. Only the difference was posted.
           </Alert>
         )}
         <Facts

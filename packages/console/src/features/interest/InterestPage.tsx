@@ -15,9 +15,10 @@ import { PutModal } from './PutModal.tsx';
 import { RateModal } from './RateModal.tsx';
 import { InterestSearch } from './search.ts';
 
-/** How interest is reckoned, the buckets with their rates, and the accounts in them. */
+/** How interest is calculated, the buckets with their rates, and the accounts in them. */
 export function InterestPage() {
-  const [{ q: words = '', act, open, sort }, setSearch] = useUrlState(InterestSearch);
+  const [search, setSearch] = useUrlState(InterestSearch);
+  const { act, open } = search;
   const permission = useWritePermission(interest.create);
   const buckets = useQuery(q(interest.buckets)).data?.buckets ?? [];
   const close = (): void => setSearch({ act: undefined, open: undefined });
@@ -33,12 +34,7 @@ export function InterestPage() {
         main={
           <>
             <BucketsPanel onNew={openNew} onRate={(id) => setSearch({ act: 'rate', open: id })} />
-            <AccountsPanel
-              q={words}
-              sort={sort}
-              onChange={(patch) => setSearch(patch, { replace: true })}
-              onPut={() => setSearch({ act: 'put' })}
-            />
+            <AccountsPanel search={search} onChange={setSearch} onPut={() => setSearch({ act: 'put' })} />
           </>
         }
         side={<InterestSection />}

@@ -38,21 +38,21 @@ export function InterestSection() {
           <Skeleton height={34} />
         </Stack>
       ) : (
-        <SettingsForm key={tenantId ?? ''} known={source.data} />
+        <SettingsForm key={tenantId ?? ''} current={source.data} />
       )}
     </Panel>
   );
 }
 
-function SettingsForm({ known }: { readonly known: InterestSettings }) {
+function SettingsForm({ current }: { readonly current: InterestSettings }) {
   const permission = useWritePermission(interest.change);
   const accounts = useAccounts();
-  const form = useForm<FormValues>({ initialValues: valuesOf(known) });
+  const form = useForm<FormValues>({ initialValues: valuesOf(current) });
   const save = useWrite(interest.change, {
     input: ({ day_count, counter_account_id }: FormValues) => ({
       body: {
-        ...(day_count === known.day_count ? {} : { day_count }),
-        ...(counter_account_id === known.counter_account_id ? {} : { counter_account_id }),
+        ...(day_count === current.day_count ? {} : { day_count }),
+        ...(counter_account_id === current.counter_account_id ? {} : { counter_account_id }),
       },
     }),
     said: 'Saved',
@@ -61,16 +61,16 @@ function SettingsForm({ known }: { readonly known: InterestSettings }) {
     done: (saved) => form.setValues(valuesOf(saved)),
   });
   const disabled = !permission.allowed;
-  const { counter_account_id: counterId, counter_account_code: counterCode } = known;
+  const { counter_account_id: counterId, counter_account_code: counterCode } = current;
   const open = accounts.filter((a) => !a.closed || a.id === counterId).map((a) => ({ value: a.id, label: `${a.code} · ${a.glTitle}` }));
   const options =
     counterId !== null && open.every((o) => o.value !== counterId) ? [{ value: counterId, label: counterCode ?? '' }, ...open] : open;
   return (
     <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Stack gap="md">
-        {known.waits === null ? null : (
+        {current.waits === null ? null : (
           <Alert color="orange" p="xs" title="Interest waits">
-            {waitsWords[known.waits]}
+            {waitsWords[current.waits]}
           </Alert>
         )}
         <Select

@@ -50,7 +50,7 @@ export function RateModal({ bucket, onClose }: { readonly bucket: InterestBucket
       </Group>
       <Text size="xs" c="dimmed">
         {form.values.effective_on < now
-          ? 'Days that accrued by another rate are corrected by the next accrual: the difference is posted and told day by day.'
+          ? 'Days that accrued by another rate are corrected by the next accrual: the difference is posted and shown day by day.'
           : 'It holds until the day of a later one.'}
       </Text>
     </FormModal>

@@ -21,3 +21,4 @@ export const AccountInterestSearch = z.object({
   act: z.enum(['put']).optional().catch(undefined),
   sort: urlText,
 });
+export type InterestSearch = z.output<typeof InterestSearch>;

@@ -22,9 +22,9 @@ const notSet: Permission = { allowed: false, reason: 'It is not limited.' };
 const textOf = ({ limits: all }: Limits, key: LimitKey): string => String(all[key] ?? '');
 
 /** One limit: its field with a Save and a Disable of its own. */
-export function LimitCard({ text: { key, title, says }, known }: { readonly text: LimitText; readonly known: Limits }) {
+export function LimitCard({ text: { key, title, says }, current }: { readonly text: LimitText; readonly current: Limits }) {
   const permission = useWritePermission(limits.set);
-  const inForce = textOf(known, key);
+  const inForce = textOf(current, key);
   const [typed, setTyped] = useState(inForce);
   const [fault, setFault] = useState<string | null>(null);
   const described = useId();
@@ -43,9 +43,9 @@ export function LimitCard({ text: { key, title, says }, known }: { readonly text
     setFault(value === '' ? LIMIT_BLANK : null);
     if (value !== '') set.mutate(value);
   };
-  const last = known.set[key];
+  const last = current.set[key];
   return (
-    <Panel title={title} aside={<InForce value={inForce} unit={isCount ? null : known.reporting_currency} />}>
+    <Panel title={title} aside={<InForce value={inForce} unit={isCount ? null : current.reporting_currency} />}>
       <form onSubmit={save} noValidate>
         <Text size="sm" c="dimmed" id={described}>
           {says}
@@ -61,7 +61,7 @@ export function LimitCard({ text: { key, title, says }, known }: { readonly text
             autoComplete="off"
             classNames={{ input: classes['value'] ?? '' }}
             rightSectionWidth={56}
-            rightSection={<span className={classes['unit']}>{isCount ? 'intents' : known.reporting_currency}</span>}
+            rightSection={<span className={classes['unit']}>{isCount ? 'intents' : current.reporting_currency}</span>}
             disabled={!permission.allowed}
             value={typed}
             error={fault}
@@ -93,7 +93,7 @@ export function LimitCard({ text: { key, title, says }, known }: { readonly text
         </Group>
       </form>
       {key === 'high_risk_amount' ? <NobodyElse /> : null}
-      {inForce === '' ? null : <TodaysUse limit={key} value={inForce} known={known} />}
+      {inForce === '' ? null : <TodaysUse limit={key} value={inForce} current={current} />}
       {last === undefined ? null : (
         <Text size="xs" c="dimmed" mt="sm" component="div">
           {inForce === '' ? 'Disabled' : 'Set'} by <Actor id={last.set_by} /> <Timestamp at={last.set_at} />

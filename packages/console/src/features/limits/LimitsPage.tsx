@@ -38,20 +38,20 @@ export function LimitsPage() {
             source.data === undefined ? (
               <Skeleton key={text.key} height={CARD_PX} />
             ) : (
-              <LimitCard key={`${tenantId} ${text.key}`} text={text} known={source.data} />
+              <LimitCard key={`${tenantId} ${text.key}`} text={text} current={source.data} />
             ),
           )}
         </div>
       )}
       <Panel title="How it is counted">
         <ul className={classes['rules']}>
-          <li>An intent amounts to the sum of its rows, each without its sign, at the rates in force when it is booked.</li>
+          <li>An intent’s amount is the sum of the absolute amounts of its rows, at the rates in force when it is booked.</li>
           <li>A day is the day of booking, UTC. Value dates do not matter.</li>
           <li>
             A day counts what was executed or waits for approval, and holds that are open. Captured the same day, a hold counts for what was
             captured; voided, expired or rejected, it gives everything back.
           </li>
-          <li>A capture counts as its hold did. Reversals count. What the house posts by itself does not.</li>
+          <li>A capture counts as its hold did. Reversals count. What the system posts by itself does not.</li>
           <li>
             What would pass a limit is rejected, and the rejection is kept in the log with the limit, what was used and what was asked.
           </li>

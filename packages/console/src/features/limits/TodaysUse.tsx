@@ -10,13 +10,13 @@ const ALL = 100;
 const colorOf = (share: number): string => (share >= ALL ? 'red' : share >= NEARLY_USED ? 'orange' : 'teal');
 
 /** Beside a daily limit: what today has used of it, and what is left. */
-export function TodaysUse({ limit, value, known }: { readonly limit: LimitKey; readonly value: string; readonly known: Limits }) {
-  const { today, reporting_currency } = known;
+export function TodaysUse({ limit, value, current }: { readonly limit: LimitKey; readonly value: string; readonly current: Limits }) {
+  const { today, reporting_currency } = current;
   if (limit !== 'daily_txn_amount_max' && limit !== 'daily_txn_count_max') return null;
   const isCount = limit === 'daily_txn_count_max';
   if (!isCount && today.amount === null)
     return (
-      <Alert color="orange" mt="sm" p="xs" title="Today’s use can’t be told">
+      <Alert color="orange" mt="sm" p="xs" title="Today’s use can’t be calculated">
         No rate leads from {today.missing_rate} to {reporting_currency}. Until there is one, intents are rejected.{' '}
         <TextLink inText to={paths.fx}>
           Add a rate

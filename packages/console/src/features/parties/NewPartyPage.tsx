@@ -22,7 +22,7 @@ export function NewPartyPage() {
       <PageHeader title="Create party" description="A counterparty of the organisation." />
       <PartyForm
         name="Create party"
-        known={null}
+        current={null}
         submitLabel="Create"
         permission={permission}
         busy={create.isPending}

@@ -37,7 +37,7 @@ export const bodyOf = ({ label, kind, external_ref }: PartyValues) => ({
 
 interface PartyFormProps {
   readonly name: string;
-  readonly known: Party | null;
+  readonly current: Party | null;
   readonly submitLabel: string;
   readonly permission: Permission;
   readonly busy: boolean;
@@ -48,9 +48,9 @@ interface PartyFormProps {
 }
 
 /** Label, kind and external reference of a party. */
-export function PartyForm({ name, known, submitLabel, permission, busy, error, onSubmit, onCancel, children }: PartyFormProps) {
+export function PartyForm({ name, current, submitLabel, permission, busy, error, onSubmit, onCancel, children }: PartyFormProps) {
   const form = useForm<PartyValues>({
-    initialValues: valuesOf(known),
+    initialValues: valuesOf(current),
     validate: (values) => schemaResolver(NewParty, { sync: true })(bodyOf(values)),
   });
   const faults = fieldFaultsOf(error);
@@ -64,7 +64,7 @@ export function PartyForm({ name, known, submitLabel, permission, busy, error, o
           <TextInput
             label="Label"
             withAsterisk
-            autoFocus={known === null}
+            autoFocus={current === null}
             autoComplete="off"
             maxLength={PARTY_LABEL_LENGTH_MAX}
             disabled={disabled}

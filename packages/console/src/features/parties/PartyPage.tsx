@@ -62,7 +62,7 @@ export function PartyPage() {
         <PartyForm
           key={party.id}
           name="Party"
-          known={party}
+          current={party}
           submitLabel="Save"
           permission={permission}
           busy={save.isPending}

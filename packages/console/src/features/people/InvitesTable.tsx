@@ -1,74 +1,64 @@
 import { type Invite, people } from '@countinghouse/contract/features/people';
-import { Badge } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { q } from '../../lib/calls/query.ts';
 import { roleColor, roleWord, useWritePermission } from '../../lib/session/use-tenant.ts';
 import { showRelative } from '../../lib/values/time.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
-import type { GridColumn } from '../../ui/grid/column.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { useGrid } from '../../ui/grid/use-grid.ts';
+import { actions, badge, text } from '../../ui/grid/columns.tsx';
+import { ListGrid } from '../../ui/list/ListGrid.tsx';
+import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
-import { PEOPLE_PAGE_SIZE } from './search.ts';
-
-const none: readonly Invite[] = [];
+import { PEOPLE_PAGE_SIZE, type PeopleSearch } from './search.ts';
 
 interface InvitesTableProps {
-  readonly page: number;
-  readonly onPage: (page: number | undefined) => void;
-  readonly onRevoke: (id: string) => void;
+  readonly search: PeopleSearch;
+  readonly onChange: (change: Partial<PeopleSearch>, options?: { replace?: boolean }) => void;
 }
 
 /** Invitations that were neither accepted nor revoked. */
-export function InvitesTable({ page, onPage, onRevoke }: InvitesTableProps) {
+export function InvitesTable({ search, onChange }: InvitesTableProps) {
   const source = useQuery(q(people.invites));
   const permission = useWritePermission(people.revokeInvite);
-  const columns: readonly GridColumn<Invite>[] = [
-    { id: 'email', header: 'Email', width: 'minmax(120px, 1fr)', fixed: true, cell: (i) => <span title={i.email}>{i.email}</span> },
-    {
-      id: 'role',
-      header: 'Role',
-      width: '86px',
-      cell: (i) => <Badge color={roleColor[i.role]}>{roleWord[i.role]}</Badge>,
-    },
-    {
-      id: 'expires',
-      header: 'Expires',
-      width: '90px',
+  const columns = [
+    text<Invite>('email', 'Email', 'minmax(120px, 1fr)', (i) => i.email, { fixed: true, titled: true }),
+    badge<Invite>('role', 'Role', '86px', (i) => roleWord[i.role], { color: (i) => roleColor[i.role] }),
+    text<Invite>('expires', 'Expires', '90px', (i) => i.expires_at, {
       cell: (i) => (
         <time dateTime={i.expires_at} title={i.expires_at} className="dimmed">
           {showRelative(i.expires_at, Date.now())}
         </time>
       ),
-    },
-    {
-      id: 'action',
-      header: 'Action',
-      width: '88px',
-      align: 'right',
-      cell: (i) => (
-        <GuardedButton
-          size="compact-xs"
-          variant="subtle"
-          color="red"
-          permission={permission}
-          aria-label={`Revoke the invitation of ${i.email}`}
-          onClick={() => onRevoke(i.id)}
-        >
-          Revoke
-        </GuardedButton>
-      ),
-    },
+    }),
+    actions<Invite>('88px', (i) => (
+      <GuardedButton
+        size="compact-xs"
+        variant="subtle"
+        color="red"
+        permission={permission}
+        aria-label={`Revoke the invitation of ${i.email}`}
+        onClick={() => onChange({ revoke: i.id })}
+      >
+        Revoke
+      </GuardedButton>
+    )),
   ];
-  const grid = useGrid({ id: 'invites', columns, rows: source.data?.invites ?? none, rowId: (i) => i.id });
+  const list = useList({
+    id: 'invites',
+    columns,
+    source,
+    rows: source.data?.invites,
+    rowId: (i) => i.id,
+    search,
+    setSearch: onChange,
+    filters: [],
+  });
   return (
     <Panel title="Pending invitations" flush>
-      <DataGrid
+      <ListGrid
+        list={list}
         label="Pending invitations"
-        grid={grid}
-        source={source}
         plain
         failed="Could not load the invitations"
         empty={
@@ -76,7 +66,8 @@ export function InvitesTable({ page, onPage, onRevoke }: InvitesTableProps) {
             Who is invited appears here until they accept.
           </EmptyState>
         }
-        paging={{ page, pageSize: PEOPLE_PAGE_SIZE, onPage: (next) => onPage(next === 1 ? undefined : next) }}
+        pages={{ size: PEOPLE_PAGE_SIZE }}
+        pageKey="invites"
       />
     </Panel>
   );

@@ -23,11 +23,7 @@ export function PeoplePage() {
         side={
           <>
             <InviteForm />
-            <InvitesTable
-              page={search.invites ?? 1}
-              onPage={(invites) => setSearch({ invites })}
-              onRevoke={(revoke) => setSearch({ revoke })}
-            />
+            <InvitesTable search={search} onChange={setSearch} />
           </>
         }
       />

@@ -16,7 +16,7 @@ export const titleOf: Readonly<Record<MetricName, string>> = {
 
 export const saysOf: Readonly<Record<MetricName, string>> = {
   'validation p95': 'The kernel deciding an intent, last 24 hours',
-  'execution p95': 'The kernel applying what it came to, last 24 hours',
+  'execution p95': 'The kernel applying what it decided, last 24 hours',
   'projection lag p95': 'From an event until its tables can be read, last 24 hours',
   'replay throughput': 'Events a minute of the last replay',
   'evidence write success': 'Bundles written of those tried by this house, last 24 hours',

@@ -45,7 +45,7 @@ function Comparison({ a, b }: { readonly a: Period; readonly b: Period }) {
         </Button>
       </Group>
       {lines.length === 0 ? (
-        <Text size="sm">Every account came to zero in both.</Text>
+        <Text size="sm">Every account had a balance of zero in both.</Text>
       ) : (
         <TableScroll label="Comparison of two trial balances" minWidth={MIN_WIDTH_PX}>
           <Table aria-label="Comparison of two trial balances" fz="sm">

@@ -19,7 +19,7 @@ export function ReopenModal({ period, onClose }: ReopenModalProps) {
   const permission = useWritePermission(periods.reopen);
   const form = useForm({
     initialValues: { reason: '', evidence_ref: '' },
-    validate: { reason: (reason) => (reason.trim() === '' ? 'Say why, for whoever decides it.' : null) },
+    validate: { reason: (reason) => (reason.trim() === '' ? 'Say why, for the person who decides it.' : null) },
   });
   const ask = useAct(
     (values: { readonly reason: string; readonly evidence_ref: string }) => {
@@ -45,7 +45,7 @@ export function ReopenModal({ period, onClose }: ReopenModalProps) {
     >
       <Text size="sm">
         Once another owner approves, the period is closing again and takes postings. What its lock sealed stays in the log; it must be
-        locked and published anew.
+        locked and published again.
       </Text>
       <RangeFields period={period} />
       <Textarea label="Reason" autosize minRows={2} maxLength={REASON_LENGTH_MAX} data-autofocus {...form.getInputProps('reason')} />

@@ -32,7 +32,7 @@ export function SealedBalance({ period, balances }: SealedBalanceProps) {
         </TextLink>
       </Text>
       {lines.length === 0 ? (
-        <Text size="sm">Every account came to zero.</Text>
+        <Text size="sm">Every account had a balance of zero.</Text>
       ) : (
         <Table aria-label="Sealed trial balance" fz="xs">
           <Table.Thead>

@@ -7,7 +7,7 @@ export function PrivacyPage() {
     <Page>
       <PageHeader
         title="Privacy (PII & keys)"
-        description="What tells of persons is kept beside the log: e-mails, labels and references of parties, names of files, what banks write. The log has tokens."
+        description="Personal data is stored outside the log; the log holds tokens only. It covers e-mails, labels and references of parties, names of files, and what banks write."
       />
       <PrivacySection />
     </Page>

@@ -30,7 +30,7 @@ export function PrivacyState({ privacy: p }: { readonly privacy: Privacy }) {
       {p.encryption === 'running' ? (
         <>
           <Text size="sm" mt="sm" mb={4} role="status">
-            Encrypting anew: {done} of {p.records}
+            Encrypting again: {done} of {p.records}
           </Text>
           <Progress value={p.records === 0 ? HUNDRED : (done * HUNDRED) / p.records} aria-label="Encryption" />
         </>

@@ -12,7 +12,7 @@ export function RotateCard({ permission, act }: { readonly permission: Permissio
     <Panel title="Rotate tenant key">
       <div className={classes['card']}>
         <Text size="sm" c="dimmed">
-          Takes a new data key. What is under the old one is encrypted anew in the background; then the old key is destroyed.
+          Takes a new data key. What is under the old one is encrypted again in the background; then the old key is destroyed.
         </Text>
         <GuardedButton
           permission={permission}

@@ -1,24 +1,18 @@
-import { currencies } from '@countinghouse/contract/features/currencies';
 import { GL_REPORT_CURRENCIES, GL_REPORT_CURRENCY_DEFAULT, type GlBalances, reports } from '@countinghouse/contract/features/reports';
 import { Select } from '@mantine/core';
 import { IconSum } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { q } from '../../lib/calls/query.ts';
+import { given, q } from '../../lib/calls/query.ts';
+import { useCurrencies } from '../../lib/calls/use-lists.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
-import { compareBigints, plainAmountE8, readMinorE8 } from '../../lib/values/money.ts';
-import { FilterInput } from '../../ui/form/FilterInput.tsx';
-import { compareText, type GridColumn } from '../../ui/grid/column.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { useGrid } from '../../ui/grid/use-grid.ts';
-import { ListCount } from '../../ui/list/ListCount.tsx';
-import { RefreshButton } from '../../ui/list/RefreshButton.tsx';
+import { readMinorE8 } from '../../lib/values/money.ts';
+import { money, text } from '../../ui/grid/columns.tsx';
+import { ListPage } from '../../ui/list/ListPage.tsx';
+import { says, useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { Page } from '../../ui/page/Page.tsx';
-import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { Totals } from '../../ui/table/Totals.tsx';
-import { Money } from '../../ui/value/Money.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { DayInput } from './DayInput.tsx';
 import { FileButtons } from './FileButtons.tsx';
@@ -35,144 +29,89 @@ interface Row extends Balance {
   readonly currency: string;
   readonly day: string | undefined;
 }
-const none: readonly Balance[] = [];
+const keep = (r: Row, { q: typed }: GlBalancesSearch): boolean => says(typed, r.code, r.title);
 
-const columns: readonly GridColumn<Row>[] = [
-  {
-    id: 'code',
-    header: 'Code',
-    width: '130px',
-    fixed: true,
-    compare: (a, b) => compareText(a.code, b.code),
-    text: (r) => r.code,
-    cell: (r) => <strong>{r.code}</strong>,
-  },
-  {
-    id: 'title',
-    header: 'Title',
-    width: 'minmax(200px, 2fr)',
-    compare: (a, b) => compareText(a.title, b.title),
-    text: (r) => r.title,
+const columns = [
+  text<Row>('code', 'Code', '130px', (r) => r.code, { fixed: true, sort: true, strong: true }),
+  text<Row>('title', 'Title', 'minmax(200px, 2fr)', (r) => r.title, {
+    sort: true,
     cell: (r) => (
-      <TextLink to={paths.balances} search={{ gl: r.code, currency: r.currency, ...(r.day === undefined ? {} : { day: r.day }) }}>
+      <TextLink to={paths.balances} search={{ gl: r.code, currency: r.currency, ...given({ day: r.day }) }}>
         {r.title}
       </TextLink>
     ),
-  },
-  {
-    id: 'class',
-    header: 'Class',
-    width: '120px',
-    compare: (a, b) => compareText(a.class, b.class),
-    text: (r) => r.class,
-    cell: (r) => classNames[r.class] ?? r.class,
-  },
-  {
-    id: 'total',
-    header: 'Total',
-    width: 'minmax(170px, 1fr)',
+  }),
+  text<Row>('class', 'Class', '120px', (r) => r.class, { sort: true, cell: (r) => classNames[r.class] ?? r.class }),
+  money<Row>('total', 'Total', 'minmax(170px, 1fr)', (r) => ({ amountE8: r.totalE8, minorUnits: r.minorUnits, currency: r.currency }), {
+    sort: true,
+    side: true,
+  }),
+  text<Row>('minor', 'Minor units', 'minmax(130px, 0.8fr)', (r) => r.total, {
     align: 'right',
-    descendingFirst: true,
-    compare: (a, b) => compareBigints(a.totalE8, b.totalE8) || compareText(a.code, b.code),
-    text: (r) => plainAmountE8(r.totalE8, r.minorUnits),
-    cell: (r) => <Money amountE8={r.totalE8} minorUnits={r.minorUnits} currency={r.currency} side />,
-  },
-  {
-    id: 'minor',
-    header: 'Minor units',
-    width: 'minmax(130px, 0.8fr)',
-    align: 'right',
-    text: (r) => r.total,
     cell: (r) => <span className="mono dimmed">{r.total}</span>,
-  },
+  }),
 ];
 
 /** Currencies of the specification, and those the organisation allows beyond them. */
-function useCurrencyOptions(): readonly string[] {
-  const { data } = useQuery(q(currencies.tenantList));
-  return [...new Set([...GL_REPORT_CURRENCIES, ...(data?.currencies ?? []).map((c) => c.code)])];
-}
+const useCurrencyOptions = (): readonly string[] => [...new Set([...GL_REPORT_CURRENCIES, ...useCurrencies().map((c) => c.code)])];
 
 export function GlBalancesPage() {
   const [search, setSearch] = useUrlState(GlBalancesSearch);
-  const { q: words = '', currency = GL_REPORT_CURRENCY_DEFAULT, as_of, sort } = search;
-  const query = { currency, ...(as_of === undefined ? {} : { as_of }) };
+  const { currency = GL_REPORT_CURRENCY_DEFAULT, as_of } = search;
+  const query = { currency, ...given({ as_of }) };
   const source = useQuery({ ...q(reports.balancesByGl, { query }), placeholderData: keepPreviousData });
-  const all = source.data?.balances ?? none;
-  const minorUnits = source.data?.minorUnits ?? 2;
-  const shown = useMemo(
+  const { data } = source;
+  const minorUnits = data?.minorUnits ?? 2;
+  const rows = useMemo(
     () =>
-      all
-        .filter((b) => `${b.code} ${b.title}`.toLowerCase().includes(words.toLowerCase()))
-        .map(
-          (b): Row => ({
-            ...b,
-            totalE8: readMinorE8(b.total, minorUnits),
-            minorUnits,
-            currency: source.data?.currency ?? currency,
-            day: as_of,
-          }),
-        ),
-    [all, words, minorUnits, source.data?.currency, currency, as_of],
+      data?.balances.map(
+        (b): Row => ({
+          ...b,
+          totalE8: readMinorE8(b.total, data.minorUnits),
+          minorUnits: data.minorUnits,
+          currency: data.currency,
+          day: as_of,
+        }),
+      ),
+    [data, as_of],
   );
-  const grid = useGrid({
-    id: 'balances-by-gl',
-    columns,
-    rows: shown,
-    rowId: (r) => r.gl_account_id,
-    sort,
-    onSort: (next) => setSearch({ sort: next }, { replace: true }),
-  });
-  const sum = shown.reduce((total, r) => total + r.totalE8, 0n);
+  const list = useList({ id: 'balances-by-gl', columns, source, rows, rowId: (r) => r.gl_account_id, search, setSearch, keep });
+  const sum = list.shown.reduce((total, r) => total + r.totalE8, 0n);
   const options = useCurrencyOptions();
   return (
-    <Page fill>
-      <PageHeader
-        title="Balances by GL"
-        description={`Totals of the accounts in ${currency} that each GL account stands for, in minor units.`}
-        actions={<FileButtons route={reports.balancesByGl} query={query} />}
-      />
-      <ReportTabs />
-      <DataGrid
-        label="Balances by GL"
-        grid={grid}
-        source={source}
-        failed="Could not load balances"
-        minWidth={MIN_WIDTH_PX}
-        onClearFilters={words === '' ? undefined : () => setSearch({ q: undefined })}
-        empty={
-          <EmptyState icon={IconSum} title={`No accounts in ${currency}`}>
-            Choose another currency, or open a ledger account in this one.
-          </EmptyState>
-        }
-        toolbar={
-          <>
-            <Select
-              aria-label="Currency"
-              w={100}
-              allowDeselect={false}
-              searchable
-              data={options}
-              value={currency}
-              onChange={(next) => setSearch({ currency: next === GL_REPORT_CURRENCY_DEFAULT ? undefined : (next ?? undefined) })}
-            />
-            <DayInput bare label="As of" placeholder="Every value date" value={as_of} onChange={(day) => setSearch({ as_of: day })} />
-            <FilterInput
-              label="Filter GL accounts"
-              placeholder="Filter by code or title…"
-              value={words}
-              onChange={(next) => setSearch({ q: next || undefined }, { replace: true })}
-            />
-          </>
-        }
-        toolbarEnd={
-          <>
-            <ListCount pending={source.isPending} shown={shown.length} all={all.length} what="GL accounts" />
-            <RefreshButton updatedAtMs={source.dataUpdatedAt} busy={source.isFetching} onRefresh={() => void source.refetch()} />
-          </>
-        }
-        footer={shown.length === 0 ? undefined : <Totals label="Sum" sums={new Map([[currency, sum]])} minorUnitsOf={() => minorUnits} />}
-      />
-    </Page>
+    <ListPage
+      list={list}
+      title="Balances by GL"
+      description={`Totals of the accounts in ${currency} that each GL account stands for, in minor units.`}
+      actions={<FileButtons route={reports.balancesByGl} query={query} />}
+      above={<ReportTabs />}
+      label="Balances by GL"
+      failed="Could not load balances"
+      minWidth={MIN_WIDTH_PX}
+      empty={
+        <EmptyState icon={IconSum} title={`No accounts in ${currency}`}>
+          Choose another currency, or open a ledger account in this one.
+        </EmptyState>
+      }
+      before={
+        <>
+          <Select
+            aria-label="Currency"
+            w={100}
+            allowDeselect={false}
+            searchable
+            data={options}
+            value={currency}
+            onChange={(next) => setSearch({ currency: next === GL_REPORT_CURRENCY_DEFAULT ? undefined : (next ?? undefined) })}
+          />
+          <DayInput bare label="As of" placeholder="Every value date" value={as_of} onChange={(day) => setSearch({ as_of: day })} />
+        </>
+      }
+      filter={{ label: 'Filter GL accounts', placeholder: 'Filter by code or title…' }}
+      counts="GL accounts"
+      footer={
+        list.shown.length === 0 ? undefined : <Totals label="Sum" sums={new Map([[currency, sum]])} minorUnitsOf={() => minorUnits} />
+      }
+    />
   );
 }

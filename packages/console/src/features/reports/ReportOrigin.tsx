@@ -50,7 +50,7 @@ export function LeftOut({ report }: { readonly report: Pick<Statement, 'left_out
     <Text key={what} size="xs" c="dimmed">
       {what === 'revaluation'
         ? `Revaluation differences are shown in their own currency only: the closing rates that translate to ${report.translation.currency} contain them.`
-        : 'The year is told as before it was closed: what was booked to retained earnings is not taken off income and expenses.'}
+        : 'The year is shown as before it was closed: what was booked to retained earnings is not taken off income and expenses.'}
     </Text>
   ));
 }

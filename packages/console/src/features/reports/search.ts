@@ -22,3 +22,4 @@ export const StatementSearch = z.object({
 export const CashPositionSearch = z.object({ as_of: urlDay, days: urlNumber });
 
 export const GlBalancesSearch = z.object({ currency: urlText, as_of: urlDay, q: urlText, sort: urlText });
+export type GlBalancesSearch = z.output<typeof GlBalancesSearch>;

@@ -1,9 +1,8 @@
 import { type Revaluation, type RevaluationLine, revaluations } from '@countinghouse/contract/features/revaluations';
-import { Alert, Button, Paper, SimpleGrid } from '@mantine/core';
-import { IconArrowsExchange, IconDownload, IconLock, IconScale } from '@tabler/icons-react';
+import { Alert, Paper, SimpleGrid } from '@mantine/core';
+import { IconArrowsExchange, IconLock, IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { touchedByPosting } from '../../lib/calls/posting.ts';
 import { given, q } from '../../lib/calls/query.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
@@ -11,13 +10,11 @@ import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { readMinorE8, sumByCurrency } from '../../lib/values/money.ts';
-import { FilterInput } from '../../ui/form/FilterInput.tsx';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { SnapshotField } from '../../ui/form/SnapshotField.tsx';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { exportCsv, useGrid } from '../../ui/grid/use-grid.ts';
-import { ListCount } from '../../ui/list/ListCount.tsx';
-import { RefreshButton } from '../../ui/list/RefreshButton.tsx';
+import { ExportButton } from '../../ui/list/ExportButton.tsx';
+import { ListGrid } from '../../ui/list/ListGrid.tsx';
+import { says, useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
@@ -30,39 +27,38 @@ import { RevaluationSearch } from './search.ts';
 
 const MIN_WIDTH_PX = 1060;
 const DAY_MS = 86_400_000;
-const none: readonly RevaluationLine[] = [];
+const keep = (l: RevaluationLine, { q: typed }: RevaluationSearch): boolean => says(typed, l.code, l.entity_code, l.currency);
 const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 
-/** What the revaluation of a period comes to, account by account, before and after it is posted. */
+/** The revaluation of a period, account by account, before and after it is posted. */
 export function RevaluationPage() {
   const { periodId = '' } = useParams({ strict: false });
-  const [{ q: words = '', snapshot, sort }, setSearch] = useUrlState(RevaluationSearch);
+  const [search, setSearch] = useUrlState(RevaluationSearch);
+  const { snapshot } = search;
   const source = useQuery(q(revaluations.get, { params: { id: periodId }, query: given({ valuation_snapshot_id: snapshot }) }));
-  const found = source.data?.revaluation;
-  const all = found?.lines ?? none;
-  const shown = useMemo(
-    () => all.filter((l) => `${l.code} ${l.entity_code ?? ''} ${l.currency}`.toLowerCase().includes(words.trim().toLowerCase())),
-    [all, words],
-  );
-  const grid = useGrid({
+  const revaluation = source.data?.revaluation;
+  const list = useList({
     id: 'revaluation',
     columns,
-    rows: shown,
+    source,
+    rows: revaluation?.lines,
     rowId: (l) => l.account_id,
-    sort,
-    onSort: (next) => setSearch({ sort: next }, { replace: true }),
+    search,
+    setSearch,
+    keep,
   });
-  const code = found?.period.period_code ?? '';
+  const code = revaluation?.period.period_code ?? '';
   return (
     <Page>
       <PageHeader
         title={`Revaluation ${code}`.trim()}
         description={
-          found === undefined ? (
+          revaluation === undefined ? (
             'Assets and liabilities in another currency than their entity’s.'
           ) : (
             <>
-              Foreign accounts as of {found.period.period_end}, against Unrealised FX; taken back on {dayAfter(found.period.period_end)}.{' '}
+              Foreign accounts as of {revaluation.period.period_end}, against Unrealised FX; taken back on{' '}
+              {dayAfter(revaluation.period.period_end)}.{' '}
               <TextLink to={paths.periodClose} search={{ open: periodId }} inText>
                 Back to the close
               </TextLink>
@@ -71,65 +67,46 @@ export function RevaluationPage() {
         }
         actions={
           <>
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={14} />}
-              disabled={shown.length === 0}
-              onClick={() => exportCsv(grid, `revaluation-${code}.csv`)}
-            >
-              Export CSV
-            </Button>
-            {found === undefined ? null : <PostButton found={found} snapshot={snapshot} />}
+            <ExportButton grid={list.grid} fileName={`revaluation-${code}.csv`} />
+            {revaluation === undefined ? null : <PostButton revaluation={revaluation} snapshot={snapshot} />}
           </>
         }
       />
-      {found === undefined ? null : <Standing found={found} snapshot={snapshot} onSnapshot={(id) => setSearch({ snapshot: id })} />}
-      <DataGrid
+      {revaluation === undefined ? null : (
+        <Standing revaluation={revaluation} snapshot={snapshot} onSnapshot={(id) => setSearch({ snapshot: id })} />
+      )}
+      <ListGrid
+        list={list}
         label="Accounts in a foreign currency"
-        grid={grid}
-        source={source}
         failed="Could not load the revaluation"
         minWidth={MIN_WIDTH_PX}
-        onClearFilters={words === '' ? undefined : () => setSearch({ q: undefined })}
         empty={
           <EmptyState icon={IconScale} title="Nothing to revalue">
             No account of assets or liabilities holds another currency than that of its entity, or else the reporting currency.
           </EmptyState>
         }
-        toolbar={
-          <FilterInput
-            label="Filter accounts"
-            placeholder="Filter by account, entity, currency…"
-            value={words}
-            onChange={(next) => setSearch({ q: next || undefined }, { replace: true })}
-          />
-        }
-        toolbarEnd={
-          <>
-            <ListCount pending={source.isPending} shown={shown.length} all={all.length} what="accounts" />
-            <RefreshButton updatedAtMs={source.dataUpdatedAt} busy={source.isFetching} onRefresh={() => void source.refetch()} />
-          </>
-        }
+        filter={{ label: 'Filter accounts', placeholder: 'Filter by account, entity, currency…' }}
+        counts="accounts"
       />
-      {found === undefined || found.runs.length === 0 ? null : (
-        <Runs runs={found.runs} day={found.period.period_end} dayAfter={dayAfter(found.period.period_end)} />
+      {revaluation === undefined || revaluation.runs.length === 0 ? null : (
+        <Runs runs={revaluation.runs} day={revaluation.period.period_end} dayAfter={dayAfter(revaluation.period.period_end)} />
       )}
     </Page>
   );
 }
 
-function PostButton({ found, snapshot }: { readonly found: Revaluation; readonly snapshot: string | undefined }) {
+function PostButton({ revaluation, snapshot }: { readonly revaluation: Revaluation; readonly snapshot: string | undefined }) {
   const role = useWritePermission(revaluations.post);
-  const left = found.lines.filter((l) => readMinorE8(l.left, l.baseMinorUnits) !== 0n).length;
+  const left = revaluation.lines.filter((l) => readMinorE8(l.left, l.baseMinorUnits) !== 0n).length;
   const reason =
-    found.barred !== null
-      ? found.barred.message
+    revaluation.barred !== null
+      ? revaluation.barred.message
       : left > 0
         ? ''
-        : found.runs.length === 0
+        : revaluation.runs.length === 0
           ? 'No account is worth more or less than it is carried at.'
           : 'All of it is posted. After an adjustment the rest can be.';
-  const { period_start, period_end, period_code } = found.period;
+  const { period_start, period_end, period_code } = revaluation.period;
   const post = useWrite(revaluations.post, {
     input: () => ({ body: { period_start, period_end, valuation_snapshot_id: snapshot ?? null } }),
     said: () => `${period_code} revalued`,
@@ -142,20 +119,20 @@ function PostButton({ found, snapshot }: { readonly found: Revaluation; readonly
       leftSection={<IconArrowsExchange size={14} />}
       onClick={() => post.mutate()}
     >
-      {found.runs.length === 0 ? 'Post revaluation' : 'Post what has changed'}
+      {revaluation.runs.length === 0 ? 'Post revaluation' : 'Post what has changed'}
     </GuardedButton>
   );
 }
 
 interface StandingProps {
-  readonly found: Revaluation;
+  readonly revaluation: Revaluation;
   readonly snapshot: string | undefined;
   readonly onSnapshot: (id: string | undefined) => void;
 }
 
 /** By which snapshot, what it comes to in each base currency, and what bars it. */
-function Standing({ found, snapshot, onSnapshot }: StandingProps) {
-  const { lines, barred, period, runs } = found;
+function Standing({ revaluation, snapshot, onSnapshot }: StandingProps) {
+  const { lines, barred, period, runs } = revaluation;
   const unitsOf = new Map(lines.map((l) => [l.base_currency, l.baseMinorUnits]));
   const sums = (of: (l: RevaluationLine) => string | null) =>
     [...sumByCurrency(lines, (l) => ({ currency: l.base_currency, amountE8: readMinorE8(of(l) ?? '0', l.baseMinorUnits) }))].map(
@@ -199,17 +176,25 @@ function Standing({ found, snapshot, onSnapshot }: StandingProps) {
               label="Valued by"
               required
               description={
-                found.snapshot === null ? 'Choose a snapshot' : `Rates of ${found.snapshot.effective_at.slice(0, 16).replace('T', ' ')} UTC`
+                revaluation.snapshot === null
+                  ? 'Choose a snapshot'
+                  : `Rates of ${revaluation.snapshot.effective_at.slice(0, 16).replace('T', ' ')} UTC`
               }
-              value={snapshot ?? found.snapshot?.id ?? null}
+              value={snapshot ?? revaluation.snapshot?.id ?? null}
               onChange={(chosen) => onSnapshot(chosen === null || chosen.id === period.valuation_snapshot_id ? undefined : chosen.id)}
             />
           </Paper>
         ) : (
           <StatCard
             label="Valued by"
-            value={found.snapshot === null ? '—' : found.snapshot.label === '' ? `${found.snapshot.kind} snapshot` : found.snapshot.label}
-            note={found.snapshot === null ? '' : `rates of ${found.snapshot.effective_at.slice(0, 16).replace('T', ' ')} UTC`}
+            value={
+              revaluation.snapshot === null
+                ? '—'
+                : revaluation.snapshot.label === ''
+                  ? `${revaluation.snapshot.kind} snapshot`
+                  : revaluation.snapshot.label
+            }
+            note={revaluation.snapshot === null ? '' : `rates of ${revaluation.snapshot.effective_at.slice(0, 16).replace('T', ' ')} UTC`}
           />
         )}
       </SimpleGrid>

@@ -37,7 +37,7 @@ export function SchedulePanel({ schedule, onClose, onEnd }: SchedulePanelProps) 
       <Stack gap="md">
         {schedule.reason_code === null ? null : (
           <Alert color="orange" title="Paused: it could not post" p="xs">
-            {messageOf(schedule.reason_code)} Whoever resumes it posts in their own name from then on.
+            {messageOf(schedule.reason_code)} The person who resumes it posts in their own name from then on.
           </Alert>
         )}
         {schedule.status === 'ended' ? null : (

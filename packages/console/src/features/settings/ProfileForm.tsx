@@ -26,19 +26,19 @@ function faultsOf(error: unknown, renaming: boolean): Record<string, string> {
   return Object.fromEntries(fieldFaultsOf(error));
 }
 
-export function ProfileForm({ known }: { readonly known: Settings }) {
+export function ProfileForm({ current }: { readonly current: Settings }) {
   const permission = useWritePermission(settings.change);
   const all = useQuery(q(currencies.all)).data?.currencies ?? [];
-  const form = useForm<ProfileValues>({ initialValues: valuesOf(known), validate: schemaResolver(Profile, { sync: true }) });
+  const form = useForm<ProfileValues>({ initialValues: valuesOf(current), validate: schemaResolver(Profile, { sync: true }) });
   const renaming = useRef(false);
   const save = useAct(
     async (values: ProfileValues) => {
-      if (values.name.trim() !== known.org.name) {
+      if (values.name.trim() !== current.org.name) {
         renaming.current = true;
         await call(tenants.rename, { body: { name: values.name.trim() } });
         renaming.current = false;
       }
-      const change = changeOf(values, known);
+      const change = changeOf(values, current);
       return Object.keys(change).length === 0 ? null : call(settings.change, { body: change });
     },
     {
@@ -56,7 +56,7 @@ export function ProfileForm({ known }: { readonly known: Settings }) {
     },
   );
   const disabled = !permission.allowed;
-  const open = known.settings.reporting_currency_open;
+  const open = current.settings.reporting_currency_open;
   return (
     <Paper p="lg" component="section" aria-label="Profile" className={classes['section'] ?? ''}>
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
@@ -113,7 +113,7 @@ export function ProfileForm({ known }: { readonly known: Settings }) {
             <Select
               label="Reporting currency"
               description={
-                open ? 'Totals and limits are told in it. It can change until the first posting.' : messageOf('REPORTING_CURRENCY_FIXED')
+                open ? 'Totals and limits are shown in it. It can change until the first posting.' : messageOf('REPORTING_CURRENCY_FIXED')
               }
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               searchable

@@ -8,7 +8,7 @@ export function ProfilePage() {
     <Page>
       <PageHeader
         title="Organisation profile"
-        description="What the organisation is called, who answers for it, and how its books are told."
+        description="What the organisation is called, who answers for it, and how its books are shown."
       />
       <ProfileSection />
       <FourEyes />

@@ -29,5 +29,5 @@ export function ProfileSection() {
         </Stack>
       </Paper>
     );
-  return <ProfileForm key={tenantId ?? ''} known={source.data} />;
+  return <ProfileForm key={tenantId ?? ''} current={source.data} />;
 }

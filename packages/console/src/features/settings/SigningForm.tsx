@@ -13,13 +13,13 @@ import { changeOfSigning, modes, type SigningValues, signingValuesOf } from './s
 import { useUnsigned } from './use-unsigned.ts';
 
 /** Which keys count, and whether a signature is asked for. */
-export function SigningForm({ known }: { readonly known: Settings }) {
+export function SigningForm({ current }: { readonly current: Settings }) {
   const permission = useWritePermission(settings.changeSigning);
-  const form = useForm<SigningValues>({ initialValues: signingValuesOf(known) });
+  const form = useForm<SigningValues>({ initialValues: signingValuesOf(current) });
   const { signing_mode: mode, enforce_signed_intents: enforced } = form.values;
   const unsigned = useUnsigned();
   const save = useWrite(settings.changeSigning, {
-    input: (values: SigningValues) => ({ body: changeOfSigning(values, known) }),
+    input: (values: SigningValues) => ({ body: changeOfSigning(values, current) }),
     said: 'Saved',
     touches: [settings, tenants, events],
     form,
@@ -60,7 +60,7 @@ export function SigningForm({ known }: { readonly known: Settings }) {
             description={
               mode === 'STANDARD'
                 ? 'Has no effect in mode STANDARD.'
-                : 'An intent without one is rejected, whoever sends it and from wherever.'
+                : 'An intent without one is rejected, no matter who sends it or from where.'
             }
             disabled={disabled}
             {...form.getInputProps('enforce_signed_intents', { type: 'checkbox' })}
@@ -78,7 +78,7 @@ export function SigningForm({ known }: { readonly known: Settings }) {
               type="submit"
               permission={permission}
               loading={save.isPending}
-              disabled={permission.allowed && Object.keys(changeOfSigning(form.values, known)).length === 0}
+              disabled={permission.allowed && Object.keys(changeOfSigning(form.values, current)).length === 0}
             >
               Save
             </GuardedButton>

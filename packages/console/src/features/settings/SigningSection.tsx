@@ -27,5 +27,5 @@ export function SigningSection() {
         </Stack>
       </Paper>
     );
-  return <SigningForm key={tenantId ?? ''} known={source.data} />;
+  return <SigningForm key={tenantId ?? ''} current={source.data} />;
 }

@@ -34,8 +34,8 @@ export const Profile = z.object({
 });
 
 /** The fields that differ from what is known; contact, logo and locale are null when empty (specification §7). */
-export function changeOf(values: ProfileValues, known: Settings): SettingsChange {
-  const before = valuesOf(known);
+export function changeOf(values: ProfileValues, current: Settings): SettingsChange {
+  const before = valuesOf(current);
   const nullable = (field: 'primary_contact_email' | 'logo_url' | 'locale') => {
     const text = values[field].trim();
     return text === before[field] ? {} : { [field]: text === '' ? null : text };

@@ -29,8 +29,8 @@ export const signingValuesOf = ({ settings }: Settings): SigningValues => ({
 });
 
 /** The fields that differ from what is known; the address is null when empty. */
-export function changeOfSigning(values: SigningValues, known: Settings): SigningChange {
-  const before = signingValuesOf(known);
+export function changeOfSigning(values: SigningValues, current: Settings): SigningChange {
+  const before = signingValuesOf(current);
   const url = values.jwks_url.trim();
   return {
     ...(values.signing_mode === before.signing_mode ? {} : { signing_mode: values.signing_mode }),

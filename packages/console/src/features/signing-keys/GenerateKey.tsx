@@ -19,7 +19,7 @@ const says = {
   intent:
     'For programs and the command line: the server makes the key and shows its private part once. It becomes your active key; the one you have now can sign nothing new.',
   chain:
-    'The next key of the chain. It is held by the house and signs the log from its own event on; what the present key signed still verifies.',
+    'The next key of the chain. It is held by the server and signs the log from its own event on; what the present key signed still verifies.',
 } as const;
 
 /** Whether the person may have a key generated: as any write here, and an owner. */

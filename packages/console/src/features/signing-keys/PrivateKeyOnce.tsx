@@ -17,7 +17,7 @@ export function PrivateKeyOnce({ made, onClose }: PrivateKeyOnceProps) {
       title="Private key, shown once"
       what="Private key"
       secret={text}
-      warning="Nobody can show it again: the server has forgotten it already. Whoever has it can sign intents in your name, so keep it where only you, or your program, can read it."
+      warning="Nobody can show it again: the server has forgotten it already. Anyone who has it can sign intents in your name, so keep it where only you, or your program, can read it."
       onDownload={() =>
         download(`countinghouse-key-${made?.kid.slice(0, FILE_NAME_SHOWN) ?? ''}.jwk.json`, 'application/json', `${text}\n`)
       }

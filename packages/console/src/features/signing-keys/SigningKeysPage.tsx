@@ -4,7 +4,6 @@ import { IconDeviceLaptop, IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { q } from '../../lib/calls/query.ts';
-import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
@@ -48,7 +47,7 @@ export function SigningKeysPage() {
         }
       />
       <Split>
-        <KeysTable path={paths.signingKeys} search={search} onSearch={setSearch} revoke={revoke} />
+        <KeysTable search={search} onSearch={setSearch} revoke={revoke} />
         {opened === undefined ? null : <KeyPanel signingKey={opened} onClose={() => setSearch({ open: undefined })} />}
       </Split>
       <GenerateKey opened={asking === 'generate'} onClose={close} />

@@ -5,7 +5,7 @@ import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { actions, badge, code, id, instant, status, text } from '../../ui/grid/columns.tsx';
 
 export const purposeWord = { chain: 'Chain', intent: 'Intents' } as const;
-export const holderOf = (key: SigningKey): string => (key.purpose === 'chain' ? 'The house' : (key.user_email ?? key.user_id ?? ''));
+export const holderOf = (key: SigningKey): string => (key.purpose === 'chain' ? 'The system' : (key.user_email ?? key.user_id ?? ''));
 
 interface Acts {
   /** Of the key that this browser holds. */

@@ -57,7 +57,7 @@ export function NewOrganisationModal({ opened, onClose }: { readonly opened: boo
       />
       <Select
         label="Reporting currency"
-        description="Totals and limits are told in it. It can change until the first posting."
+        description="Totals and limits are shown in it. It can change until the first posting."
         placeholder="USD"
         searchable
         clearable

@@ -1,18 +1,15 @@
 import { type FiscalYear, type YearLine, yearEnds } from '@countinghouse/contract/features/year-ends';
 import type { RouteOk } from '@countinghouse/contract/wire';
-import { Alert, Button, Select, SimpleGrid } from '@mantine/core';
-import { IconCalendarStats, IconDownload, IconLock } from '@tabler/icons-react';
+import { Alert, Select, SimpleGrid } from '@mantine/core';
+import { IconCalendarStats, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { readMinorE8, sumByCurrency } from '../../lib/values/money.ts';
-import { FilterInput } from '../../ui/form/FilterInput.tsx';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { exportCsv, useGrid } from '../../ui/grid/use-grid.ts';
-import { ListCount } from '../../ui/list/ListCount.tsx';
-import { RefreshButton } from '../../ui/list/RefreshButton.tsx';
+import { ExportButton } from '../../ui/list/ExportButton.tsx';
+import { ListGrid } from '../../ui/list/ListGrid.tsx';
+import { says, useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
@@ -27,112 +24,79 @@ import { YearEndSearch } from './search.ts';
 import { YearActs } from './YearActs.tsx';
 
 const MIN_WIDTH_PX = 980;
-const none: readonly YearLine[] = [];
+const keep = (l: YearLine, { q: typed }: YearEndSearch): boolean => says(typed, l.code, l.gl_code, l.entity_code, l.currency);
 
-/** Fiscal years: what income and expenses came to, and what of it is booked to retained earnings. */
+/** Fiscal years: the result of income and expenses, and what of it is booked to retained earnings. */
 export function YearEndPage() {
-  const [{ q: words = '', year: asked, sort }, setSearch] = useUrlState(YearEndSearch);
+  const [search, setSearch] = useUrlState(YearEndSearch);
+  const { year: asked } = search;
   const years = useQuery(q(yearEnds.list));
-  const list = years.data?.years ?? [];
+  const all = years.data?.years ?? [];
   // The last that is over: a running year cannot be closed.
-  const end = asked ?? (list.find((y) => y.status !== 'running') ?? list[0])?.year_end;
+  const end = asked ?? (all.find((y) => y.status !== 'running') ?? all[0])?.year_end;
   const source = useQuery({ ...q(yearEnds.get, { params: { year_end: end ?? '' } }), enabled: end !== undefined });
-  const found = source.data;
-  const all = found?.lines ?? none;
-  const shown = useMemo(
-    () =>
-      all.filter((l) => `${l.code} ${l.gl_code} ${l.entity_code ?? ''} ${l.currency}`.toLowerCase().includes(words.trim().toLowerCase())),
-    [all, words],
-  );
-  const grid = useGrid({
-    id: 'year-end',
-    columns,
-    rows: shown,
-    rowId: (l) => l.account_id,
-    sort,
-    onSort: (next) => setSearch({ sort: next }, { replace: true }),
-  });
+  const { data } = source;
+  const list = useList({ id: 'year-end', columns, source, rows: data?.lines, rowId: (l) => l.account_id, search, setSearch, keep });
   const nameOf = (y: FiscalYear): string => `${y.year_start} – ${y.year_end}`;
   return (
     <Page>
       <PageHeader
         title="Close the year"
-        description="Books a fiscal year’s result to retained earnings; statements tell the year as before."
+        description="Books a fiscal year’s result to retained earnings; statements show the year as before."
         actions={
           <>
-            {list.length === 0 ? null : (
+            {all.length === 0 ? null : (
               <Select
                 aria-label="Fiscal year"
                 w={200}
                 allowDeselect={false}
-                data={list.map((y) => ({ value: y.year_end, label: nameOf(y) }))}
+                data={all.map((y) => ({ value: y.year_end, label: nameOf(y) }))}
                 value={end ?? null}
                 onChange={(next) => setSearch({ year: next ?? undefined })}
               />
             )}
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={14} />}
-              disabled={shown.length === 0}
-              onClick={() => exportCsv(grid, `year-end-${end ?? ''}.csv`)}
-            >
-              Export CSV
-            </Button>
-            {found === undefined ? null : <YearActs found={found} />}
+            <ExportButton grid={list.grid} fileName={`year-end-${end ?? ''}.csv`} />
+            {data === undefined ? null : <YearActs found={data} />}
           </>
         }
       />
       {years.isError ? (
         <ErrorState error={years.error} title="Could not load the fiscal years" onRetry={() => void years.refetch()} />
       ) : null}
-      {years.data !== undefined && list.length === 0 && asked === undefined ? (
+      {years.data !== undefined && all.length === 0 && asked === undefined ? (
         <EmptyState icon={IconCalendarStats} title="No income and no expense yet">
           A fiscal year can be closed once something was earned or spent in it and its last day is over.
         </EmptyState>
       ) : (
         <>
-          {found === undefined ? null : (
+          {data === undefined ? null : (
             <>
-              {found.barred === null ? null : (
+              {data.barred === null ? null : (
                 <Alert
-                  color={found.year.status === 'running' ? 'gray' : 'yellow'}
+                  color={data.year.status === 'running' ? 'gray' : 'yellow'}
                   icon={<IconLock size={16} />}
                   title="It cannot be closed now"
                 >
-                  {whyBarred(found)}
+                  {whyBarred(data)}
                 </Alert>
               )}
-              <Sums year={found.year} lines={all} />
+              <Sums year={data.year} lines={data.lines} />
             </>
           )}
-          <DataGrid
+          <ListGrid
+            list={list}
             label="Income and expenses of the year"
-            grid={grid}
-            source={source}
             failed="Could not load the year"
             minWidth={MIN_WIDTH_PX}
-            onClearFilters={words === '' ? undefined : () => setSearch({ q: undefined })}
             empty={
               <EmptyState icon={IconCalendarStats} title="Nothing was earned or spent in this year">
                 Choose another fiscal year.
               </EmptyState>
             }
-            toolbar={
-              <FilterInput
-                label="Filter accounts"
-                placeholder="Filter by account, GL, entity, currency…"
-                value={words}
-                onChange={(next) => setSearch({ q: next || undefined }, { replace: true })}
-              />
-            }
-            toolbarEnd={
-              <>
-                <ListCount pending={source.isPending} shown={shown.length} all={all.length} what="accounts" />
-                <RefreshButton updatedAtMs={source.dataUpdatedAt} busy={source.isFetching} onRefresh={() => void source.refetch()} />
-              </>
-            }
+            filter={{ label: 'Filter accounts', placeholder: 'Filter by account, GL, entity, currency…' }}
+            counts="accounts"
           />
-          {found === undefined || found.year.acts.length === 0 ? null : <Acts acts={found.year.acts} />}
+          {data === undefined || data.year.acts.length === 0 ? null : <Acts acts={data.year.acts} />}
         </>
       )}
     </Page>

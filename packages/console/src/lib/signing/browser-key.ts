@@ -76,8 +76,8 @@ async function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectSto
 /** The key that this browser keeps for a person in an organisation; null where there is none, or none can be kept. */
 export async function findBrowserKey(tenantId: string, userId: string): Promise<BrowserKey | null> {
   if (!canHoldKeys()) return null;
-  const found = await withStore('readonly', (store) => store.get(placeOf(tenantId, userId)) as IDBRequest<BrowserKey | undefined>);
-  return found ?? null;
+  const stored = await withStore('readonly', (store) => store.get(placeOf(tenantId, userId)) as IDBRequest<BrowserKey | undefined>);
+  return stored ?? null;
 }
 
 /** Takes the place of the key before it. */

@@ -1,4 +1,4 @@
-// Contrast of colours by WCAG 2.2, 1.4.3, and the shades that a brand's colour is worn in.
+// Contrast of colours by WCAG 2.2, 1.4.3, and the shades that a brand's colour is applied in.
 import { CONTRAST_MIN } from '@countinghouse/contract/features/branding';
 
 type Rgb = readonly [number, number, number];
@@ -10,10 +10,10 @@ export const WHITE = '#ffffff';
 export const BLACK = '#000000';
 
 export function parseHex(text: string): Rgb | null {
-  const found = HEX.exec(text.trim());
-  return found === null
+  const match = HEX.exec(text.trim());
+  return match === null
     ? null
-    : [Number.parseInt(found[1] ?? '', 16), Number.parseInt(found[2] ?? '', 16), Number.parseInt(found[3] ?? '', 16)];
+    : [Number.parseInt(match[1] ?? '', 16), Number.parseInt(match[2] ?? '', 16), Number.parseInt(match[3] ?? '', 16)];
 }
 
 const toHex = (rgb: Rgb): string => `#${rgb.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;

@@ -36,11 +36,12 @@ export function LaunchChecklist() {
         <Skeleton height={180} aria-label="Loading" />
       </Panel>
     );
-  const worn = look.data?.branding;
+  const applied = look.data?.branding;
   const steps = stepsOf({
     hasContact: profile.data?.settings.primary_contact_email !== null,
-    hasLogo: (profile.data?.settings.logo_url ?? worn?.logo_url ?? null) !== null,
-    hasBranding: worn !== undefined && (worn.display_name !== null || worn.primary_color !== null || worn.accent_color !== null),
+    hasLogo: (profile.data?.settings.logo_url ?? applied?.logo_url ?? null) !== null,
+    hasBranding:
+      applied !== undefined && (applied.display_name !== null || applied.primary_color !== null || applied.accent_color !== null),
     members: team.data?.members.length ?? 0,
     entities: companies.data?.entities.length ?? 0,
     hasAccount: (opened.data?.events.length ?? 0) > 0,

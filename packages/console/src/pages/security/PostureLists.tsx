@@ -8,7 +8,6 @@ import { KeyPanel } from '../../features/signing-keys/KeyPanel.tsx';
 import { KeysTable } from '../../features/signing-keys/KeysTable.tsx';
 import { SigningKeysSearch } from '../../features/signing-keys/search.ts';
 import { q } from '../../lib/calls/query.ts';
-import { paths } from '../../lib/screen/paths.ts';
 import type { UrlStateOptions } from '../../lib/screen/url-state.ts';
 import { Split } from '../../ui/page/Page.tsx';
 import type { PostureSearch } from './posture-search.ts';
@@ -45,7 +44,7 @@ export function PostureLists({ search, onSearch }: PostureListsProps) {
       </Tabs>
       {tab === 'signing-keys' ? (
         <Split>
-          <KeysTable path={paths.securityPosture} search={SigningKeysSearch.parse(search)} onSearch={onSearch} revoke={null} />
+          <KeysTable search={SigningKeysSearch.parse(search)} onSearch={onSearch} revoke={null} />
           {opened === undefined ? null : <KeyPanel signingKey={opened} onClose={() => onSearch({ open: undefined })} />}
         </Split>
       ) : tab === 'api-keys' ? (

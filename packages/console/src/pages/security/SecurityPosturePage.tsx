@@ -106,7 +106,8 @@ export function SecurityPosturePage() {
             <CopyButton value={publicKeys} what="address of the public keys" />
           </Group>
           <Text size="sm" c="dimmed">
-            Whoever has this address can verify the signed heads of the log without asking us. With ?purpose=intent it lists people’s keys.
+            Anyone who has this address can verify the signed heads of the log without asking us. With ?purpose=intent it lists people’s
+            keys.
           </Text>
         </Panel>
       </div>

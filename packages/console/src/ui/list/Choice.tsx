@@ -11,15 +11,17 @@ interface ChoiceProps<T> {
   readonly width: number;
   readonly options: ComboboxData;
   readonly searchable?: boolean;
+  /** Shown while nothing is chosen; else the label. */
+  readonly placeholder?: string;
 }
 
 /** A filter of a list: one of several values, or none. */
-export function Choice<T>({ list, name, label, all, width, options, searchable = false }: ChoiceProps<T>) {
+export function Choice<T>({ list, name, label, all, width, options, searchable = false, placeholder = label }: ChoiceProps<T>) {
   const value = list.said[name];
   return (
     <Select
       aria-label={label}
-      placeholder={label}
+      placeholder={placeholder}
       w={width}
       clearable
       searchable={searchable}

@@ -15,6 +15,8 @@ export interface ListGridProps<T> {
   readonly empty: ReactNode;
   /** The free-text filter `q`; none where the list has none. */
   readonly filter?: { readonly label: string; readonly placeholder: string };
+  /** What decides what is listed at all, before the filters. */
+  readonly before?: ReactNode;
   /** Further filters, behind the free-text one. */
   readonly choices?: ReactNode;
   /** What is counted, "accounts"; or the sentence itself. */
@@ -31,6 +33,8 @@ export interface ListGridProps<T> {
   /** What opens beside the list for a row, where that is not its own id; with `openId` the row that is open. */
   readonly opens?: (row: T) => Readonly<Record<string, unknown>>;
   readonly openId?: string | null;
+  /** What else a press on a row does. */
+  readonly onPress?: (row: T) => void;
   /** What a row leads to: where it does not open beside the list, and in a new tab. */
   readonly leadsTo?: (row: T) => Target;
   /** `page` in the address turns pages of so many rows. `total`: the rows are one page already. */
@@ -47,6 +51,7 @@ export interface ListGridProps<T> {
 export function ListGrid<T>(props: ListGridProps<T>) {
   const {
     list,
+    before,
     filter,
     choices,
     counts,
@@ -55,6 +60,7 @@ export function ListGrid<T>(props: ListGridProps<T>) {
     refresh = true,
     opensPanel = false,
     opens = (row) => ({ open: list.grid.rowId(row) }),
+    onPress,
     leadsTo,
     pages,
     pageKey = 'page',
@@ -71,8 +77,9 @@ export function ListGrid<T>(props: ListGridProps<T>) {
           onPage: (next) => set({ [pageKey]: next === 1 ? undefined : next }),
         };
   const toolbar =
-    filter === undefined && choices === undefined ? undefined : (
+    filter === undefined && choices === undefined && before === undefined ? undefined : (
       <>
+        {before}
         {filter === undefined ? null : (
           <FilterInput
             {...filter}
@@ -114,9 +121,11 @@ export function ListGrid<T>(props: ListGridProps<T>) {
       openId={props.openId !== undefined ? props.openId : opensPanel && said['open'] !== undefined ? String(said['open']) : null}
       {...(opensPanel
         ? { onOpen: (row: T, { follow }: { follow: boolean }) => set(opens(row), { replace: follow }) }
-        : leadsTo === undefined
-          ? {}
-          : { onOpen: (row: T) => list.go(leadsTo(row)) })}
+        : leadsTo !== undefined
+          ? { onOpen: (row: T) => list.go(leadsTo(row)) }
+          : onPress === undefined
+            ? {}
+            : { onOpen: (row: T, { follow }: { follow: boolean }) => (follow ? undefined : onPress(row)) })}
       {...(leadsTo !== undefined
         ? { hrefOf: (row: T) => list.hrefOf(leadsTo(row)) }
         : opensPanel

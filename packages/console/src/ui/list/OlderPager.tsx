@@ -5,7 +5,7 @@ import type { List } from './use-list.ts';
 interface OlderPagerProps<T> {
   readonly list: List<T>;
   /** The position of the last row shown; undefined: nothing is older. */
-  readonly last: number | undefined;
+  readonly last: number | string | undefined;
 }
 
 /** Goes on to what is older than the rows shown, and back to the newest: `before` in the address. */

@@ -2,7 +2,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Path } from '../../lib/screen/paths.ts';
-import type { UrlStateOptions } from '../../lib/screen/url-state.ts';
+import { stringifySearch, type UrlStateOptions } from '../../lib/screen/url-state.ts';
 import type { GridColumn } from '../grid/column.ts';
 import { type Grid, useGrid } from '../grid/use-grid.ts';
 
@@ -56,7 +56,7 @@ export interface List<T> {
   readonly hrefOf: (target: Target | Pick<Target, 'search'>) => string;
 }
 
-const firstPage = { before: undefined, page: undefined } as const;
+const firstPage = { before: undefined, after: undefined, page: undefined } as const;
 
 export function useList<T extends object, S extends object>(options: ListOptions<T, S>): List<T> {
   const { id, columns, source, rows, rowId, search, setSearch, keep, filters = ['q' as keyof S & string] } = options;
@@ -81,9 +81,9 @@ export function useList<T extends object, S extends object>(options: ListOptions
     widen: () => narrow(Object.fromEntries(filters.map((name) => [name, undefined]))),
     go: (target) => void navigate(target as unknown as Parameters<typeof navigate>[0]),
     hrefOf: (target) =>
-      router.buildLocation(
-        ('to' in target ? target : { to: '.', search: { ...search, ...target.search } }) as Parameters<typeof navigate>[0],
-      ).href,
+      'to' in target
+        ? router.buildLocation(target as unknown as Parameters<typeof router.buildLocation>[0]).href
+        : `${router.state.location.pathname}${stringifySearch({ ...search, ...target.search })}`,
   };
 }
 

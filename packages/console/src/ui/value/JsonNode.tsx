@@ -53,8 +53,8 @@ export function JsonNode({
   }
   const list = Array.isArray(value);
   const entries = Object.entries(value);
-  const found = word !== '' && contains(value, word);
-  const open = found || (chosen ?? depth < OPEN_DEPTH);
+  const matches = word !== '' && contains(value, word);
+  const open = matches || (chosen ?? depth < OPEN_DEPTH);
   const [left, right] = list ? '[]' : '{}';
   if (entries.length === 0) {
     return (

@@ -21,11 +21,11 @@ export function AccountSelect({ label, accounts, value, error, onChange }: Accou
   const data = useMemo(() => accounts.map((a) => ({ value: a.id, label: a.code, disabled: a.closed })), [accounts]);
   const filter: OptionsFilter = ({ options, search, limit }) => {
     const word = search.trim().toLowerCase();
-    const found = (options as ComboboxItem[]).filter((option) => {
+    const matching = (options as ComboboxItem[]).filter((option) => {
       const a = byId.get(option.value);
       return `${option.label} ${a?.currency} ${a?.externalRef ?? ''} ${a?.glCode} ${a?.glTitle}`.toLowerCase().includes(word);
     });
-    return found.slice(0, limit);
+    return matching.slice(0, limit);
   };
   const renderOption = ({ option }: ComboboxLikeRenderOptionInput<ComboboxItem>) => {
     const a = byId.get(option.value);

@@ -73,7 +73,7 @@ function PostIntentForm() {
   };
   const suggestSnapshot = useCallback((fxSnapshotId: string) => suggest({ fxSnapshotId }), [suggest]);
   // The missing snapshot is told where it can be taken: not twice.
-  const told = refusal === messageOf('FX_SNAPSHOT_REQUIRED') ? null : refusal;
+  const shownRefusal = refusal === messageOf('FX_SNAPSHOT_REQUIRED') ? null : refusal;
 
   return (
     <Page>
@@ -135,9 +135,9 @@ function PostIntentForm() {
               <SaveTemplate draft={draft} onRefused={setRefusal} />
               <div className={classes['said']}>
                 <span className={classes['refusal']} role="alert">
-                  {told}
+                  {shownRefusal}
                 </span>
-                {told === null ? (
+                {shownRefusal === null ? (
                   <span className="dimmed">{`${draft.rows.length} ${draft.rows.length === 1 ? 'row' : 'rows'}, value date ${draft.valueDate || 'missing'}`}</span>
                 ) : null}
               </div>

@@ -64,7 +64,7 @@ function linksOf({ intent_id, hold, reverses, reversed_by }: IntentView): readon
 const interestLink = (accountId: string | undefined): ReactNode =>
   accountId === undefined ? null : (
     <TextLink to={paths.accountInterest} params={{ accountId }}>
-      How it was reckoned
+      How it was calculated
     </TextLink>
   );
 

@@ -28,7 +28,7 @@ export function IntentStory({ intent }: { readonly intent: IntentView }) {
               event.name === 'hold.expired' ? (
                 ' · by its time'
               ) : (
-                ' · by the house'
+                ' · by the system'
               )
             ) : (
               <> · {<Actor id={event.actor_id} />}</>

@@ -23,7 +23,7 @@ export function whyNotReversible({ status, use_case, postings, reversed_by }: St
   if (use_case === REVERSAL_USE_CASE) return 'A reversal cannot be reversed: post a new intent instead.';
   if (use_case.startsWith('interest_'))
     return 'Interest is not reversed: correct the posting or the rate, and the next accrual corrects it.';
-  if (use_case === 'fx_revaluation') return 'A revaluation is taken back by the house, on the day after.';
+  if (use_case === 'fx_revaluation') return 'A revaluation is taken back by the system, on the day after.';
   if (use_case === 'year_end') return 'The closing of a year is taken back on the page that closed it.';
   if (postings.length === 0) return 'Nothing was posted that could be reversed.';
   return reversed_by === null ? '' : `Reversed already, by ${reversed_by}.`;

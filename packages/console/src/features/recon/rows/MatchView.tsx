@@ -75,7 +75,7 @@ function Panes({ account }: { readonly account: string }) {
     : !enough
       ? { allowed: false, reason: 'Choose at least two rows or postings.' }
       : differenceE8 !== 0n
-        ? { allowed: false, reason: 'They do not come to the same amount.' }
+        ? { allowed: false, reason: 'They do not add up to the same amount.' }
         : role;
   const currency = rows[0]?.currency ?? postings[0]?.currency ?? '';
   return (

@@ -1,12 +1,14 @@
-import { type BankRow, RECON_PAGE_SIZE, RowState } from '@countinghouse/contract/features/recon';
-import { Button, Select } from '@mantine/core';
-import { IconBuildingBank, IconDownload } from '@tabler/icons-react';
+import { RECON_PAGE_SIZE, RowState } from '@countinghouse/contract/features/recon';
+import { Button } from '@mantine/core';
+import { IconBuildingBank } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { given } from '../../../lib/calls/query.ts';
 import { useUrlState } from '../../../lib/screen/url-state.ts';
-import { FilterInput } from '../../../ui/form/FilterInput.tsx';
-import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
-import { exportCsv, useGrid } from '../../../ui/grid/use-grid.ts';
+import { Choice } from '../../../ui/list/Choice.tsx';
+import { ExportButton } from '../../../ui/list/ExportButton.tsx';
+import { ListGrid } from '../../../ui/list/ListGrid.tsx';
+import { useList } from '../../../ui/list/use-list.ts';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { bankRowsQuery } from '../queries.ts';
 import { ReconSearch } from '../search.ts';
@@ -15,72 +17,49 @@ import { rowColumns } from './columns.tsx';
 import { RowModal } from './RowModal.tsx';
 
 const MIN_WIDTH_PX = 1180;
-const none: readonly BankRow[] = [];
 
 /** Every row, what became of it, and how long it has been waiting. */
 export function RowsView() {
-  const [{ state, account, q = '', after = 0, sort }, setSearch] = useUrlState(ReconSearch);
-  const source = useQuery(
-    bankRowsQuery({
-      after,
-      ...(state === undefined ? {} : { state }),
-      ...(account === undefined ? {} : { account_id: account }),
-      ...(q === '' ? {} : { q }),
-    }),
-  );
-  const rows = source.data?.rows ?? none;
+  const [search, setSearch] = useUrlState(ReconSearch);
+  const { state, account, q: words, after = 0 } = search;
+  const source = useQuery(bankRowsQuery({ after, ...given({ state, account_id: account, q: words }) }));
   const total = source.data?.total ?? 0;
   const [openId, setOpenId] = useState<string | null>(null);
-  const grid = useGrid({
+  const list = useList({
     id: 'recon-rows',
     columns: rowColumns,
-    rows,
+    source,
+    rows: source.data?.rows,
     rowId: (r) => r.id,
-    sort,
-    onSort: (next) => setSearch({ sort: next }, { replace: true }),
+    search,
+    setSearch,
+    filters: ['state', 'account', 'q'],
   });
-  const filtered = state !== undefined || account !== undefined || q !== '';
+  const count = list.all.length;
   return (
     <>
-      <DataGrid
+      <ListGrid
+        list={list}
         label="Statement rows"
-        grid={grid}
-        source={source}
         failed="Could not load the rows"
         minWidth={MIN_WIDTH_PX}
-        onOpen={(row, { follow }) => (follow ? undefined : setOpenId(row.id))}
-        onClearFilters={filtered ? () => setSearch({ state: undefined, account: undefined, q: undefined, after: undefined }) : undefined}
+        onPress={(row) => setOpenId(row.id)}
         empty={
           <EmptyState icon={IconBuildingBank} title="No statement rows yet">
             They come in by import.
           </EmptyState>
         }
-        toolbar={
+        filter={{ label: 'Search rows', placeholder: 'Search source, account or amount…' }}
+        choices={
           <>
-            <FilterInput
-              label="Search rows"
-              placeholder="Search source, account or amount…"
-              value={q}
-              onChange={(next) => setSearch({ q: next || undefined, after: undefined }, { replace: true })}
-            />
-            <Select
-              aria-label="Status"
-              placeholder="Status"
-              w={130}
-              clearable
-              clearButtonProps={{ 'aria-label': 'Every status' }}
-              data={[...RowState.options]}
-              value={state ?? null}
-              onChange={(next) => setSearch({ state: (next ?? undefined) as typeof state, after: undefined })}
-            />
-            <AccountFilter value={account} placeholder="Account" onChange={(id) => setSearch({ account: id, after: undefined })} />
+            <Choice list={list} name="state" label="Status" all="Every status" width={130} options={[...RowState.options]} />
+            <AccountFilter value={account} placeholder="Account" onChange={(id) => list.narrow({ account: id })} />
           </>
         }
-        toolbarEnd={
+        counts={{ sentence: total === 0 ? 'no rows' : `${after + 1}–${after + count} of ${total.toLocaleString('en-GB')} rows` }}
+        refresh={false}
+        afterCount={
           <>
-            <span role="status">
-              {total === 0 ? 'no rows' : `${after + 1}–${after + rows.length} of ${total.toLocaleString('en-GB')} rows`}
-            </span>
             <Button
               variant="subtle"
               disabled={after === 0}
@@ -88,21 +67,14 @@ export function RowsView() {
             >
               Previous
             </Button>
-            <Button variant="subtle" disabled={after + rows.length >= total} onClick={() => setSearch({ after: after + RECON_PAGE_SIZE })}>
+            <Button variant="subtle" disabled={after + count >= total} onClick={() => setSearch({ after: after + RECON_PAGE_SIZE })}>
               Next
             </Button>
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={14} />}
-              disabled={rows.length === 0}
-              onClick={() => exportCsv(grid, 'statement-rows.csv')}
-            >
-              Export CSV
-            </Button>
+            <ExportButton grid={list.grid} fileName="statement-rows.csv" />
           </>
         }
       />
-      <RowModal row={rows.find((r) => r.id === openId) ?? null} onClose={() => setOpenId(null)} />
+      <RowModal row={list.all.find((r) => r.id === openId) ?? null} onClose={() => setOpenId(null)} />
     </>
   );
 }

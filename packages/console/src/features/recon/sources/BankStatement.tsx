@@ -49,20 +49,24 @@ export function BankStatement() {
 
 function Statement({ account, date }: { readonly account: string; readonly date: string }) {
   const source = useQuery(bankStatementQuery({ account_id: account, date }));
-  const found = source.data;
+  const reconciliation = source.data;
   if (source.isError) return <ErrorState title="Could not make the statement" error={source.error} onRetry={() => void source.refetch()} />;
-  if (found === undefined) return <Skeleton height={220} aria-label="Loading" />;
+  if (reconciliation === undefined) return <Skeleton height={220} aria-label="Loading" />;
   return (
     <>
       <Panel
-        title={`${found.account.code} at the end of ${found.date}`}
-        aside={found.difference === null ? null : <StatusBadge status={Number(found.difference) === 0 ? 'reconciled' : 'differs'} />}
+        title={`${reconciliation.account.code} at the end of ${reconciliation.date}`}
+        aside={
+          reconciliation.difference === null ? null : (
+            <StatusBadge status={Number(reconciliation.difference) === 0 ? 'reconciled' : 'differs'} />
+          )
+        }
       >
-        <Figures found={found} />
+        <Figures reconciliation={reconciliation} />
       </Panel>
       <div className={classes['panes']}>
-        <Items title="At the bank, not in the books" count={found.rows.count} shown={found.rows.items.length}>
-          {found.rows.items.map((r) => (
+        <Items title="At the bank, not in the books" count={reconciliation.rows.count} shown={reconciliation.rows.items.length}>
+          {reconciliation.rows.items.map((r) => (
             <Table.Tr key={r.id}>
               <Table.Td className="mono nowrap">{r.posted_on}</Table.Td>
               <Table.Td>{wordsOf(r) || r.source}</Table.Td>
@@ -72,8 +76,8 @@ function Statement({ account, date }: { readonly account: string; readonly date:
             </Table.Tr>
           ))}
         </Items>
-        <Items title="In the books, not at the bank" count={found.postings.count} shown={found.postings.items.length}>
-          {found.postings.items.map((p) => (
+        <Items title="In the books, not at the bank" count={reconciliation.postings.count} shown={reconciliation.postings.items.length}>
+          {reconciliation.postings.items.map((p) => (
             <Table.Tr key={`${p.seq}.${p.line}`}>
               <Table.Td className="mono nowrap">{p.value_date}</Table.Td>
               <Table.Td>
@@ -90,26 +94,26 @@ function Statement({ account, date }: { readonly account: string; readonly date:
   );
 }
 
-function Figures({ found }: { readonly found: BankReconciliation }) {
-  const { currency } = found.account;
+function Figures({ reconciliation }: { readonly reconciliation: BankReconciliation }) {
+  const { currency } = reconciliation.account;
   const amount = (text: string): ReactNode => <Amount amount={text} currency={currency} shown />;
   /** What a line adds on the way from the bank's balance to that of the books. */
   const step = (text: string): ReactNode => <Amount amount={text} currency={currency} shown plus />;
   const minus = (text: string): string => (text.startsWith('-') ? text.slice(1) : `-${text}`);
-  const from = found.bank_balance_from;
+  const from = reconciliation.bank_balance_from;
   const lines: readonly (readonly [string, ReactNode, boolean?])[] = [
     [
       from === null ? 'Balance at the bank' : `Balance at the bank, from ${from.source} ${from.statement} of ${from.on}`,
-      found.bank_balance === null ? 'no statement tells one' : amount(found.bank_balance),
+      reconciliation.bank_balance === null ? 'no statement tells one' : amount(reconciliation.bank_balance),
       true,
     ],
-    [`Without ${found.rows.count} that the bank has and the books have not`, step(minus(found.rows.sum))],
-    [`With ${found.postings.count} that the books have and the bank has not`, step(found.postings.sum)],
-    ...(found.before === null || Number(found.before) === 0
+    [`Without ${reconciliation.rows.count} that the bank has and the books have not`, step(minus(reconciliation.rows.sum))],
+    [`With ${reconciliation.postings.count} that the books have and the bank has not`, step(reconciliation.postings.sum)],
+    ...(reconciliation.before === null || Number(reconciliation.before) === 0
       ? []
-      : [[`In the books before ${found.since ?? ''}`, step(found.before)] as const]),
-    ...(found.difference === null ? [] : [['Difference that nothing explains', step(found.difference)] as const]),
-    ['Balance in the books', amount(found.book_balance), true],
+      : [[`In the books before ${reconciliation.since ?? ''}`, step(reconciliation.before)] as const]),
+    ...(reconciliation.difference === null ? [] : [['Difference that nothing explains', step(reconciliation.difference)] as const]),
+    ['Balance in the books', amount(reconciliation.book_balance), true],
   ];
   return (
     <dl className={classes['figures']}>

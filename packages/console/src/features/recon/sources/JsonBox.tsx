@@ -8,7 +8,7 @@ import { useWritePermission } from '../../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { touchedByRecon } from '../use-acts.ts';
-import { told } from './import-words.ts';
+import { importSentence } from './import-words.ts';
 import { readRows } from './rows-text.ts';
 
 const EXAMPLE = `[
@@ -22,7 +22,7 @@ export function JsonBox() {
   const [fault, setFault] = useState<string | null>(null);
   const send = useWrite(recon.importRows, {
     input: (rows: readonly unknown[]) => ({ body: { rows: rows as never } }),
-    said: ({ imported, duplicates }) => told(imported, duplicates),
+    said: ({ imported, duplicates }) => importSentence(imported, duplicates),
     touches: touchedByRecon,
     close: () => setText(''),
     failed: (error) => {

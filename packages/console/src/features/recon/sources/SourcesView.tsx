@@ -29,7 +29,7 @@ export function SourcesView() {
   const sources = useQuery(q(recon.sources));
   const permission = useWritePermission(recon.saveSource);
   const [open, setOpen] = useState<ReconSource | 'new' | null>(null);
-  const found = sources.data?.sources ?? [];
+  const all = sources.data?.sources ?? [];
   const button = (
     <GuardedButton permission={permission} onClick={() => setOpen('new')}>
       New source
@@ -37,9 +37,9 @@ export function SourcesView() {
   );
   return (
     <>
-      {found.length === 0 ? null : <Group justify="flex-end">{button}</Group>}
+      {all.length === 0 ? null : <Group justify="flex-end">{button}</Group>}
       <Paper>
-        {found.length === 0 ? (
+        {all.length === 0 ? (
           <EmptyState icon={IconPlugConnected} title={sources.isPending ? 'Loading…' : 'No sources yet'} action={button}>
             A source says which account a bank’s files tell about, and how its CSV is read.
           </EmptyState>
@@ -56,7 +56,7 @@ export function SourcesView() {
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {found.map((s) => (
+                {all.map((s) => (
                   <Table.Tr key={s.name}>
                     <Table.Td fw={600}>{s.name}</Table.Td>
                     <Table.Td>

@@ -4,7 +4,7 @@ import { ApiError, fieldFaultsOf } from '../../../lib/calls/api-error.ts';
 import { count } from '../use-acts.ts';
 
 /** How many rows came in, and how many were there. */
-export const told = (imported: number, duplicates: number): string =>
+export const importSentence = (imported: number, duplicates: number): string =>
   imported === 0
     ? `Nothing new: ${count(duplicates, 'row')} were there already`
     : `${count(imported, 'row')} imported, ${count(duplicates, 'duplicate')}`;

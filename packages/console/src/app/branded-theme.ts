@@ -1,5 +1,5 @@
-// How an organisation's branding dresses the console. The primary colour becomes the theme's own, in ten shades; where it is
-// text or a line, its nearest shade that passes 4.5:1 on the surfaces of each theme is worn instead. White or black stands on it.
+// How an organisation's branding is applied to the console. The primary colour becomes the theme's own, in ten shades; where it is
+// text or a line, its nearest shade that passes 4.5:1 on the surfaces of each theme is applied instead. White or black stands on it.
 import type { Branding } from '@countinghouse/contract/features/branding';
 import { type CSSVariablesResolver, type MantineColorsTuple, type MantineThemeOverride, mergeThemeOverrides } from '@mantine/core';
 import { BLACK, mix, parseHex, readableOn, textOn, WHITE } from '../lib/values/contrast.ts';
@@ -39,7 +39,7 @@ export function themeOf(branding: Branding | null): MantineThemeOverride {
 
 type Variables = Record<string, string>;
 
-function wornIn(surfaces: readonly string[], towards: string, tintShare: number, branding: Branding): Variables {
+function colorsIn(surfaces: readonly string[], towards: string, tintShare: number, branding: Branding): Variables {
   const page = surfaces[1] ?? WHITE;
   const { primary_color: primary, accent_color: accent } = branding;
   const own: Variables = {};
@@ -62,11 +62,11 @@ function wornIn(surfaces: readonly string[], towards: string, tintShare: number,
 export const variablesOf =
   (branding: Branding | null): CSSVariablesResolver =>
   (own) => {
-    const house = variables(own);
-    if (branding === null) return house;
+    const base = variables(own);
+    if (branding === null) return base;
     return {
-      ...house,
-      light: { ...house.light, ...wornIn(lightSurfaces, BLACK, LIGHT_TINT, branding) },
-      dark: { ...house.dark, ...wornIn(darkSurfaces, WHITE, DARK_TINT, branding) },
+      ...base,
+      light: { ...base.light, ...colorsIn(lightSurfaces, BLACK, LIGHT_TINT, branding) },
+      dark: { ...base.dark, ...colorsIn(darkSurfaces, WHITE, DARK_TINT, branding) },
     };
   };

@@ -4,21 +4,21 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { q } from '../lib/calls/query.ts';
 import { tenantsQuery } from '../lib/session/context.ts';
-import { themeOf, variablesOf } from './dressing.ts';
+import { themeOf, variablesOf } from './branded-theme.ts';
 
-interface DressedProps extends Pick<MantineProviderProps, 'colorSchemeManager' | 'getStyleNonce'> {
+interface BrandedThemeProps extends Pick<MantineProviderProps, 'colorSchemeManager' | 'getStyleNonce'> {
   readonly children: ReactNode;
 }
 
-/** Theme and colours of the console: the house's own, or those of the organisation that is worked in. */
-export function Dressed({ children, ...props }: DressedProps) {
+/** Theme and colours of the console: Countinghouse's own, or those of the organisation that is worked in. */
+export function BrandedTheme({ children, ...props }: BrandedThemeProps) {
   // Watched, never asked for here: before the sign-in there is no organisation.
   const { data: mine } = useQuery({ ...tenantsQuery, enabled: false });
   const inOne = mine !== undefined && mine.tenants.length > 0;
   const look = useQuery({ ...q(branding.get), enabled: inOne }).data?.branding;
-  const worn = inOne ? (look ?? null) : null;
-  const theme = useMemo(() => themeOf(worn), [worn]);
-  const resolver = useMemo(() => variablesOf(worn), [worn]);
+  const applied = inOne ? (look ?? null) : null;
+  const theme = useMemo(() => themeOf(applied), [applied]);
+  const resolver = useMemo(() => variablesOf(applied), [applied]);
   return (
     <MantineProvider theme={theme} cssVariablesResolver={resolver} defaultColorScheme="auto" {...props}>
       {children}

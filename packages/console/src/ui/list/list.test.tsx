@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { urlNumber, urlText, useUrlState } from '../../lib/screen/url-state.ts';
+import { draw } from '../../test-house.tsx';
+import { badge, code, count, instant, money, text } from '../grid/columns.tsx';
+import { Choice } from './Choice.tsx';
+import { ListPage } from './ListPage.tsx';
+import { says, useList } from './use-list.ts';
+
+interface Row {
+  readonly id: string;
+  readonly name: string | null;
+  readonly kind: string;
+  readonly amountE8: bigint | null;
+  readonly uses: number;
+  readonly at: string | null;
+}
+const row = (id: string, kind: string, amountE8: bigint | null, name: string | null = id): Row => ({
+  id,
+  name,
+  kind,
+  amountE8,
+  uses: 0,
+  at: null,
+});
+const rows = [row('Alpha', 'bank', 200_000_000n), row('Beta', 'cash', null), row('Gamma', 'bank', -100_000_000n), row('Delta', 'bank', 0n)];
+
+const Search = z.object({ q: urlText, kind: urlText, sort: urlText, open: urlText, page: urlNumber });
+type Search = z.output<typeof Search>;
+const keep = (r: Row, { q, kind }: Search): boolean => (kind === undefined || r.kind === kind) && says(q, r.name, r.kind);
+
+const columns = [
+  text<Row>('name', 'Name', '1fr', (r) => r.name, { fixed: true, sort: true }),
+  badge<Row>('kind', 'Kind', '1fr', (r) => r.kind),
+  money<Row>('amount', 'Amount', '1fr', (r) => (r.amountE8 === null ? null : { amountE8: r.amountE8, minorUnits: 2 }), { sort: true }),
+  count<Row>('uses', 'Uses', '1fr', (r) => r.uses, { quiet: true }),
+  instant<Row>('at', 'At', (r) => r.at),
+  code<Row>('id', 'Code', '1fr', (r) => r.id),
+];
+
+const source = { isPending: false, isError: false, error: null, refetch: () => undefined };
+
+function Things() {
+  const [search, setSearch] = useUrlState(Search);
+  const list = useList({ id: 'things', columns, source, rows, rowId: (r) => r.id, search, setSearch, keep, filters: ['q', 'kind'] });
+  return (
+    <ListPage
+      list={list}
+      title="Things"
+      description="All of them."
+      label="Things"
+      failed="Could not load things"
+      empty="Nothing there"
+      filter={{ label: 'Filter things', placeholder: 'Filter…' }}
+      choices={<Choice list={list} name="kind" label="Kind" all="All kinds" width={100} options={['bank', 'cash']} />}
+      counts="things"
+      pages={{ size: 2 }}
+      panel={search.open === undefined ? null : <aside>{search.open} is open</aside>}
+    />
+  );
+}
+
+const names = (): readonly string[] =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((r) => within(r).getAllByRole('gridcell')[0]?.textContent ?? '');
+
+test('a filter narrows the list, begins at its first page, and is taken back', async () => {
+  const { router } = draw(<Things />, '/?page=2');
+  await waitFor(() => expect(names()).toEqual(['Gamma', 'Delta']));
+  await userEvent.type(screen.getByLabelText('Filter things'), 'a');
+  await waitFor(() => expect(names()).toEqual(['Alpha', 'Beta']));
+  expect(router.state.location.search).toEqual({ q: 'a' });
+  await userEvent.type(screen.getByLabelText('Filter things'), 'zzz');
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(screen.getByText('4 of 4 things')).toBeTruthy());
+  expect(router.state.location.search).toEqual({});
+});
+
+test('a choice of the address narrows; the count says by how much', async () => {
+  draw(<Things />, '/?kind=cash');
+  await waitFor(() => expect(names()).toEqual(['Beta']));
+  expect(screen.getByText('1 of 4 things')).toBeTruthy();
+});
+
+test('a row opens beside the list, and the address says which', async () => {
+  const { router } = draw(<Things />, '/?q=a');
+  await userEvent.click((await screen.findAllByRole('row'))[1] as HTMLElement);
+  expect(await screen.findByText('Alpha is open')).toBeTruthy();
+  expect(router.state.location.search).toEqual({ q: 'a', open: 'Alpha' });
+});
+
+test('the order is that of the values; what has none comes first', async () => {
+  draw(<Things />, '/?sort=amount');
+  await waitFor(() => expect(names()).toEqual(['Beta', 'Gamma']));
+});
+
+test('what is not there is a dash on the screen and empty in a file', () => {
+  const [name, , amount, uses, at, id] = columns;
+  const missing = row('x', 'bank', null, null);
+  expect([name, amount, uses, at, id].map((c) => c?.text?.(missing))).toEqual(['', '', '0', '', 'x']);
+  expect(amount?.text?.(row('y', 'bank', -123_450_000_000n))).toBe('-1234.50');
+  draw(
+    <>
+      {[name, amount, uses, at].map((c) => (
+        <p key={c?.id}>{c?.cell(missing)}</p>
+      ))}
+    </>,
+  );
+  return waitFor(() => expect(screen.getAllByText('—')).toHaveLength(4));
+});
