@@ -91,7 +91,7 @@ describe('rung 11', () => {
     const intent = large();
     ledger.submit(intent);
     const id = lastId(ledger);
-    const first = { kind: 'duplicate', prior: { status: 'proposed', held: { approvalId: id, eligible: 2 } } };
+    const first = { kind: 'duplicate', prior: { status: 'proposed', awaitingApproval: { approvalId: id, eligible: 2 } } };
     expect(ledger.submit(intent)).toMatchObject(first);
     ledger.submit(approve(id));
     expect(ledger.submit(intent)).toMatchObject(first);

@@ -298,7 +298,7 @@ describe('the same key', () => {
         seq: first?.seq,
         status: 'executed',
         error: null,
-        held: null,
+        awaitingApproval: null,
       },
     });
     expect(ledger.events.at(-1)).toBe(first);
