@@ -10,7 +10,7 @@ import { fc, test } from '@fast-check/vitest';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { type Answer, Batch, type Outcome, type Waiting } from './batch.ts';
 import { copyState } from './copy-state.ts';
-import { Priors } from './priors.ts';
+import { RecentDecisions } from './recent-decisions.ts';
 
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW) }));
 afterAll(() => void vi.useRealTimers());
@@ -57,7 +57,7 @@ const intents = (minLength: number, maxLength: number) =>
 
 const waiting = (commands: readonly ExecuteIntent[]): Waiting => ({
   commands: commands as Waiting['commands'],
-  alongside: [],
+  sideWrites: [],
   resolve: () => {},
   reject: () => {},
   attempts: 0,
@@ -66,7 +66,7 @@ const waiting = (commands: readonly ExecuteIntent[]): Waiting => ({
 });
 
 /** Adds them, together or one by one, and answers what each came to. */
-function add(state: TenantState, priors: Priors, commands: readonly ExecuteIntent[], together: boolean) {
+function add(state: TenantState, priors: RecentDecisions, commands: readonly ExecuteIntent[], together: boolean) {
   const batch = new Batch(state, priors);
   for (const some of together ? [commands] : commands.map((c) => [c])) expect(batch.add(waiting(some))).toBe(true);
   return { batch, answers: batch.answers.map((a) => a.answer) };
@@ -94,7 +94,7 @@ test.prop([intents(0, 8), intents(2, 12), fc.array(fc.nat(7), { maxLength: 3 }),
   'accepted, they come to the same events, postings and state as one by one; refused, the state is what it was',
   (before, listed, repeated, mayClash) => {
     const [together, alone] = statesAlike();
-    const priors = [new Priors(), new Priors()] as const;
+    const priors = [new RecentDecisions(), new RecentDecisions()] as const;
     add(together, priors[0], before, false);
     add(alone, priors[1], before, false);
     // Within one call a key names one intent; what was posted before may be repeated, or its key used for something else.
@@ -145,7 +145,7 @@ test('a key that names two of them refuses all, also where each would be execute
   const [state] = statesAlike();
   const was = copyState(state);
   const intent = intentOf({ actor: owner });
-  const { answers } = add(state, new Priors(), [intent, intent], true);
+  const { answers } = add(state, new RecentDecisions(), [intent, intent], true);
   expect(answers).toMatchObject([{ failure: { index: 1, code: 'IDEMPOTENCY_CONFLICT' } }]);
   expect(state).toEqual(was);
 });
