@@ -65,6 +65,9 @@ const EVENT_COLUMNS =
 const POSTING_COLUMNS =
   'tenant_id, seq, line, debit_account_id, credit_account_id, amount, currency, value_date, narrative, debit_balance_after, credit_balance_after';
 
+/** Milliseconds that those who stand together may take, decided in one go as they are, before their policies count as too slow. */
+const TOGETHER_TIME_MAX_MS = 1000;
+
 export class Batch {
   readonly answers: { readonly to: Waiting; readonly answer: Answer }[] = [];
   firstEventId: string | null = null;
@@ -115,8 +118,12 @@ export class Batch {
     const nowMs = Date.now();
     const together = commands.length > 1;
     if (together) {
-      const facts = { nowUs: BigInt(nowMs) * 1000n, sha256, overdue: overdueFrom(performance.now()) };
-      const failure = findFailure(this.state, commands, facts, (command) => this.priorOf(command));
+      const allOverdue = overdueFrom(performance.now(), TOGETHER_TIME_MAX_MS);
+      const factsNow = () => {
+        const overdue = overdueFrom(performance.now());
+        return { nowUs: BigInt(nowMs) * 1000n, sha256, overdue: () => overdue() || allOverdue() };
+      };
+      const failure = findFailure(this.state, commands, factsNow, (command) => this.priorOf(command));
       if (failure !== null) {
         if (failure.keyIsOpen && !waiting.lookedUp) return false;
         return this.answer(waiting, { failure });
@@ -125,8 +132,9 @@ export class Batch {
     const outcomes: Outcome[] = [];
     for (const command of commands) {
       const outcome = this.decide(command, nowMs, together, waiting.lookedUp, reading);
+      // Part of them may be applied by now: the state must be thrown away.
+      if (together && !isExecuted(outcome)) throw new Error('intents that stand together came apart');
       if (outcome === null) return false;
-      if (together && outcome.kind === 'refused') throw new Error(`intents that stand together came apart: ${outcome.code}`);
       outcomes.push(outcome);
     }
     for (const s of waiting.sideWrites) this.statements.push(render(s));
@@ -255,7 +263,16 @@ function refuseStaleWords(sideWrites: readonly Statement[], { privacy }: TenantS
 }
 
 /** Whether what began at an instant of `performance.now()` has taken longer than the policies of a command may. */
-const overdueFrom = (startMs: number) => (): boolean => performance.now() - startMs > POLICY_TIME_MAX_MS;
+const overdueFrom =
+  (startMs: number, maxMs = POLICY_TIME_MAX_MS) =>
+  (): boolean =>
+    performance.now() - startMs > maxMs;
+
+/** Whether an intent is executed, now or before. */
+function isExecuted(outcome: Outcome | null): boolean {
+  if (outcome?.kind === 'duplicate') return outcome.prior.status === 'executed';
+  return outcome?.kind === 'written' && outcome.events[0]?.type === 'intent.executed';
+}
 
 /** A transaction as SQL, with the data of its COPYs in order. */
 export interface Trip {

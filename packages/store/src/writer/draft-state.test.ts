@@ -14,6 +14,9 @@ const stateWith = () => {
     state.accountByCode.set(code, account);
   }
   state.members.set('ann', 'owner');
+  state.currencies.add('USD');
+  state.partyIds.add('p').add('q');
+  state.attachments.set('i', new Set(['a']));
   state.held.set('1', new Map([['h', { amountE8: 1n } as never]]));
   return state;
 };
@@ -28,7 +31,9 @@ test('what is changed in a draft, at any depth, leaves the state as it is', () =
   draft.members.set('bob', 'member');
   draft.held.get('1')?.delete('h');
   draft.head.seq = 7;
-  draft.currencies.add('USD');
+  draft.currencies.add('EUR');
+  draft.partyIds.delete('p');
+  draft.attachments.get('i')?.clear();
   expect(state).toEqual(stateWith());
 });
 
@@ -53,4 +58,25 @@ test('a draft shows its own changes, and one account is one under its id and its
   expect(draft.accounts.get('2')).toBe(account);
   draft.accounts.clear();
   expect([draft.accounts.size, draft.accounts.get('1')]).toEqual([0, undefined]);
+});
+
+test('a set of a draft shows its own changes', () => {
+  const { partyIds } = draftOf(stateWith());
+  expect([partyIds.has('p'), partyIds.size, [...partyIds]]).toEqual([true, 2, ['p', 'q']]);
+  partyIds.delete('p');
+  partyIds.add('r');
+  const seen: string[] = [];
+  partyIds.forEach((id) => void seen.push(id));
+  expect([partyIds.has('p'), partyIds.size, [...partyIds], [...partyIds.entries()], seen]).toEqual([
+    false,
+    2,
+    ['q', 'r'],
+    [
+      ['q', 'q'],
+      ['r', 'r'],
+    ],
+    ['q', 'r'],
+  ]);
+  partyIds.clear();
+  expect([partyIds.size, partyIds.has('q')]).toEqual([0, false]);
 });

@@ -11,7 +11,7 @@ function draft(value: unknown, made: Map<object, object>): unknown {
   const known = made.get(value);
   if (known !== undefined) return known;
   if (value instanceof Map) return keep(made, value, new DraftMap(value, (entry) => draft(entry, made)));
-  if (value instanceof Set) return keep(made, value, new Set(value));
+  if (value instanceof Set) return keep(made, value, new DraftSet(value));
   if (Array.isArray(value)) {
     const copy: unknown[] = keep(made, value, []);
     for (const entry of value) copy.push(draft(entry, made));
@@ -28,6 +28,66 @@ function draft(value: unknown, made: Map<object, object>): unknown {
 function keep<T extends object>(made: Map<object, object>, original: object, copy: T): T {
   made.set(original, copy);
   return copy;
+}
+
+/** A Set over another, copied when it is first changed. */
+class DraftSet<T> extends Set<T> {
+  private readonly base: ReadonlySet<T>;
+  private own = false;
+
+  constructor(base: ReadonlySet<T>) {
+    super();
+    this.base = base;
+  }
+
+  private makeOwn(): void {
+    if (this.own) return;
+    this.own = true;
+    for (const value of this.base) super.add(value);
+  }
+
+  override has(value: T): boolean {
+    return this.own ? super.has(value) : this.base.has(value);
+  }
+
+  override add(value: T): this {
+    this.makeOwn();
+    return super.add(value);
+  }
+
+  override delete(value: T): boolean {
+    this.makeOwn();
+    return super.delete(value);
+  }
+
+  override clear(): void {
+    this.own = true;
+    super.clear();
+  }
+
+  override get size(): number {
+    return this.own ? super.size : this.base.size;
+  }
+
+  override keys(): SetIterator<T> {
+    return this.own ? super.keys() : this.base.keys();
+  }
+
+  override values(): SetIterator<T> {
+    return this.keys();
+  }
+
+  override [Symbol.iterator](): SetIterator<T> {
+    return this.keys();
+  }
+
+  override *entries(): SetIterator<[T, T]> {
+    for (const value of this.keys()) yield [value, value];
+  }
+
+  override forEach(visit: (value: T, same: T, set: Set<T>) => void): void {
+    for (const value of this.keys()) visit(value, value, this);
+  }
 }
 
 /** A Map over another, whose entries are drafted when they are first asked for. */

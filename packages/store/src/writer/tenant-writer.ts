@@ -188,7 +188,7 @@ export class TenantWriter {
     let taken = 0;
     for (const waiting of this.queue) {
       if (taken > 0 && performance.now() - startedMs > SLICE_MS_MAX) break;
-      if (taken >= SLICE_COMMANDS_MAX || (this.building?.size ?? 0) >= BATCH_COMMANDS_MAX) break;
+      if (taken >= SLICE_COMMANDS_MAX || !hasRoom(this.building, waiting)) break;
       if (waiting.alone && (this.building?.size ?? 0) > 0) break;
       if (taken > 0 && asReader(waiting) !== null) break;
       this.building ??= new Batch(this.state, this.priors);
@@ -257,7 +257,7 @@ export class TenantWriter {
     const keys: string[] = [];
     const intentIds: string[] = [];
     this.lookUpNext = false;
-    const looked = this.queue.slice(0, BATCH_COMMANDS_MAX);
+    const looked = firstOf(this.queue);
     for (const command of looked.flatMap((waiting) => waiting.commands)) {
       if (command.type !== 'intent.execute' || this.priors.find(command.idemKey, command.intentId) !== null) continue;
       keys.push(command.idemKey);
@@ -380,6 +380,20 @@ export class TenantWriter {
       error instanceof KeyUnavailable || classify(error) === 'spoiled' ? error : new LedgerUnavailable('DATABASE_UNAVAILABLE', error);
     for (const w of waiting) w.reject(told);
   }
+}
+
+/** Those who stand together are in one batch, which is no larger for that. */
+const hasRoom = (batch: Batch | null, { commands }: Waiting): boolean =>
+  batch === null || batch.size === 0 || batch.size + commands.length <= BATCH_COMMANDS_MAX;
+
+/** As many as one batch takes: what is looked up for more would be forgotten before it is their turn. */
+function firstOf(queue: readonly Waiting[]): readonly Waiting[] {
+  let commands = 0;
+  const past = queue.findIndex((waiting) => {
+    commands += waiting.commands.length;
+    return commands > BATCH_COMMANDS_MAX;
+  });
+  return past < 0 ? queue : queue.slice(0, past);
 }
 
 interface Reader {

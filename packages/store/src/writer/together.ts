@@ -21,11 +21,14 @@ export interface Failure {
 /** An intent that waits for a second person is not executed. */
 const HELD_BACK = 'APPROVAL_REQUIRED';
 
-/** The first that is not executed; null where all are. `priorOf` says what a key, or an intent id, decided before. */
+/**
+ * The first that is not executed; null where all are. `factsNow` is asked at the beginning of each, whose policies have a clock of their
+ * own; all are at one time. `priorOf` says what a key, or an intent id, decided before.
+ */
 export function findFailure(
   state: TenantState,
   commands: readonly Command[],
-  facts: Omit<Facts, 'prior'>,
+  factsNow: () => Omit<Facts, 'prior'>,
   priorOf: (command: Command) => PriorDecision | null,
 ): Failure | null {
   const draft = draftOf(state);
@@ -37,6 +40,7 @@ export function findFailure(
       return { index, code: 'IDEMPOTENCY_CONFLICT', details: { intent_id: command.intentId }, keyIsOpen: false };
     keys.add(command.idemKey).add(command.intentId);
     const prior = priorOf(command);
+    const facts = factsNow();
     const decision = decide(draft, command, { ...facts, prior });
     const failure = failureOf(decision);
     if (failure !== null) return { index, ...failure, keyIsOpen: prior === null };

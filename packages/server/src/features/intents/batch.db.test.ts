@@ -94,6 +94,19 @@ describe('POST /api/v1/intents/batch', () => {
     expect(await held(o)).toEqual(['-11500', '11500']);
   });
 
+  test('a reversal of one before it in the same call finds it; in an atomic call, which has written nothing yet, it does not', async () => {
+    const o = await openOrganisation(house);
+    const paid = pay(o, '10');
+    const back = o.intent({ use_case: 'reversal', constraints: { reverses: paid.intent_id }, proposed_actions: [] });
+    expect(await send(o, [paid, back], { atomic: true })).toMatchObject({
+      status: 422,
+      body: { details: { index: 1, error: { code: 'INTENT_NOT_FOUND' } } },
+    });
+    const both = [paid, back, pay(o, '1', { idem_key: 'a\u200b' })];
+    expect((await send(o, both)).body).toMatchObject({ ok: true, executed: 3 });
+    expect(await held(o)).toEqual(['-100', '100']);
+  });
+
   test('five hundred are one call; two with one key are one posting and its repeat', async () => {
     const o = await openOrganisation(house);
     const all = Array.from({ length: BATCH_INTENTS_MAX }, () => pay(o, '0.01'));

@@ -6,6 +6,7 @@ import { type EventRow, listEventsOfIntent } from '@countinghouse/store/features
 import { findHoldOfIntent } from '@countinghouse/store/features/holds/reads';
 import { findReversalOf, listPostings } from '@countinghouse/store/features/intents/reads';
 import { read } from '@countinghouse/store/reader';
+import type { Outcome } from '@countinghouse/store/writer/batch';
 import { statusOf } from '@countinghouse/store/writer/recent-decisions';
 import { Refusal } from '../../http/refusal.ts';
 import { type Handler, handler } from '../../route/route.ts';
@@ -13,7 +14,7 @@ import { toWireEvent } from '../../wire/event-wire.ts';
 import { toWireHold } from '../../wire/hold-wire.ts';
 import { type ReceiptFacts, receiptsOfPriors } from '../../wire/receipt.ts';
 import { answer, describe, resultOf } from './answer.ts';
-import { checkKey, chooseKey, submitTogether, toSubmit } from './submit.ts';
+import { checkKey, chooseKey, stretchesOf, submitTogether, toSubmit } from './submit.ts';
 
 export const execute = handler(
   contract.execute,
@@ -37,15 +38,20 @@ export const batch = handler(
     const { tenant, input, rawBody } = asked;
     const { intents, atomic } = input.body;
     const raws = (rawBody as { readonly intents: readonly JsonObject[] }).intents;
-    const commands = await Promise.all(
-      intents.map((intent, i) => {
-        const path = `intents.${i}.idem_key`;
-        return toSubmit(services, asked, { intent, idemKey: checkKey(intent.idem_key ?? '', path), raw: raws[i] as JsonObject });
-      }),
-    );
-    const outcomes = atomic
-      ? await submitTogether(services, tenant.tenant_id, commands)
-      : await Promise.all(commands.map((command) => services.ledger.submit(tenant.tenant_id, command)));
+    const sent = intents.map((intent, i) => ({
+      intent,
+      idemKey: checkKey(intent.idem_key ?? '', `intents.${i}.idem_key`),
+      raw: raws[i] as JsonObject,
+    }));
+    const outcomes: Outcome[] = [];
+    for (const stretch of atomic ? [sent] : stretchesOf(sent)) {
+      const commands = await Promise.all(stretch.map((each) => toSubmit(services, asked, each)));
+      outcomes.push(
+        ...(atomic
+          ? await submitTogether(services, tenant.tenant_id, commands)
+          : await Promise.all(commands.map((command) => services.ledger.submit(tenant.tenant_id, command)))),
+      );
+    }
     const decided = await describe(services, tenant.tenant_id, outcomes);
     const results = decided.map((d, index) => ({ index, intentId: intents[index]?.intent_id ?? '', ...resultOf(d) }));
     const executed = results.filter((r) => r.receipt?.status === 'executed').length;

@@ -1,7 +1,7 @@
 // From intents as they were sent to the commands that are submitted: whose key, whose signature, which earlier intent.
 
 import type { ErrorCode } from '@countinghouse/contract/errors';
-import type { Intent } from '@countinghouse/contract/features/intents';
+import { type Intent, REVERSAL_USE_CASE } from '@countinghouse/contract/features/intents';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import type { ExecuteIntent } from '@countinghouse/kernel/intents/commands';
 import type { MembershipRow } from '@countinghouse/store/features/tenants/reads';
@@ -60,6 +60,22 @@ export async function toSubmit(
     original: await findOriginal(services.writerPool, tenant_id, command),
     request: raw,
   };
+}
+
+/** Cuts a list before each reversal of an intent that comes before it: what is taken back must be in the log when it is looked for. */
+export function stretchesOf(all: readonly Sent[]): readonly (readonly Sent[])[] {
+  const stretches: Sent[][] = [];
+  let begun = new Set<unknown>();
+  for (const each of all) {
+    const { intent_id, use_case, constraints } = each.intent;
+    if (stretches.length === 0 || (use_case === REVERSAL_USE_CASE && begun.has(constraints['reverses']))) {
+      stretches.push([]);
+      begun = new Set();
+    }
+    stretches.at(-1)?.push(each);
+    begun.add(intent_id);
+  }
+  return stretches;
 }
 
 /** Each is executed, or none: then it throws BATCH_REFUSED, which names the first that would not be. */
