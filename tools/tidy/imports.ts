@@ -98,6 +98,20 @@ export const checkRoof: Fence = (file) => {
     .map(({ line }) => ({ path: file.path, line, message: 'a slice must not import the roof: what it needs of it is handed in' }));
 };
 
+/** What the console's kits stand before, and where the kit lies. */
+const behindKits: readonly (readonly [pattern: RegExp, kit: string, mayUse: RegExp])[] = [
+  [/\buseMutation\b/g, 'useWrite or useAct', /^packages\/console\/src\/lib\//],
+  [/\b(?:useGrid|DataGrid)\b/g, 'ListPage or ListGrid', /^packages\/console\/src\/ui\//],
+];
+
+/** A screen writes and lists through the kits: there are no two ways. */
+export const checkKits: Fence = (file) =>
+  !file.path.startsWith('packages/console/src/') || isTest(file.path) || !isCode(file.path)
+    ? []
+    : behindKits.flatMap(([pattern, kit, mayUse]) =>
+        mayUse.test(file.path) ? [] : faultsAt(file.path, viewsOf(file.text).code, pattern, `use ${kit}`),
+      );
+
 /** No barrels: a file that only passes on what others export, or an index that passes on anything. */
 export const checkBarrels: Fence = (file) => {
   if (!isCode(file.path)) return [];

@@ -1,4 +1,4 @@
-// Fences over the whole repo rather than one file: the census of features, the lockfile.
+// Fences over the whole repo rather than one file: the census of features, crowded folders, the lockfile.
 import type { Fault } from './source.ts';
 
 const CENSUS = 'packages/contract/src/features.ts';
@@ -52,6 +52,22 @@ function stemsAt(cell: string, paths: readonly string[]): readonly string[] {
     return (after === '/' ? rest.startsWith('/') : rest === after) ? [stem] : [];
   });
   return [...new Set(stems)];
+}
+
+/** Folders below this one are read from top to bottom: they hold at most so many files. */
+const READ_WHOLE = 'packages/console/src/';
+const LOOSE_FILES_MAX = 20;
+
+/** No folder of the console holds more files than somebody reads through. */
+export function checkFolders(paths: readonly string[]): readonly Fault[] {
+  const counts = new Map<string, number>();
+  for (const path of paths) {
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    if (path.startsWith(READ_WHOLE)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > LOOSE_FILES_MAX)
+    .map(([path, count]) => ({ path, line: 0, message: `${count} loose files, of ${LOOSE_FILES_MAX} at most: make folders` }));
 }
 
 /** Every package in the lockfile has the hash of what is to be installed. An install without it takes whatever comes. */

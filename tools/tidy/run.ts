@@ -4,9 +4,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { checkCircles } from './circles.ts';
-import { checkBarrels, checkFeatures, checkFloors, checkLayers, checkRoof, checkSql } from './imports.ts';
+import { checkBarrels, checkFeatures, checkFloors, checkKits, checkLayers, checkRoof, checkSql } from './imports.ts';
 import { checkLength, checkNames } from './names.ts';
-import { type Census, checkCensus, checkLockfile } from './repo.ts';
+import { type Census, checkCensus, checkFolders, checkLockfile } from './repo.ts';
 import type { Fault, Fence } from './source.ts';
 import { checkComments, checkKernel, checkTests, checkTypes } from './words.ts';
 
@@ -16,6 +16,7 @@ const fences: readonly Fence[] = [
   checkFeatures,
   checkSql,
   checkFloors,
+  checkKits,
   checkRoof,
   checkBarrels,
   checkKernel,
@@ -38,6 +39,7 @@ if (existsSync(census)) {
   const { features } = (await import(pathToFileURL(census).href)) as { readonly features: Census };
   faults.push(...checkCensus(features, paths));
 }
+faults.push(...checkFolders(paths));
 faults.push(...checkLockfile(readFileSync(path.join(root, 'package-lock.json'), 'utf8')));
 
 for (const warning of files.flatMap(checkLength)) console.log(`warning ${describe(warning)}`);

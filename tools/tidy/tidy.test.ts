@@ -1,9 +1,9 @@
 // Each fence is shown to find what is planted, and to leave alone what only looks like it.
 import { describe, expect, test } from 'vitest';
 import { checkCircles } from './circles.ts';
-import { checkBarrels, checkFeatures, checkFloors, checkLayers, checkRoof, checkSql } from './imports.ts';
+import { checkBarrels, checkFeatures, checkFloors, checkKits, checkLayers, checkRoof, checkSql } from './imports.ts';
 import { checkLength, checkNames } from './names.ts';
-import { checkCensus, checkLockfile } from './repo.ts';
+import { checkCensus, checkFolders, checkLockfile } from './repo.ts';
 import { type Fence, importsOf, viewsOf } from './source.ts';
 import { checkComments, checkKernel, checkTests, checkTypes } from './words.ts';
 
@@ -195,6 +195,20 @@ describe('the console imports downwards', () => {
   ]);
 });
 
+describe('the console writes and lists through its kits', () => {
+  itFinds(checkKits, [
+    [CONSOLE, "import { useMutation } from '@tanstack/react-query';"],
+    ['packages/console/src/pages/AccountPage.tsx', 'const grid = useGrid({ id, columns, rows, rowId });'],
+    [CONSOLE, 'return <DataGrid label="Intents" grid={grid} />;'],
+  ]);
+  itAllows(checkKits, [
+    ['packages/console/src/lib/calls/use-write.ts', 'return useMutation({ mutationFn: run });'],
+    ['packages/console/src/ui/list/ListGrid.tsx', 'return <DataGrid label={label} grid={grid} />;'],
+    [CONSOLE, '// A DataGrid draws it.'],
+    [SERVER, 'const useGrid = true;'],
+  ]);
+});
+
 describe('no module only passes on what others export', () => {
   itFinds(checkBarrels, [
     ['packages/store/src/everything.ts', "export * from './ledger.ts';\nexport { migrate } from './migrate.ts';\n"],
@@ -344,6 +358,12 @@ describe('the census of features', () => {
     'test/e2e/accessibility.e2e.ts',
     'test/e2e/browser.ts',
   ])('does not ask for %s', (path) => expect(found({ fx }, [path])).toEqual([]));
+});
+
+test('no folder of the console is crowded', () => {
+  const files = (count: number, folder: string): string[] => Array.from({ length: count }, (_, n) => `${folder}/file-${n}.ts`);
+  expect(checkFolders([...files(20, 'packages/console/src/lib'), ...files(30, 'packages/contract/src/features')])).toEqual([]);
+  expect(checkFolders(files(21, 'packages/console/src/lib/calls')).map((fault) => fault.path)).toEqual(['packages/console/src/lib/calls']);
 });
 
 test('every package in the lockfile has the hash of what is installed', () => {

@@ -104,11 +104,11 @@ test('what is not there is a dash on the screen and empty in a file', () => {
   expect([name, amount, uses, at, id].map((c) => c?.text?.(missing))).toEqual(['', '', '0', '', 'x']);
   expect(amount?.text?.(row('y', 'bank', -123_450_000_000n))).toBe('-1234.50');
   draw(
-    <>
+    <section>
       {[name, amount, uses, at].map((c) => (
         <p key={c?.id}>{c?.cell(missing)}</p>
       ))}
-    </>,
+    </section>,
   );
   return waitFor(() => expect(screen.getAllByText('—')).toHaveLength(4));
 });
