@@ -144,6 +144,8 @@ test('the first month: post, reserve, approve, reconcile, close, report and prov
     await expect(page.getByRole('row').nth(3)).toBeVisible();
     await takePicture(page, 'reconciliation');
     await page.getByRole('navigation', { name: 'Reconciliation' }).getByRole('link', { name: 'Bank reconciliation statement' }).click();
+    await page.getByRole('combobox', { name: 'Account' }).click();
+    await page.getByRole('option', { name: /^BANK-EUR/ }).click();
     await expect(page.getByText('Balance in the books')).toBeVisible();
   });
 
