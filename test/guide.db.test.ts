@@ -49,7 +49,9 @@ afterAll(async () => {
 
 function run(program: string, args: readonly string[], cwd: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    execFile(program, args, { cwd, env: environment }, (error, out, err) => (error === null ? resolve(out) : reject(new Error(`${out}\n${err}`))));
+    execFile(program, args, { cwd, env: environment }, (error, out, err) =>
+      error === null ? resolve(out) : reject(new Error(`${out}\n${err}`)),
+    );
   });
 }
 
