@@ -36,7 +36,11 @@ function demo(): Demo | null {
 
 /** Somebody of the demo, signed in at a browser of their own. */
 async function enter(browser: Browser, name: 'maker' | 'checker'): Promise<{ readonly page: Page; readonly faults: readonly string[] }> {
-  const context = await browser.newContext({ baseURL: server.url, extraHTTPHeaders: { origin: server.url }, viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({
+    baseURL: server.url,
+    extraHTTPHeaders: { origin: server.url },
+    viewport: { width: 1440, height: 900 },
+  });
   const page = await context.newPage();
   const faults = listenForFaults(page);
   const person = demo()?.people.find((p) => p.email.startsWith(name));
@@ -91,7 +95,11 @@ test('the first month: post, reserve, approve, reconcile, close, report and prov
     await expect(page.getByRole('row', { name: /RECEIVABLES-EUR/ })).toBeVisible();
     await takePicture(page, 'balances');
     await page.goto('/dashboard/ledger/accounts');
-    await page.getByRole('row', { name: /RECEIVABLES-EUR/ }).getByText('RECEIVABLES-EUR').first().click();
+    await page
+      .getByRole('row', { name: /RECEIVABLES-EUR/ })
+      .getByText('RECEIVABLES-EUR')
+      .first()
+      .click();
     await expect(page.getByText('Invoice 2001, Alpine Outfitters').first()).toBeVisible();
     await takePicture(page, 'statement');
   });
@@ -108,7 +116,10 @@ test('the first month: post, reserve, approve, reconcile, close, report and prov
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(receiptOf(page)).toContainText('Nothing is posted until it is captured.');
     await page.goto('/dashboard/intents/holds?status=open');
-    await page.getByRole('row', { name: /Workshop in Porto/ }).getByText('OFFICE-EUR').click();
+    await page
+      .getByRole('row', { name: /Workshop in Porto/ })
+      .getByText('OFFICE-EUR')
+      .click();
     const panel = page.getByRole('complementary', { name: 'Hold' });
     await expect(panel.getByRole('button', { name: 'Capture' })).toBeVisible();
     await takePicture(page, 'hold');
@@ -144,12 +155,17 @@ test('the first month: post, reserve, approve, reconcile, close, report and prov
     await expect(page.getByRole('row').nth(3)).toBeVisible();
     await takePicture(page, 'reconciliation');
     await page.getByRole('navigation', { name: 'Reconciliation' }).getByRole('link', { name: 'Bank reconciliation statement' }).click();
+    await page.getByRole('combobox', { name: 'Account' }).click();
+    await page.getByRole('option', { name: /^BANK-EUR/ }).click();
     await expect(page.getByText('Balance in the books')).toBeVisible();
   });
 
   await test.step('7 close the month', async () => {
     await page.goto('/dashboard/period-close');
-    await page.getByRole('row', { name: /closing/i }).first().click();
+    await page
+      .getByRole('row', { name: /closing/i })
+      .first()
+      .click();
     const panel = page.getByRole('complementary');
     await expect(panel.getByRole('list', { name: 'Steps of the close' })).toBeVisible();
     await takePicture(page, 'period-close');
@@ -157,7 +173,10 @@ test('the first month: post, reserve, approve, reconcile, close, report and prov
     await page.getByRole('button', { name: 'Post revaluation' }).click();
     await expect(page.getByRole('table', { name: 'Revaluations posted' })).toContainText('Taken back');
     await page.goto('/dashboard/period-close');
-    await page.getByRole('row', { name: /closing/i }).first().click();
+    await page
+      .getByRole('row', { name: /closing/i })
+      .first()
+      .click();
     await panel.getByRole('button', { name: 'Lock close' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Lock close' }).click();
     await expect(panel.getByRole('table', { name: 'Sealed trial balance' })).toBeVisible();

@@ -77,8 +77,7 @@ function paeth(left: number, up: number, corner: number): number {
 
 /** The colours that most pixels have, and for each pixel the nearest of them. */
 function quantise(rgb: Buffer): { readonly palette: Buffer; readonly pixels: Uint8Array } {
-  const keyAt = (i: number): number =>
-    [0, 1, 2].reduce((key, channel) => (key << BITS) | ((rgb[i * 3 + channel] ?? 0) >> (8 - BITS)), 0);
+  const keyAt = (i: number): number => [0, 1, 2].reduce((key, channel) => (key << BITS) | ((rgb[i * 3 + channel] ?? 0) >> (8 - BITS)), 0);
   const count = rgb.length / 3;
   const sums = new Map<number, { pixels: number; sum: [number, number, number] }>();
   for (let i = 0; i < count; i++) {

@@ -1,0 +1,110 @@
+// The samples of docs/guide/api.md, in its order: what the page says is what a server answers.
+
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { makeProgram } from '@countinghouse/testkit/api-keys';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { type House, openHouse } from '@countinghouse/testkit/house';
+import { openOrganisation } from '@countinghouse/testkit/organisation';
+import { findFreePort } from '@countinghouse/testkit/server-process';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { has } from '../tools/system-programs.ts';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const page = readFileSync(path.join(root, 'docs/guide/api.md'), 'utf8');
+const blocks = [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({ language, code }));
+const the = (language: string): string => {
+  const found = blocks.filter((b) => b.language === language);
+  if (found.length !== 1) throw new Error(`the page has ${found.length} samples in ${language}`);
+  return found[0]?.code ?? '';
+};
+
+const db = useDatabase();
+const work = mkdtempSync(path.join(os.tmpdir(), 'guide-'));
+let house: House;
+let environment: NodeJS.ProcessEnv;
+beforeAll(async () => {
+  house = await openHouse(db.where);
+  const acme = await openOrganisation(house);
+  environment = {
+    PATH: process.env['PATH'],
+    COUNTINGHOUSE_URL: await house.listen(),
+    COUNTINGHOUSE_ORIGIN: 'http://127.0.0.1:3000',
+    COUNTINGHOUSE_API_KEY: (await makeProgram(house, acme, 'post')).secret,
+    COUNTINGHOUSE_TENANT: acme.tenantId,
+    COOKIES: path.join(work, 'cookies'),
+    EMAIL: acme.owner.email,
+    PASSWORD: acme.owner.password,
+  };
+});
+afterAll(async () => {
+  await house.close();
+  rmSync(work, { recursive: true });
+});
+
+function run(program: string, args: readonly string[], cwd: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile(program, args, { cwd, env: environment }, (error, out, err) =>
+      error === null ? resolve(out) : reject(new Error(`${out}\n${err}`)),
+    );
+  });
+}
+
+/** What an answer has, whatever else it has: `…` on the page stands for any text. */
+function asExpected(shown: unknown): unknown {
+  if (shown === '…') return expect.any(String);
+  if (Array.isArray(shown)) return shown.map(asExpected);
+  if (typeof shown !== 'object' || shown === null) return shown;
+  return expect.objectContaining(Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, asExpected(value)])));
+}
+
+describe('docs/guide/api.md', () => {
+  test.runIf(has('curl'))('each sample of the shell is answered as the page shows', async () => {
+    const script = blocks.filter((b) => b.language === 'sh').map((b) => b.code);
+    const out = await run('bash', ['-euc', script.join('\n')], work);
+    // Each answer is one line of JSON; they follow one another.
+    const answers = out
+      .replaceAll('}{', '}\n{')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown);
+    const shown = blocks.filter((b) => b.language === 'json').map((b) => JSON.parse(b.code) as unknown);
+    expect(answers).toEqual(shown.map(asExpected));
+  });
+
+  test('the sample in TypeScript prints what the page shows', async () => {
+    expect(await run(process.execPath, ['--input-type=module-typescript', '--eval', the('ts')], root)).toBe(the('text'));
+  });
+
+  test('the receiver of webhooks takes what is signed and refuses what is not', async () => {
+    const secret = `whsec_${Buffer.from('a secret of twenty-four by').toString('base64')}`;
+    const port = await findFreePort();
+    const receiver = spawn(process.execPath, ['--input-type=module', '--eval', the('js')], {
+      cwd: root,
+      env: { ...environment, WEBHOOK_SECRET: secret, PORT: String(port) },
+    });
+    try {
+      const body = JSON.stringify({ type: 'event', tenant_id: 't', data: { seq: 7, event_type: 'intent.executed' } });
+      const sentAt = new Date();
+      const send = async (content: string): Promise<number> => {
+        const headers = {
+          'webhook-id': 't:7',
+          'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+          'webhook-signature': new Webhook(secret).sign('t:7', sentAt, body),
+        };
+        return (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: content, headers })).status;
+      };
+      await expect.poll(() => send(body).catch(() => 0)).toBe(204);
+      expect(await send(body.replace('7', '8'))).toBe(401);
+      const [printed] = (await once(receiver.stdout, 'data')) as [Buffer];
+      expect(printed.toString()).toBe('7 intent.executed\n');
+    } finally {
+      receiver.kill();
+    }
+  });
+});
