@@ -34,6 +34,7 @@ import { PerformanceRecorder } from './measure/performance.ts';
 import type { Services } from './services.ts';
 import { Egress } from './signatures/egress.ts';
 import { ExternalKeys } from './signatures/external-keys.ts';
+import { RegisteredKeys } from './signatures/registered-keys.ts';
 import { DaySums } from './work/day-sums.ts';
 
 // Source: measured; more connections than this only queue inside PostgreSQL on two cores.
@@ -134,6 +135,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       guesses: new Guesses({ authPool, secret, secure: more.publicUrl.startsWith('https:') }),
       egress,
       externalKeys: new ExternalKeys(egress),
+      registeredKeys: new RegisteredKeys(readerPool),
       metrics,
       recorder,
       callLimits: new CallLimits(more.callPace ?? WRITES_OF_A_PERSON),

@@ -25,6 +25,7 @@ import type { Metrics } from './measure/metrics.ts';
 import type { PerformanceRecorder } from './measure/performance.ts';
 import type { Egress } from './signatures/egress.ts';
 import type { ExternalKeys } from './signatures/external-keys.ts';
+import type { RegisteredKeys } from './signatures/registered-keys.ts';
 import type { DaySums } from './work/day-sums.ts';
 
 /** What the routes work with. Made by `open.ts`, also in tests. */
@@ -60,6 +61,7 @@ export interface Services {
   /** The way out: every address that somebody typed in is reached through it. */
   readonly egress: Egress;
   readonly externalKeys: ExternalKeys;
+  readonly registeredKeys: RegisteredKeys;
   readonly metrics: Metrics;
   readonly recorder: PerformanceRecorder;
   readonly callLimits: CallLimits;
