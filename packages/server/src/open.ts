@@ -31,6 +31,7 @@ import { openMailer } from './mail/mail.ts';
 import { MailWorker } from './mail/mail-worker.ts';
 import { openMetrics } from './measure/metrics.ts';
 import { PerformanceRecorder } from './measure/performance.ts';
+import type { Aside } from './route/aside.ts';
 import type { Services } from './services.ts';
 import { Egress } from './signatures/egress.ts';
 import { ExternalKeys } from './signatures/external-keys.ts';
@@ -55,6 +56,8 @@ interface OpenOptions {
   readonly publicUrl: string;
   readonly consoleDir: string | null;
   readonly note: (line: string) => void;
+  /** Answers calls that read much on a thread. */
+  readonly aside?: Aside;
   readonly callPace?: CallPace;
   /** Longer ledgers are checked in the background. */
   readonly checkInlineEventsMax?: number;
@@ -116,6 +119,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       openStreams: new OpenStreams(writerPool),
       archives: new Archives(readerPool),
       readerPool,
+      aside: more.aside ?? null,
       writerPool,
       authPool,
       pii,
