@@ -10,6 +10,8 @@ export interface CallersAsked {
   readonly headers: Readonly<Record<string, string>>;
   /** With KEY where the idempotency key goes, and DEBIT and CREDIT where the numbers of accounts go, from 1 to `accounts`. */
   readonly body: string;
+  /** In place of `body`, where each intent is its own, as they are. The run fails where they do not last. */
+  readonly bodies?: readonly string[];
   readonly accounts: number;
   /** Intents in a call; without it the intent itself is the call. */
   readonly intentsACall?: number;
@@ -43,6 +45,11 @@ function call(asked: CallersAsked): Promise<CallersTold> {
 
   const intent = (): string => {
     const n = made++;
+    if (asked.bodies !== undefined) {
+      const own = asked.bodies[n];
+      if (own === undefined) throw new Error(`${n} bodies did not last`);
+      return own;
+    }
     const debit = asked.hot === true ? 0 : n % asked.accounts;
     return asked.body
       .replaceAll('KEY', `${run}-${String(n).padStart(KEY_DIGITS, '0')}`)

@@ -489,6 +489,11 @@ export const errors = {
       'The organisation’s key set could not be read, so the signature was not checked and nothing was written. Repeat with the same key.',
     when: 'Rung 5, in mode EXTERNAL_JWKS: its address is not reachable, or does not answer a key set.',
   },
+  SIGNING_CHANGED: {
+    status: 503,
+    message: 'How intents are signed has just changed, so the signature was not checked and nothing was written. Repeat with the same key.',
+    when: 'Rung 5: while the signature was checked, another mode or another key set came into force.',
+  },
   OVERLOADED: {
     status: 503,
     message: 'The ledger is busy. Repeat the request with the same key in a moment.',

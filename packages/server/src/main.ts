@@ -13,6 +13,7 @@ import { type DemoPeople, openDemo } from './demo/open.ts';
 import { startEvidenceThread } from './features/evidence/thread.ts';
 import { replayTombstones } from './features/privacy/worker.ts';
 import { openServices } from './open.ts';
+import { ReadingThread } from './reading-thread.ts';
 import { startWorkers } from './workers.ts';
 
 const EXIT = { postgresDied: 70, otherOwner: 75, settings: 78 } as const;
@@ -46,7 +47,8 @@ async function run(config: Config, consoleBuilt: Promise<void>): Promise<void> {
   const database = await openDatabase(config);
   const publicUrl = config.publicUrl ?? `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.port}`;
   await consoleBuilt;
-  const opened = openServices(config, database.where, { publicUrl, consoleDir, note: say });
+  const reading = new ReadingThread(database.where, (error) => note('reading', error));
+  const opened = openServices(config, database.where, { publicUrl, consoleDir, aside: reading, note: say });
   // Before anybody may read: what was erased stays erased, also in a database that was restored from before.
   const erasedAgain = await replayTombstones(opened.services);
   if (erasedAgain > 0) say(`${erasedAgain} erasure(s) that this database did not know of were done again`);
@@ -55,6 +57,7 @@ async function run(config: Config, consoleBuilt: Promise<void>): Promise<void> {
   stopOnSignals(database, async () => {
     await app.close();
     await stopWorkers();
+    await reading.stop();
     await opened.close();
   });
   try {
@@ -67,6 +70,7 @@ async function run(config: Config, consoleBuilt: Promise<void>): Promise<void> {
   }
   say(`Countinghouse is at ${publicUrl} (ready in ${((performance.now() - startedMs) / 1000).toFixed(1)} s)`);
   const note = (worker: string, error: unknown): void => app.log.error({ err: error, worker }, 'a worker will try again');
+  reading.start();
   const stops = [startWorkers(opened.services, note)];
   const evidence = { settings: config, where: database.where, metrics: opened.services.metrics };
   if (config.evidenceWorker) stops.push(startEvidenceThread({ ...evidence, onError: (error) => note('evidence', error) }));

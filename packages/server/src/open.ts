@@ -31,9 +31,11 @@ import { openMailer } from './mail/mail.ts';
 import { MailWorker } from './mail/mail-worker.ts';
 import { openMetrics } from './measure/metrics.ts';
 import { PerformanceRecorder } from './measure/performance.ts';
+import type { Aside } from './route/aside.ts';
 import type { Services } from './services.ts';
 import { Egress } from './signatures/egress.ts';
 import { ExternalKeys } from './signatures/external-keys.ts';
+import { RegisteredKeys } from './signatures/registered-keys.ts';
 import { DaySums } from './work/day-sums.ts';
 
 // Source: measured; more connections than this only queue inside PostgreSQL on two cores.
@@ -54,6 +56,8 @@ interface OpenOptions {
   readonly publicUrl: string;
   readonly consoleDir: string | null;
   readonly note: (line: string) => void;
+  /** Answers calls that read much on a thread. */
+  readonly aside?: Aside;
   readonly callPace?: CallPace;
   /** Longer ledgers are checked in the background. */
   readonly checkInlineEventsMax?: number;
@@ -115,6 +119,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       openStreams: new OpenStreams(writerPool),
       archives: new Archives(readerPool),
       readerPool,
+      aside: more.aside ?? null,
       writerPool,
       authPool,
       pii,
@@ -134,6 +139,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       guesses: new Guesses({ authPool, secret, secure: more.publicUrl.startsWith('https:') }),
       egress,
       externalKeys: new ExternalKeys(egress),
+      registeredKeys: new RegisteredKeys(readerPool),
       metrics,
       recorder,
       callLimits: new CallLimits(more.callPace ?? WRITES_OF_A_PERSON),

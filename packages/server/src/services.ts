@@ -23,8 +23,10 @@ import type { Letters } from './mail/letters.ts';
 import type { MailWorker } from './mail/mail-worker.ts';
 import type { Metrics } from './measure/metrics.ts';
 import type { PerformanceRecorder } from './measure/performance.ts';
+import type { Aside } from './route/aside.ts';
 import type { Egress } from './signatures/egress.ts';
 import type { ExternalKeys } from './signatures/external-keys.ts';
+import type { RegisteredKeys } from './signatures/registered-keys.ts';
 import type { DaySums } from './work/day-sums.ts';
 
 /** What the routes work with. Made by `open.ts`, also in tests. */
@@ -34,6 +36,8 @@ export interface Services {
   readonly keyring: Keyring;
   readonly keptTexts: KeptTexts;
   readonly readerPool: Pool;
+  /** Where calls that read much are answered; null: in place. */
+  readonly aside: Aside | null;
   /** As the writer: only for what cannot know its organisation yet. */
   readonly writerPool: Pool;
   readonly authPool: Pool;
@@ -60,6 +64,7 @@ export interface Services {
   /** The way out: every address that somebody typed in is reached through it. */
   readonly egress: Egress;
   readonly externalKeys: ExternalKeys;
+  readonly registeredKeys: RegisteredKeys;
   readonly metrics: Metrics;
   readonly recorder: PerformanceRecorder;
   readonly callLimits: CallLimits;

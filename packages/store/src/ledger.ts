@@ -5,6 +5,7 @@ import type { ExecuteIntent } from '@countinghouse/kernel/intents/commands';
 import type { Command } from '@countinghouse/kernel/ledger/commands';
 import type { Facts } from '@countinghouse/kernel/ledger/decision';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
+import { keySetOf } from '@countinghouse/kernel/settings/key-set';
 import { StaleWords } from './keys/pii-keys.ts';
 import type { SideWrite, Statement } from './sql/statement.ts';
 import type { Answer, Outcome } from './writer/batch.ts';
@@ -90,6 +91,15 @@ export class Ledger {
   /** What is remembered of an organisation is thrown away before its next command: somebody may have mended what is stored. */
   reload(tenantId: string): void {
     this.writers.get(tenantId)?.reload();
+  }
+
+  /**
+   * By which keys signatures are checked, as the organisation's writer has it, committed or not; null where it has no state in memory.
+   * What is checked by them is decided only where they still count: `signatureCheckedBy` of the command.
+   */
+  keySetOf(tenantId: string): { readonly jwksUrl: string | null } | null {
+    const state = this.writers.get(tenantId)?.live ?? null;
+    return state === null ? null : { jwksUrl: keySetOf(state) };
   }
 
   /** What commands would come to now, nothing written. See `preview`. */

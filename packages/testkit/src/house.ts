@@ -10,6 +10,7 @@ import { buildApp } from '@countinghouse/server/app';
 import { readConfig } from '@countinghouse/server/config';
 import type { CallPace } from '@countinghouse/server/http/call-limits';
 import { type Opened, openServices } from '@countinghouse/server/open';
+import type { Aside } from '@countinghouse/server/route/aside';
 import type { Where } from '@countinghouse/store/connection';
 import { countMail } from '@countinghouse/store/mail-outbox';
 
@@ -85,6 +86,8 @@ export async function openHouse(
     readonly workers?: boolean;
     /** Longer ledgers are checked in the background. */
     readonly checkInlineEventsMax?: number;
+    /** Where calls that read much are answered; in place where there is none. */
+    readonly aside?: Aside;
   } = {},
 ): Promise<House> {
   const dataDir = environment['DATA_DIR'] ?? mkdtempSync(path.join(os.tmpdir(), 'countinghouse-house-'));

@@ -125,10 +125,7 @@ async function signUp(nobody: Caller): Promise<Caller> {
   return signIn(nobody, made);
 }
 
-async function makeOrganisation(
-  person: Caller,
-  { currencies, accountsEach, floor = 'none' }: Wanted,
-): Promise<Organisation> {
+async function makeOrganisation(person: Caller, { currencies, accountsEach, floor = 'none' }: Wanted): Promise<Organisation> {
   const tenantId = String(okBody(await person.post('/api/internal/tenants/create', { name: 'Simulation' }))['tenantId']);
   const caller = person.with({ 'x-tenant-id': tenantId });
   const gl = okBody(

@@ -214,7 +214,15 @@ export const intents = {
     body: Intent,
     ok: Receipt,
     also: { 202: Receipt, 422: Rejection },
-    codes: ['FORBIDDEN', 'IDEMPOTENCY_CONFLICT', 'INTENT_ID_TAKEN', 'TENANT_MISMATCH', 'JWKS_UNAVAILABLE', ...rejectionCodes],
+    codes: [
+      'FORBIDDEN',
+      'IDEMPOTENCY_CONFLICT',
+      'INTENT_ID_TAKEN',
+      'TENANT_MISMATCH',
+      'JWKS_UNAVAILABLE',
+      'SIGNING_CHANGED',
+      ...rejectionCodes,
+    ],
   }),
   batch: route({
     method: 'POST',
@@ -231,7 +239,7 @@ export const intents = {
       executed: z.number().int(),
       results: z.array(BatchResult),
     }),
-    codes: ['FORBIDDEN', 'BATCH_REFUSED', 'JWKS_UNAVAILABLE'],
+    codes: ['FORBIDDEN', 'BATCH_REFUSED', 'JWKS_UNAVAILABLE', 'SIGNING_CHANGED'],
   }),
   get: route({
     method: 'GET',

@@ -58,6 +58,8 @@ export interface ExecuteIntent {
   readonly consent: Consent;
   readonly signature: string | null;
   readonly signatureCheck: SignatureCheck;
+  /** By which keys it was looked for just now: those of this set, null: those registered here. Where other keys count, nothing is decided. */
+  readonly signatureCheckedBy?: { readonly jwksUrl: string | null };
   /** Of a reversal: the intent that it names, where the log has it. */
   readonly original?: OriginalIntent | null;
   /** Of an intent that a schedule posts: which one, and for which of its days. */

@@ -584,6 +584,25 @@ describe('a signature', () => {
     ] as const)('%s is invalid', (_what, mode, signatureCheck) => {
       expect(codeOf(decideIn(mode, { signatureCheck }))).toBe('SIGNATURE_INVALID');
     });
+    test.each([
+      ['by registered keys, in mode EXTERNAL_JWKS', 'EXTERNAL_JWKS', null],
+      ['by another set than the present one', 'EXTERNAL_JWKS', 'https://old.example.com'],
+      ['by a set, in mode STANDARD', 'STANDARD', jwksUrl],
+    ] as const)('that was looked for %s, decides nothing', (_what, mode, by) => {
+      for (const is of [{ is: 'invalid' }, { is: 'valid', kid: 'k' }, external, { is: 'unchecked' }] as const)
+        expect(decideIn(mode, { signatureCheck: is, signatureCheckedBy: { jwksUrl: by } })).toMatchObject({
+          kind: 'refused',
+          code: 'SIGNING_CHANGED',
+        });
+    });
+    test.each([
+      ['EXTERNAL_JWKS', jwksUrl, external],
+      ['STANDARD', null, { is: 'valid', kid: 'k' }],
+      ['DEV', null, { is: 'valid', kid: 'k' }],
+    ] as const)('that was looked for by the keys that count in mode %s is decided', (mode, by, signatureCheck) => {
+      expect(codeOf(decideIn(mode, { signatureCheck, signatureCheckedBy: { jwksUrl: by } }))).toBe('intent.executed');
+      expect(codeOf(decideIn(mode, { signatureCheck: { is: 'invalid' }, signatureCheckedBy: { jwksUrl: by } }))).toBe('SIGNATURE_INVALID');
+    });
     test('that could not be looked at is refused and leaves no trace, after what stands above it on the ladder', () => {
       const unchecked = { signatureCheck: { is: 'unchecked' } } as const;
       expect(decideIn('EXTERNAL_JWKS', unchecked)).toEqual({ kind: 'refused', code: 'JWKS_UNAVAILABLE', details: { jwks_url: jwksUrl } });

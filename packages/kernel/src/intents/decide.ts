@@ -23,6 +23,7 @@ import { lockedAt, periodAt } from '../periods/days.ts';
 import { type AskedIntent, askPolicies, checkPolicies, policiesRecord } from '../policies/rung.ts';
 import { approversAskedFor } from '../policies/verdicts.ts';
 import { runOf } from '../schedules/decide.ts';
+import { keySetOf } from '../settings/key-set.ts';
 import { addYears, dateOf, formatInstant, parseInstant, US_PER_SECOND } from '../time/instant.ts';
 import { checkAccounts } from './account-rules.ts';
 import type { Consent, ExecuteIntent, ProposedRow, SignatureCheck } from './commands.ts';
@@ -82,6 +83,8 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
 
   const unconsented = isSystem(command) ? null : checkConsent(command.consent, facts.nowUs);
   // A signature that could not be looked at is no decision: the same key may be tried again.
+  if (unconsented === null && command.signatureCheckedBy !== undefined && command.signatureCheckedBy.jwksUrl !== keySetOf(state))
+    return refuse('SIGNING_CHANGED');
   if (unconsented === null && command.signatureCheck.is === 'unchecked') return refuse('JWKS_UNAVAILABLE', { jwks_url: state.jwksUrl });
   const broken = unconsented ?? firstBroken(state, command, plan, facts.nowUs);
   const measured = broken === null ? measure(state, command, plan, facts.nowUs) : null;

@@ -80,6 +80,7 @@ export type RefusalCode =
   | 'KEY_EXISTS'
   | 'KEY_STATE'
   | 'JWKS_UNAVAILABLE'
+  | 'SIGNING_CHANGED'
   | 'GL_ACCOUNT_IN_USE'
   | 'GL_ACCOUNT_NOT_FOUND'
   | 'GL_CLASS_MISMATCH'

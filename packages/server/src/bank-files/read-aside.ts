@@ -1,7 +1,8 @@
 // Reads a bank's file on a thread of its own, one file at a time: 10 MB take a second or two, during which the server answers others,
 // and a file that is made to take memory or time takes it there.
 
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
+import { startThread, taskOf } from '../work/thread.ts';
 import { type BankFile, type BankFileOptions, readBankFile } from './read-bank-file.ts';
 import { BankFileFault } from './statement.ts';
 
@@ -10,7 +11,6 @@ const TIME_MS_MAX = 60_000;
 const TASK = 'read a bank file';
 
 interface Task {
-  readonly task: typeof TASK;
   readonly bytes: Uint8Array;
   readonly options: BankFileOptions;
 }
@@ -20,14 +20,14 @@ let before: Promise<unknown> = Promise.resolve();
 
 /** As `readBankFile`, with its faults; TOO_LONG for a file that takes more than a minute, or a gigabyte. Files wait for those before them. */
 export function readBankFileAside(bytes: Uint8Array, options: BankFileOptions = {}, timeMsMax = TIME_MS_MAX): Promise<BankFile> {
-  const read = before.then(() => readOnThread({ task: TASK, bytes, options }, timeMsMax));
+  const read = before.then(() => readOnThread({ bytes, options }, timeMsMax));
   before = read.catch(() => undefined);
   return read;
 }
 
 function readOnThread(task: Task, timeMsMax: number): Promise<BankFile> {
   return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL(import.meta.url), { workerData: task, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX } });
+    const thread = startThread(import.meta.url, TASK, task, HEAP_MB_MAX);
     const timer = setTimeout(() => {
       reject(new BankFileFault('TOO_LONG', 'Reading this file takes too long. Split it.'));
       void thread.terminate();
@@ -47,10 +47,6 @@ function readOnThread(task: Task, timeMsMax: number): Promise<BankFile> {
   });
 }
 
-function isTask(data: unknown): data is Task {
-  return typeof data === 'object' && data !== null && 'task' in data && data.task === TASK;
-}
-
 function answer({ bytes, options }: Task): Answer {
   try {
     return { file: readBankFile(bytes, options) };
@@ -61,4 +57,5 @@ function answer({ bytes, options }: Task): Answer {
   }
 }
 
-if (!isMainThread && isTask(workerData)) parentPort?.postMessage(answer(workerData));
+const task = taskOf<Task>(TASK);
+if (task !== null) parentPort?.postMessage(answer(task));

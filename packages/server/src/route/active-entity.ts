@@ -3,14 +3,14 @@
 import { ALL_ENTITIES } from '@countinghouse/contract/features/entities';
 import { findEntity } from '@countinghouse/store/features/entities/reads';
 import type { Tx } from '@countinghouse/store/reader';
-import type { FastifyRequest } from 'fastify';
 import type { Session } from '../auth/sessions.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { Headers } from './aside.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Throws NOT_FOUND for a header that names no entity here. A session's entity that is gone, or of another organisation, is none. */
-export async function chooseEntity(tx: Tx, tenantId: string, session: Session, request: FastifyRequest): Promise<string | null> {
+export async function chooseEntity(tx: Tx, tenantId: string, session: Session, request: Headers): Promise<string | null> {
   const named = request.headers['x-entity-id'];
   if (named === ALL_ENTITIES) return null;
   const wanted = named === undefined ? session.activeEntityId : String(named);

@@ -3,10 +3,9 @@
 import type { Actor } from '@countinghouse/kernel/ledger/actor';
 import type { MembershipRow } from '@countinghouse/store/features/tenants/reads';
 import type { FastifyRequest } from 'fastify';
-import { bearerOf, type FoundKey } from '../auth/api-keys.ts';
-import type { Session } from '../auth/sessions.ts';
+import { type ApiKeys, bearerOf, type FoundKey } from '../auth/api-keys.ts';
+import type { Session, Sessions } from '../auth/sessions.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Services } from '../services.ts';
 
 export interface Caller {
   readonly session: Session;
@@ -25,7 +24,7 @@ export interface Caller {
  */
 export async function findCaller(
   request: FastifyRequest,
-  { sessions, apiKeys }: Pick<Services, 'sessions' | 'apiKeys'>,
+  { sessions, apiKeys }: { readonly sessions: Pick<Sessions, 'find' | 'memberships'>; readonly apiKeys: Pick<ApiKeys, 'find'> },
   { keepsAlive = true }: { readonly keepsAlive?: boolean } = {},
 ): Promise<Caller | null> {
   const bearer = bearerOf(request);

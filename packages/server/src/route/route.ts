@@ -1,7 +1,6 @@
 // A call of the contract: who asks, may they, then validation, then the handler. The order is that of decision 0003,
 // 401, 404 organisation, 403, 423, 400, then what the handler finds (404 object, 409, 422).
 
-import type { Readable } from 'node:stream';
 import { errors } from '@countinghouse/contract/errors';
 import { ErrorBody } from '@countinghouse/contract/fields';
 import { grantFor } from '@countinghouse/contract/key-grants';
@@ -18,6 +17,8 @@ import { chooseTenant, membershipOf } from '../auth/sessions.ts';
 import { codesOfEveryRoute } from '../http/errors.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
+import { FileAnswer, JsonAnswer, OtherStatus } from './answers.ts';
+import type { AsideContext, AsideServices } from './aside.ts';
 import { type Caller, findCaller } from './caller.ts';
 import { HeldForApproval } from './held.ts';
 
@@ -31,30 +32,6 @@ export interface RequestContext<R extends RouteDef> {
   readonly tenant: R['needs'] extends 'anonymous' | 'session' ? null : MembershipRow;
   /** The body as it was parsed, before the schema touched it. */
   readonly rawBody: unknown;
-}
-
-/** An answer with another status than 200, of those the route declares in `also`. */
-export class OtherStatus {
-  readonly status: number;
-  readonly body: unknown;
-
-  constructor(status: number, body: unknown) {
-    this.status = status;
-    this.body = body;
-  }
-}
-
-/** An answer with status 200 that is a file: whole, or as it is made. Its name is what a browser saves it under. */
-export class FileAnswer {
-  readonly name: string;
-  readonly type: string;
-  readonly content: string | Buffer | Readable;
-
-  constructor(name: string, type: string, content: string | Buffer | Readable) {
-    this.name = name;
-    this.type = type;
-    this.content = content;
-  }
 }
 
 interface RouteState {
@@ -76,11 +53,13 @@ const stemOf: ReadonlyMap<RouteDef, string> = new Map(
 
 const isWrite = (route: RouteDef): boolean => route.method !== 'GET' && route.reads !== true && route.evenReadOnly !== true;
 
-type Answer<R extends RouteDef> = z.input<R['ok']> | OtherStatus | FileAnswer;
+type Answer<R extends RouteDef> = z.input<R['ok']> | OtherStatus | FileAnswer | JsonAnswer;
 
 interface HandlerOptions {
   /** The kernel's own ladder decides read-only, after it looked for a duplicate. */
   readonly readOnlyInKernel?: true;
+  /** It may be answered on another thread: see `aside`. */
+  readonly aside?: true;
 }
 
 /** A call of the contract with what answers it: each file of routes ends in a list of them. */
@@ -97,6 +76,14 @@ export function handler<const R extends RouteDef>(
   options: HandlerOptions = {},
 ): Handler {
   return { route, handle: handle as unknown as Handler['handle'], options };
+}
+
+/** The same for a call that reads much and writes nothing: it holds up nobody who posts. */
+export function aside<const R extends RouteDef>(
+  route: R,
+  handle: (context: AsideContext<R>, services: AsideServices) => Promise<z.input<R['ok']> | FileAnswer>,
+): Handler {
+  return { route, handle: handle as unknown as Handler['handle'], options: { aside: true } };
 }
 
 export function register(app: FastifyInstance, services: Services, call: Handler): void {
@@ -151,12 +138,16 @@ function add(app: FastifyInstance, services: Services, { route, handle, options 
       const input = { params: request.params, query: request.query, body: request.body };
       const asked = { input, request, reply, caller, tenant, rawBody } as unknown as RequestContext<RouteDef>;
       const work = (): Promise<Answer<RouteDef>> =>
-        handle(asked, services).catch((error: unknown) => {
+        (options.aside === true && services.aside !== null
+          ? services.aside.answer(route, asked as unknown as AsideContext<RouteDef>)
+          : handle(asked, services)
+        ).catch((error: unknown) => {
           if (error instanceof HeldForApproval) return new OtherStatus(202, error.body);
           throw error;
         });
       const answer = await (caller === null || route.method === 'GET' ? work() : services.sessions.write(caller.session, request, work));
       if (answer instanceof OtherStatus) return reply.code(answer.status).send(answer.body);
+      if (answer instanceof JsonAnswer) return reply.type('application/json; charset=utf-8').send(answer.json);
       if (answer instanceof FileAnswer)
         return reply.type(answer.type).header('content-disposition', `attachment; filename="${answer.name}"`).send(answer.content);
       return answer;

@@ -2,13 +2,14 @@
 // without a set that is young enough no signature counts. A key counts for the person whom its member `sub` names, and for nobody
 // else: user id or e-mail (decision 0034).
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Egress } from './egress.ts';
 import { type PublicKey, readPublicKey } from './public-key.ts';
 
 // Source: decision 0034.
 const SET_LIFE_MS = 300_000;
-/** An unknown kid has the set read again, so often at most. */
-const REFRESH_EVERY_MS = 60_000;
+/** An unknown kid has the set read again before anything is said of it, so often at most: whoever comes in between waits. */
+const REFRESH_EVERY_MS = 3_000;
 const RETRY_FAILED_AFTER_MS = 5_000;
 const FETCH_WITHIN_MS = 5_000;
 const SET_BYTES_MAX = 262_144;
@@ -25,11 +26,18 @@ export class KeySetUnavailable extends Error {}
 
 type KeySet = ReadonlyMap<string, ExternalKey>;
 
+interface Clock {
+  readonly nowMs: () => number;
+  readonly sleep: (ms: number) => Promise<unknown>;
+}
+
 interface Known {
   set: KeySet | null;
   readAtMs: number;
   triedAtMs: number;
   reading: Promise<KeySet> | null;
+  /** A reading that has not begun: whoever joins it gets what is published now. */
+  next: Promise<KeySet> | null;
 }
 
 /** The keys of a set that may sign, by kid. Throws KeySetUnavailable where it is no key set. */
@@ -63,25 +71,27 @@ export function readKeySet(text: string): KeySet {
 
 export class ExternalKeys {
   private readonly egress: Pick<Egress, 'send'>;
-  private readonly nowMs: () => number;
+  private readonly clock: Clock;
   private readonly byUrl = new Map<string, Known>();
 
-  constructor(egress: Pick<Egress, 'send'>, nowMs: () => number = () => performance.now()) {
+  constructor(egress: Pick<Egress, 'send'>, clock: Clock = { nowMs: () => performance.now(), sleep }) {
     this.egress = egress;
-    this.nowMs = nowMs;
+    this.clock = clock;
   }
 
-  /** The key of this name, or null. Throws KeySetUnavailable when the set cannot be had: then nobody knows. */
+  /**
+   * The key of this name, or null where the set has none that this call read, or found being read; it may wait `REFRESH_EVERY_MS` for
+   * that. Throws KeySetUnavailable when the set cannot be had: then nobody knows.
+   */
   async find(url: string, kid: string): Promise<ExternalKey | null> {
     const known = this.knownOf(url);
-    const now = this.nowMs();
+    const now = this.clock.nowMs();
     const young = known.set !== null && now - known.readAtMs < SET_LIFE_MS ? known.set : null;
     const found = young?.get(kid);
     if (found !== undefined) return found;
-    if (young !== null && known.reading === null && now - known.triedAtMs < REFRESH_EVERY_MS) return null;
     if (young === null && known.reading === null && now - known.triedAtMs < RETRY_FAILED_AFTER_MS)
       throw new KeySetUnavailable('The key set could not be read.');
-    return (await this.refresh(url, known)).get(kid) ?? null;
+    return (await (young === null ? this.refresh(url, known) : this.refreshInTime(url, known))).get(kid) ?? null;
   }
 
   /** Reads a set now, whatever is remembered: before an organisation relies on it. Throws KeySetUnavailable. */
@@ -89,9 +99,19 @@ export class ExternalKeys {
     return this.refresh(url, this.knownOf(url));
   }
 
+  /** A set that is not read yet: at once, or as soon as enough time has passed since the last. */
+  private refreshInTime(url: string, known: Known): Promise<KeySet> {
+    const waitMs = known.triedAtMs + REFRESH_EVERY_MS - this.clock.nowMs();
+    known.next ??= (waitMs > 0 ? this.clock.sleep(waitMs) : Promise.resolve()).then(() => {
+      known.next = null;
+      return this.refresh(url, known);
+    });
+    return known.next;
+  }
+
   private refresh(url: string, known: Known): Promise<KeySet> {
     if (known.reading !== null) return known.reading;
-    known.triedAtMs = this.nowMs();
+    known.triedAtMs = this.clock.nowMs();
     const reading = this.read(url)
       .then((set) => {
         known.set = set;
@@ -120,7 +140,7 @@ export class ExternalKeys {
   }
 
   private knownOf(url: string): Known {
-    const known = this.byUrl.get(url) ?? { set: null, readAtMs: 0, triedAtMs: Number.NEGATIVE_INFINITY, reading: null };
+    const known = this.byUrl.get(url) ?? { set: null, readAtMs: 0, triedAtMs: Number.NEGATIVE_INFINITY, reading: null, next: null };
     // The longest unused goes first.
     this.byUrl.delete(url);
     this.byUrl.set(url, known);

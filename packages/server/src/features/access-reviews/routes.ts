@@ -7,8 +7,9 @@ import { type AccessEventRow, listAccessEvents } from '@countinghouse/store/feat
 import { read } from '@countinghouse/store/reader';
 import { csvOf } from '../../documents/csv.ts';
 import { refuseField } from '../../http/refusal.ts';
+import { FileAnswer } from '../../route/answers.ts';
 import { findKnown } from '../../route/as-of.ts';
-import { FileAnswer, type Handler, handler } from '../../route/route.ts';
+import { type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
 interface Review {

@@ -8,10 +8,10 @@ import { cutPage } from '../../http/page.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { chooseEntity } from '../../route/active-entity.ts';
 import { done, writtenEvent } from '../../route/outcome.ts';
-import { type Handler, handler } from '../../route/route.ts';
+import { aside, type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
-export const list = handler(contract.list, async ({ tenant, caller, input, request }, { readerPool }) => {
+export const list = aside(contract.list, async ({ tenant, caller, input, request }, { readerPool }) => {
   const { tenant_id } = tenant;
   const { limit, after = null, q = '', currency = null } = input.body;
   const { rows, total } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {

@@ -8,11 +8,11 @@ import { read, type Tx } from '@countinghouse/store/reader';
 import { cutPage } from '../../http/page.ts';
 import { chooseEntity } from '../../route/active-entity.ts';
 import { findKnown } from '../../route/as-of.ts';
-import { type Handler, handler } from '../../route/route.ts';
+import { aside, type Handler } from '../../route/route.ts';
 
-export const get = handler(contract.get, async ({ tenant: { tenant_id }, caller, input, request }, services) => {
+export const get = aside(contract.get, async ({ tenant: { tenant_id }, caller, input, request }, { readerPool }) => {
   const { value_date, limit, after = null, ...named } = input.query;
-  const { rows, known } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => {
+  const { rows, known } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
     const entityId = await chooseEntity(tx, tenant_id, caller.session, request);
     const position = await findKnown(tx, tenant_id, named);
     return { known: position, rows: await listRows(tx, tenant_id, entityId, position.knownAtSeq, value_date, { after, limit: limit + 1 }) };

@@ -6,15 +6,16 @@ import type { FastifyRequest } from 'fastify';
 import { chooseTenant } from '../../auth/sessions.ts';
 import { Refusal, refuseField } from '../../http/refusal.ts';
 import { chooseEntity } from '../../route/active-entity.ts';
+import { FileAnswer } from '../../route/answers.ts';
 import { findCaller } from '../../route/caller.ts';
-import { FileAnswer, type Handler, handler } from '../../route/route.ts';
+import { aside, type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { toWireEvent } from '../../wire/event-wire.ts';
 import { filterOf } from './filter.ts';
 import { tellEvents } from './stream.ts';
 import { csvOfTrail, openTrail, pdfOfTrail } from './trail.ts';
 
-export const list = handler(contract.list, async ({ tenant: { tenant_id }, caller, input, request }, { readerPool }) => {
+export const list = aside(contract.list, async ({ tenant: { tenant_id }, caller, input, request }, { readerPool }) => {
   const { limit, before, ...asked } = input.query;
   const rows = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
     // The active entity filters the log of intents; the chain itself is always whole.
@@ -26,7 +27,7 @@ export const list = handler(contract.list, async ({ tenant: { tenant_id }, calle
   return { events: rows.map(toWireEvent) };
 });
 
-export const exportTrail = handler(contract.export, async ({ tenant, input }, services) => {
+export const exportTrail = aside(contract.export, async ({ tenant, input }, services) => {
   const trail = await openTrail(services, tenant, input.query);
   const name = `audit-trail-${trail.from}-${trail.to}.${input.params.format}`;
   if (input.params.format === 'csv') return new FileAnswer(name, 'text/csv; charset=utf-8', Readable.from(csvOfTrail(trail)));

@@ -12,14 +12,12 @@ import { type CsvCell, csvOf } from '../../documents/csv.ts';
 import type { PrintedDocument } from '../../documents/document.ts';
 import { renderPdf } from '../../documents/pdf.ts';
 import { refuseField } from '../../http/refusal.ts';
-import type { Services } from '../../services.ts';
+import type { AsideServices } from '../../route/aside.ts';
 import { type AskedEvents, filterOf } from './filter.ts';
 
 const PAGE_EVENTS = 500;
 const HASH_SHOWN = 16;
 const HOUSE = 'The house';
-
-type Needs = Pick<Services, 'readerPool' | 'authPool'>;
 
 export interface Trail {
   readonly tenantId: string;
@@ -36,7 +34,7 @@ export interface Trail {
   pages(): AsyncGenerator<readonly EventRow[]>;
 }
 
-export async function openTrail({ readerPool }: Needs, tenant: MembershipRow, asked: AskedEvents): Promise<Trail> {
+export async function openTrail({ readerPool }: AsideServices, tenant: MembershipRow, asked: AskedEvents): Promise<Trail> {
   const { tenant_id: tenantId } = tenant;
   const { head, filter, rootHash } = await read(readerPool, { tenantId }, async (tx) => {
     const end = (await findLatestPosition(tx, tenantId)) ?? { seq: 0, event_hash: GENESIS_HASH };
@@ -104,7 +102,7 @@ export async function* csvOfTrail(trail: Trail): AsyncGenerator<string> {
 }
 
 /** Throws the refusal of a range with more events than anybody reads on paper. */
-export async function pdfOfTrail({ readerPool, authPool }: Needs, trail: Trail): Promise<Buffer> {
+export async function pdfOfTrail({ readerPool, authPool }: AsideServices, trail: Trail): Promise<Buffer> {
   const { tenantId, filter, asked, head } = trail;
   const count = await read(readerPool, { tenantId }, (tx) => countEvents(tx, tenantId, filter, PRINTED_EVENTS_MAX + 1));
   if (count > PRINTED_EVENTS_MAX)

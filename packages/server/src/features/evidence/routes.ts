@@ -5,7 +5,8 @@ import { ObjectDamaged, type ObjectStore } from '@countinghouse/store/objects/ob
 import { read } from '@countinghouse/store/reader';
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '../../http/refusal.ts';
-import { FileAnswer, type Handler, handler } from '../../route/route.ts';
+import { FileAnswer } from '../../route/answers.ts';
+import { type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
 export const list = handler(contract.list, async ({ tenant: { tenant_id }, input: { query } }, services) => {

@@ -1,15 +1,13 @@
 // Evidence is written on a thread of its own, with its own connections: what it takes to make bundles and packs no request waits for.
 // A thread that ends by itself is started again.
 
-import { readlinkSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { parentPort, type Worker } from 'node:worker_threads';
 import { openPool, type Where } from '@countinghouse/store/connection';
 import { Keyring } from '@countinghouse/store/keys/keyring';
 import { openKms } from '@countinghouse/store/keys/open-kms';
 import { type ObjectSettings, openObjects } from '@countinghouse/store/objects/open-objects';
 import type { Metrics } from '../../measure/metrics.ts';
+import { startThread, stepBack, taskOf } from '../../work/thread.ts';
 import { startWorker } from '../../work/worker.ts';
 import { writeEvidence } from './worker.ts';
 
@@ -19,12 +17,9 @@ const PAUSE_MS_MAX = 10_000;
 const RESTART_AFTER_MS = 1_000;
 /** Some tens are needed. */
 const HEAP_MB_MAX = 512;
-/** Behind whoever posts: the thread takes what time they leave. */
-const NICENESS = 10;
 const TASK = 'write evidence';
 
 interface Task extends ObjectSettings {
-  readonly task: typeof TASK;
   readonly where: Where;
   readonly kmsKeyId: string | null;
 }
@@ -41,13 +36,13 @@ interface ThreadOptions {
 
 /** Starts the thread; the answer stops it at the next border of its work. */
 export function startEvidenceThread({ settings: { s3, dataDir, kmsKeyId }, where, metrics, onError }: ThreadOptions): () => Promise<void> {
-  const task: Task = { task: TASK, where, s3, dataDir, kmsKeyId };
+  const task: Task = { where, s3, dataDir, kmsKeyId };
   let stopping = false;
   let thread: Worker;
   let restart: NodeJS.Timeout | undefined;
   let ended = Promise.resolve();
   const start = (): void => {
-    thread = new Worker(new URL(import.meta.url), { workerData: task, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX } });
+    thread = startThread(import.meta.url, TASK, task, HEAP_MB_MAX);
     thread.on('message', (told: Told) => {
       if (told.is === 'observed') metrics.observeEvidence(told.outcome, told.count);
       else onError(Object.assign(new Error(told.message), { stack: told.stack }));
@@ -67,11 +62,6 @@ export function startEvidenceThread({ settings: { s3, dataDir, kmsKeyId }, where
     thread.postMessage('stop');
     await ended;
   };
-}
-
-/** On Linux a thread has a priority of its own; elsewhere it shares that of the process. */
-function stepBack(): void {
-  if (process.platform === 'linux') os.setPriority(Number(path.basename(readlinkSync('/proc/thread-self'))), NICENESS);
 }
 
 /** On the thread: pass after pass, until it is told to stop. */
@@ -98,8 +88,5 @@ function run({ where, kmsKeyId, s3, dataDir }: Task, tell: (told: Told) => void)
   parentPort?.once('message', () => void end());
 }
 
-function isTask(data: unknown): data is Task {
-  return typeof data === 'object' && data !== null && 'task' in data && data.task === TASK;
-}
-
-if (!isMainThread && isTask(workerData)) run(workerData, (told) => parentPort?.postMessage(told));
+const task = taskOf<Task>(TASK);
+if (task !== null) run(task, (told) => parentPort?.postMessage(told));

@@ -8,7 +8,7 @@ import { read } from '@countinghouse/store/reader';
 import type { Outcome } from '@countinghouse/store/writer/batch';
 import { errorBody } from '../../http/errors.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { OtherStatus } from '../../route/route.ts';
+import { OtherStatus } from '../../route/answers.ts';
 import type { Services } from '../../services.ts';
 import { receiptOfEvent, receiptsOfPriors } from '../../wire/receipt.ts';
 

@@ -3,35 +3,37 @@
 // What the check is worth (is it this person's, is it active) is the kernel's to decide, under the lock.
 
 import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
-import type { SignatureCheck } from '@countinghouse/kernel/intents/commands';
-import { findSigningKey, findSigningRules } from '@countinghouse/store/features/signing-keys/reads';
+import type { ExecuteIntent, SignatureCheck } from '@countinghouse/kernel/intents/commands';
+import { findKeySet } from '@countinghouse/store/features/signing-keys/reads';
 import { read } from '@countinghouse/store/reader';
 import type { Session } from '../../auth/sessions.ts';
 import type { Services } from '../../services.ts';
 import { type DetachedJws, readDetachedJws, verifyDetached } from '../../signatures/detached-jws.ts';
 import { KeySetUnavailable } from '../../signatures/external-keys.ts';
-import { readPublicKey } from '../../signatures/public-key.ts';
 
+type Checked = Pick<ExecuteIntent, 'signatureCheck' | 'signatureCheckedBy'>;
+
+/** What a signature is, by the keys that count now as far as this process knows: from memory, once the writer has the organisation. */
 export async function checkSignature(
-  services: Pick<Services, 'readerPool' | 'externalKeys'>,
+  services: Pick<Services, 'ledger' | 'readerPool' | 'registeredKeys' | 'externalKeys'>,
   tenantId: string,
   signer: Pick<Session, 'userId' | 'email'>,
   signature: string | null,
   request: JsonObject,
-): Promise<SignatureCheck> {
-  if (signature === null) return { is: 'absent' };
+): Promise<Checked> {
+  if (signature === null) return { signatureCheck: { is: 'absent' } };
   const jws = readDetachedJws(signature);
-  if (jws === null) return { is: 'invalid' };
+  if (jws === null) return { signatureCheck: { is: 'invalid' } };
   const { signature: _signature, ...signed } = request;
   const payload = canonicalize(signed);
-  const { rules, key } = await read(services.readerPool, { tenantId }, async (tx) => ({
-    rules: await findSigningRules(tx, tenantId),
-    key: await findSigningKey(tx, tenantId, jws.kid),
-  }));
-  if (rules?.signing_mode === 'EXTERNAL_JWKS' && rules.jwks_url !== null)
-    return checkExternal(services, { jwksUrl: rules.jwks_url, signer, jws, payload });
-  const known = key?.purpose === 'intent' ? readPublicKey(JSON.parse(key.public_jwk) as JsonObject) : null;
-  return known !== null && (await verifyDetached(jws, payload, known)) ? { is: 'valid', kid: jws.kid } : { is: 'invalid' };
+  const signatureCheckedBy = services.ledger.keySetOf(tenantId) ?? {
+    jwksUrl: await read(services.readerPool, { tenantId }, (tx) => findKeySet(tx, tenantId)),
+  };
+  const { jwksUrl } = signatureCheckedBy;
+  if (jwksUrl !== null) return { signatureCheckedBy, signatureCheck: await checkExternal(services, { jwksUrl, signer, jws, payload }) };
+  const key = await services.registeredKeys.find(tenantId, jws.kid);
+  const valid = key !== null && (await verifyDetached(jws, payload, key));
+  return { signatureCheckedBy, signatureCheck: valid ? { is: 'valid', kid: jws.kid } : { is: 'invalid' } };
 }
 
 interface External {

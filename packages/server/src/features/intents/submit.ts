@@ -45,7 +45,7 @@ interface Sent {
 
 /** The command of an intent, its signature checked. */
 export async function toSubmit(
-  services: Pick<Services, 'readerPool' | 'externalKeys' | 'writerPool'>,
+  services: Pick<Services, 'ledger' | 'readerPool' | 'registeredKeys' | 'externalKeys' | 'writerPool'>,
   { tenant: { tenant_id }, caller }: { readonly tenant: MembershipRow; readonly caller: Caller },
   { intent, idemKey, raw }: Sent,
 ): Promise<ExecuteIntent> {
@@ -56,7 +56,7 @@ export async function toSubmit(
     actor: caller.actor,
     idemKey,
     signature,
-    signatureCheck: await checkSignature(services, tenant_id, caller.session, signature, raw),
+    ...(await checkSignature(services, tenant_id, caller.session, signature, raw)),
     original: await findOriginal(services.writerPool, tenant_id, command),
     request: raw,
   };

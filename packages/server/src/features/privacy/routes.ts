@@ -1,7 +1,8 @@
 import { privacy as contract, type Privacy } from '@countinghouse/contract/features/privacy';
 import { getPrivacy, type PrivacyRow } from '@countinghouse/store/features/privacy/reads';
 import { read } from '@countinghouse/store/reader';
-import { FileAnswer, type Handler, handler } from '../../route/route.ts';
+import { FileAnswer } from '../../route/answers.ts';
+import { type Handler, handler } from '../../route/route.ts';
 import { eraseNow, rotateNow, tokeniseNow } from './acts.ts';
 import { collectSubject } from './subject.ts';
 

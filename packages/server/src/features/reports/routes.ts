@@ -7,8 +7,9 @@ import { read } from '@countinghouse/store/reader';
 import type { PrintedDocument } from '../../documents/document.ts';
 import { renderPdf } from '../../documents/pdf.ts';
 import { refuseField } from '../../http/refusal.ts';
-import { FileAnswer, type Handler, handler, type RequestContext } from '../../route/route.ts';
-import type { Services } from '../../services.ts';
+import { FileAnswer } from '../../route/answers.ts';
+import type { AsideContext, AsideServices } from '../../route/aside.ts';
+import { aside, type Handler } from '../../route/route.ts';
 import { loadStatement } from '../../statements/load.ts';
 import { csvOfStatement, printStatement } from '../../statements/print.ts';
 import { csvOfCashPosition, loadCashPosition, printCashPosition } from './cash-position.ts';
@@ -32,7 +33,7 @@ async function answer<T>(
   return report;
 }
 
-export const balancesByGl = handler(
+export const balancesByGl = aside(
   contract.balancesByGl,
   async ({ tenant: { tenant_id: tenantId }, caller: { session }, input, request }, { readerPool }) => {
     const { format, currency, as_of, ...asked } = input.query;
@@ -43,11 +44,11 @@ export const balancesByGl = handler(
   },
 );
 
-export const trialBalance = handler(contract.trialBalance, (asked, services) => answerStatement('trial-balance', asked, services));
+export const trialBalance = aside(contract.trialBalance, (asked, services) => answerStatement('trial-balance', asked, services));
 
-export const balanceSheet = handler(contract.balanceSheet, (asked, services) => answerStatement('balance-sheet', asked, services));
+export const balanceSheet = aside(contract.balanceSheet, (asked, services) => answerStatement('balance-sheet', asked, services));
 
-export const incomeStatement = handler(
+export const incomeStatement = aside(
   contract.incomeStatement,
   async ({ tenant: { tenant_id: tenantId }, caller: { session }, input, request }, { readerPool }) => {
     const { format, currency, from = null, to = today(), compare, ...asked } = input.query;
@@ -60,7 +61,7 @@ export const incomeStatement = handler(
   },
 );
 
-export const cashPosition = handler(
+export const cashPosition = aside(
   contract.cashPosition,
   async ({ tenant: { tenant_id: tenantId }, caller: { session }, input, request }, { readerPool }) => {
     const { format, currency, as_of: asOf = today(), days, ...asked } = input.query;
@@ -72,9 +73,9 @@ export const cashPosition = handler(
   },
 );
 
-export const journalCsv = handler(contract.journalCsv, (asked, services) => answerJournal('csv', asked, services));
+export const journalCsv = aside(contract.journalCsv, (asked, services) => answerJournal('csv', asked, services));
 
-export const journalHledger = handler(contract.journalHledger, (asked, services) => answerJournal('hledger', asked, services));
+export const journalHledger = aside(contract.journalHledger, (asked, services) => answerJournal('hledger', asked, services));
 
 async function answerStatement(
   name: 'trial-balance' | 'balance-sheet',
@@ -83,8 +84,8 @@ async function answerStatement(
     caller: { session },
     input,
     request,
-  }: RequestContext<typeof contract.trialBalance | typeof contract.balanceSheet>,
-  { readerPool }: Services,
+  }: AsideContext<typeof contract.trialBalance | typeof contract.balanceSheet>,
+  { readerPool }: AsideServices,
 ) {
   const { format, currency, as_of = today(), compare, ...asked } = input.query;
   const report = await read(readerPool, { tenantId }, async (tx) => {
@@ -101,8 +102,8 @@ async function answerJournal(
     caller: { session },
     input,
     request,
-  }: RequestContext<typeof contract.journalCsv | typeof contract.journalHledger>,
-  { readerPool }: Services,
+  }: AsideContext<typeof contract.journalCsv | typeof contract.journalHledger>,
+  { readerPool }: AsideServices,
 ) {
   const { from = null, to = null, entity } = input.query;
   const { asked, accounts, organisation } = await read(readerPool, { tenantId }, async (tx) => {

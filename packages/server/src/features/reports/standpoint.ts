@@ -3,17 +3,17 @@
 import { ALL_ENTITIES } from '@countinghouse/contract/features/entities';
 import { findEntity } from '@countinghouse/store/features/entities/reads';
 import type { Tx } from '@countinghouse/store/reader';
-import type { FastifyRequest } from 'fastify';
 import type { Session } from '../../auth/sessions.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { chooseEntity } from '../../route/active-entity.ts';
 import { findKnown, type Named } from '../../route/as-of.ts';
+import type { Headers } from '../../route/aside.ts';
 import type { Standpoint } from '../../statements/load.ts';
 
 export interface Caller {
   readonly tenantId: string;
   readonly session: Session;
-  readonly request: FastifyRequest;
+  readonly request: Headers;
 }
 
 /** Throws NOT_FOUND for an entity that is not here. */

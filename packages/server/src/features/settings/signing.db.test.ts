@@ -140,8 +140,7 @@ describe('mode EXTERNAL_JWKS', () => {
     answers.delete('/away');
     const body = signer.sign(acme.intent());
     const before = await acme.headSeq();
-    // The set that was read to switch the mode on is young, but does not know the key: it is asked for again a minute on. Another
-    // server has none at all.
+    // Another server: here the set that was read to switch the mode on is young.
     const other = await openHouse(db.where, { DATA_DIR: house.dataDir, EGRESS_ALLOW: new URL(url).host }, { workers: false });
     const there = await other.signIn(acme.owner.email, acme.owner.password);
     const post = () => there.call(intents.execute, { body }, { 'x-tenant-id': acme.tenantId });
@@ -156,5 +155,22 @@ describe('mode EXTERNAL_JWKS', () => {
     // What was decided is answered again, whether there is a set or not.
     expect(await acme.owner.call(intents.execute, { body })).toMatchObject({ status: 200, body: { duplicate: true } });
     await again.close();
+  });
+  test('SIGNING_CHANGED: a switch that another server made decides nothing by the old keys, and the same key is decided by the new', async () => {
+    const [before, after] = [makeSigner(), makeSigner('ec', 'theirs')];
+    const acme = await openOrganisation(house);
+    const other = await openHouse(db.where, { DATA_DIR: house.dataDir, EGRESS_ALLOW: new URL(url).host }, { workers: false });
+    const there = await other.signIn(acme.owner.email, acme.owner.password);
+    const post = (body: object) => there.send('POST', intents.execute.path, body, { 'x-tenant-id': acme.tenantId });
+    await acme.owner.call(signingKeys.create, { body: { action: 'register', label: 'x', public_jwk: before.publicJwk } });
+    expect(await post(before.sign(acme.intent()))).toMatchObject({ status: 200 });
+    const jwks_url = publish('/switched', entry(after, acme.owner.email));
+    expect((await change(acme.owner, { signing_mode: 'EXTERNAL_JWKS', jwks_url })).status).toBe(200);
+    const head = await acme.headSeq();
+    const body = after.sign(acme.intent());
+    expect(await post(body)).toMatchObject(refused(503, 'SIGNING_CHANGED'));
+    expect(await acme.headSeq()).toBe(head);
+    expect(await post(body)).toMatchObject({ status: 200 });
+    await other.close();
   });
 });

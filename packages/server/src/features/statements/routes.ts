@@ -13,7 +13,8 @@ import {
 } from '@countinghouse/store/features/statements/reads';
 import { read, type Tx } from '@countinghouse/store/reader';
 import { Refusal } from '../../http/refusal.ts';
-import { type Handler, handler } from '../../route/route.ts';
+import { FileAnswer } from '../../route/answers.ts';
+import { aside, type Handler } from '../../route/route.ts';
 import { fileOf } from './file.ts';
 
 interface Asked {
@@ -25,7 +26,7 @@ interface Asked {
   readonly counterparty?: string | undefined;
 }
 
-export const get = handler(contract.get, async ({ tenant: { tenant_id }, input }, { readerPool }) => {
+export const get = aside(contract.get, async ({ tenant: { tenant_id }, input }, { readerPool }) => {
   const { limit, before, ...asked } = input.query;
   const rows = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
     const { id } = await getAccount(tx, tenant_id, input.params.id);
@@ -37,7 +38,7 @@ export const get = handler(contract.get, async ({ tenant: { tenant_id }, input }
   return { lines: shown.map(toWire), next: rows.length > limit && last !== undefined ? `${last.seq}.${last.line}` : null };
 });
 
-export const totals = handler(contract.totals, async ({ tenant: { tenant_id }, input }, { readerPool }) => {
+export const totals = aside(contract.totals, async ({ tenant: { tenant_id }, input }, { readerPool }) => {
   const { account, totals } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
     const found = await getAccount(tx, tenant_id, input.params.id);
     return { account: found, totals: await sumStatement(tx, tenant_id, found.id, toFilter(input.query)) };
@@ -57,14 +58,12 @@ export const totals = handler(contract.totals, async ({ tenant: { tenant_id }, i
   };
 });
 
-export const csv = handler(contract.csv, async ({ tenant: { tenant_id }, input, reply }, { readerPool }) => {
+export const csv = aside(contract.csv, async ({ tenant: { tenant_id }, input }, { readerPool }) => {
   const account = await read(readerPool, { tenantId: tenant_id }, (tx) => getAccount(tx, tenant_id, input.params.id));
   const filter = toFilter(input.query);
   const pageOf = (before: Cursor, limit: number): Promise<readonly StatementRow[]> =>
     read(readerPool, { tenantId: tenant_id }, (tx) => listStatement(tx, tenant_id, account.id, filter, { before, limit }));
-  reply.header('content-type', 'text/csv; charset=utf-8');
-  reply.header('content-disposition', `attachment; filename="${fileName(account.code)}"`);
-  return Readable.from(fileOf(account.currency, pageOf, newest));
+  return new FileAnswer(fileName(account.code), 'text/csv; charset=utf-8', Readable.from(fileOf(account.currency, pageOf, newest)));
 });
 
 /** What of a code may stand in a name of a file on any system. */

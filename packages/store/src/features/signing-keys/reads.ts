@@ -1,3 +1,4 @@
+import { keySetOf } from '@countinghouse/kernel/settings/key-set';
 import type { KeyPurpose, KeyStatus } from '@countinghouse/kernel/signing-keys/events';
 import type { SigningMode } from '@countinghouse/kernel/tenants/events';
 import type { Tx } from '../../reader.ts';
@@ -44,13 +45,11 @@ export async function listPublicKeys(tx: Tx, tenantId: string, purpose: KeyPurpo
   return found.rows;
 }
 
-export interface SigningRules {
-  readonly signing_mode: SigningMode;
-  readonly jwks_url: string | null;
-}
-
-/** How the organisation's intents are signed; null where it is not there. */
-export async function findSigningRules(tx: Tx, tenantId: string): Promise<SigningRules | null> {
-  const found = await tx.query<SigningRules>('select signing_mode, jwks_url from tenants where tenant_id = $1', [tenantId]);
-  return found.rows[0] ?? null;
+/** Address of the key set by which signatures of intents are checked; null: the keys that are registered here count. */
+export async function findKeySet(tx: Tx, tenantId: string): Promise<string | null> {
+  const found = await tx.query<{ signingMode: SigningMode; jwksUrl: string | null }>(
+    'select signing_mode as "signingMode", jwks_url as "jwksUrl" from tenants where tenant_id = $1',
+    [tenantId],
+  );
+  return found.rows[0] === undefined ? null : keySetOf(found.rows[0]);
 }

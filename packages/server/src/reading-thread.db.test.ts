@@ -1,0 +1,98 @@
+// Calls that are answered on the thread, beside the same calls answered in place, over one database.
+
+import { once } from 'node:events';
+import { intents } from '@countinghouse/contract/features/intents';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { type Answer, type House, openHouse, type Person } from '@countinghouse/testkit/house';
+import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ReadingThread } from './reading-thread.ts';
+
+const db = useDatabase();
+let house: House;
+let other: House;
+let thread: ReadingThread;
+let acme: Organisation;
+/** The same person at the house that answers in place, and at the one with the thread. */
+let here: Person;
+let there: Pick<Person, 'send'>;
+beforeAll(async () => {
+  house = await openHouse(db.where);
+  thread = new ReadingThread(db.where, () => {});
+  other = await openHouse(db.where, { DATA_DIR: house.dataDir }, { workers: false, aside: thread });
+  acme = await openOrganisation(house);
+  here = acme.owner;
+  there = await other.signIn(here.email, here.password);
+  for (let i = 0; i < 40; i++) await here.call(intents.execute, { body: acme.intent() });
+});
+afterAll(async () => {
+  await thread.stop();
+  await other.close();
+  await house.close();
+});
+
+const at = (who: Pick<Person, 'send'>, path: string, headers = {}): Promise<Answer> =>
+  who.send('GET', path, undefined, { 'x-tenant-id': acme.tenantId, ...headers });
+/** Without what differs from call to call, or follows from it. */
+const compared = ({ status, body, headers }: Answer) => ({
+  status,
+  body: JSON.parse(
+    JSON.stringify(body, (name, value: unknown) => (['generated_at', 'requestId'].includes(name) ? null : value)),
+  ) as unknown,
+  type: headers['content-type'],
+  file: headers['content-disposition'],
+});
+
+test('answers, files in parts and refusals are those of the call in place', async () => {
+  const paths = [
+    `/api/internal/accounts/${acme.cash}/statement?limit=20`,
+    `/api/internal/accounts/${acme.cash}/statement/totals`,
+    `/api/internal/accounts/${acme.cash}/statement.csv`,
+    '/api/v1/balances',
+    '/api/v1/balances?seq=20',
+    '/api/v1/balances?value_date=2026-01-31',
+    '/api/v1/balances?seq=100000',
+    '/api/v1/events?limit=100',
+    '/api/v1/events/export/csv',
+    '/api/internal/ledger/journal.csv',
+    '/api/internal/ledger/journal.hledger',
+    '/api/internal/ledger/reports/trial-balance',
+    '/api/internal/ledger/reports/trial-balance?format=csv',
+    '/api/internal/ledger/reports/balance-sheet?entity=00000000-0000-4000-8000-000000000000',
+    '/api/internal/ledger/reports/income-statement?from=2026-02-01&to=2026-01-01',
+    '/api/internal/ledger/reports/cash-position',
+    '/api/internal/accounts/00000000-0000-4000-8000-000000000000/statement.csv',
+    '/api/v1/events?limit=no',
+  ];
+  for (const path of paths) expect([path, compared(await at(there, path))]).toEqual([path, compared(await at(here, path))]);
+  const list = (who: Pick<Person, 'send'>) =>
+    who.send('POST', '/api/internal/accounts/list', {}, { 'x-tenant-id': acme.tenantId, 'x-entity-id': 'all' });
+  expect(compared(await list(there))).toEqual(compared(await list(here)));
+  for (const path of ['/api/internal/ledger/reports/trial-balance?format=pdf', '/api/v1/events/export/pdf']) {
+    const { status, headers, body } = await at(there, path);
+    expect([status, headers['content-type'], String(body['text']).slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-']);
+  }
+});
+test('another organisation’s account is not found, and a stranger is not admitted', async () => {
+  const theirs = await openOrganisation(house);
+  for (const path of [`/api/internal/accounts/${theirs.cash}/statement`, `/api/internal/accounts/${theirs.cash}/statement.csv`])
+    expect(await at(there, path)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  expect(await at(there, '/api/v1/balances', { 'x-tenant-id': theirs.tenantId })).toMatchObject({ status: 404 });
+});
+test('many at once are all answered, each with its own', async () => {
+  const seqs = Array.from({ length: 40 }, (_, i) => i + 1);
+  const answers = await Promise.all(seqs.map((seq) => at(there, `/api/v1/balances?seq=${seq}`)));
+  expect(answers.map(({ body }) => (body['as_of'] as { seq?: number } | undefined)?.seq)).toEqual(seqs);
+});
+test('calls on a thread that dies are answered 503, and the next ones by another thread', async () => {
+  const worker = thread.start();
+  const asked = Array.from({ length: 6 }, () => at(there, '/api/v1/events?limit=100'));
+  await new Promise(setImmediate);
+  const ended = once(worker, 'exit');
+  await worker.terminate();
+  await ended;
+  const answers = await Promise.all(asked);
+  expect(answers.filter(({ status }) => status === 503).map(({ body }) => body['code'])).toContain('OVERLOADED');
+  expect(await at(there, '/api/v1/events?limit=100')).toMatchObject({ status: 200 });
+  expect(thread.start()).not.toBe(worker);
+});

@@ -1,0 +1,28 @@
+// Calls that read much and write nothing: they may be answered on another thread, so they are handed only what can be sent there.
+
+import type { RouteDef, RouteParsed } from '@countinghouse/contract/wire';
+import type { Pool } from '@countinghouse/store/connection';
+import type { MembershipRow } from '@countinghouse/store/features/tenants/reads';
+import type { FastifyRequest } from 'fastify';
+import type { FileAnswer, JsonAnswer } from './answers.ts';
+import type { Caller } from './caller.ts';
+
+/** Of a request what those who choose an entity look at. */
+export type Headers = Pick<FastifyRequest, 'headers'>;
+
+export interface AsideContext<R extends RouteDef> {
+  readonly input: RouteParsed<R>;
+  readonly tenant: MembershipRow;
+  readonly caller: Caller;
+  readonly request: Headers;
+}
+
+export interface AsideServices {
+  readonly readerPool: Pool;
+  readonly authPool: Pool;
+}
+
+export interface Aside {
+  /** As the route's handler answers, its refusals too. Throws OVERLOADED where an organisation has too many calls waiting. */
+  answer(route: RouteDef, context: AsideContext<RouteDef>): Promise<FileAnswer | JsonAnswer>;
+}

@@ -1,0 +1,32 @@
+// Work on a thread of its own. A module that has such work starts itself there: `startThread` names the task, `taskOf` finds it on the
+// other side and is null everywhere else.
+
+import { readlinkSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { isMainThread, Worker, workerData } from 'node:worker_threads';
+
+/** Behind whoever posts: the thread takes what time they leave. */
+const NICENESS = 10;
+
+interface Named<T> {
+  readonly task: string;
+  readonly data: T;
+}
+
+/** Starts `moduleUrl` (its own `import.meta.url`) on a thread. `data` is copied; beyond `heapMbMax` the thread ends, and with it nothing else. */
+export function startThread<T>(moduleUrl: string, task: string, data: T, heapMbMax: number): Worker {
+  const named: Named<T> = { task, data };
+  return new Worker(new URL(moduleUrl), { workerData: named, resourceLimits: { maxOldGenerationSizeMb: heapMbMax } });
+}
+
+/** What this thread was started with, if it was for this task. */
+export function taskOf<T>(task: string): T | null {
+  const named = workerData as Partial<Named<T>> | null;
+  return !isMainThread && named?.task === task && named.data !== undefined ? named.data : null;
+}
+
+/** On Linux a thread has a priority of its own; elsewhere it shares that of the process. */
+export function stepBack(): void {
+  if (process.platform === 'linux') os.setPriority(Number(path.basename(readlinkSync('/proc/thread-self'))), NICENESS);
+}
