@@ -167,7 +167,7 @@ describe('the lock of a period', () => {
   test('a policy that says no refuses it by name; one that says yes is in the event', () => {
     const ledger = openBooks();
     ledger.submit(intentOf());
-    const range = { actor: owner, start: TODAY.slice(0, 8) + '01', end: TODAY, evidenceRef: null };
+    const range = { actor: owner, start: `${TODAY.slice(0, 8)}01`, end: TODAY, evidenceRef: null };
     const fx = { valuationSnapshotId: 'id-fx', snapshotKind: null };
     ledger.submit({ ...range, ...fx, type: 'period.start', id: idOf(9) });
     const lock = {
