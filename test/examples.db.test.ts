@@ -60,3 +60,22 @@ for (const [language, program, file, there] of examples)
     const { body } = await acme.owner.call(intents.get, { params: { intent_id: `intent-${name}` } });
     expect(body.intent.status).toBe('executed');
   });
+
+const batchExamples: typeof examples = [
+  ['curl', 'bash', 'post-batch.sh', has('curl')],
+  ['TypeScript', process.execPath, 'post-batch.ts', true],
+  ['Python', 'python3', 'post_batch.py', has('python3')],
+];
+
+for (const [language, program, file, there] of batchExamples)
+  test.runIf(there)(`the example of a batch in ${language} posts each once, and of an atomic one nothing`, async () => {
+    const name = randomUUID().slice(0, 8).toUpperCase();
+    for (const code of [`IN-${name}`, `OUT-${name}`]) await acme.account(code);
+    const before = await acme.headSeq();
+    expect(await run(program, file, name)).toEqual({
+      out: ['batch: 2 executed, 1 rejected', 'again: 3 duplicates', 'atomic: BATCH_REFUSED, the intent at 1', ''].join('\n'),
+      err: '',
+    });
+    // A snapshot, two that are executed, one that is rejected.
+    expect(await acme.headSeq()).toBe(before + 4);
+  });

@@ -146,19 +146,36 @@ export type IntentView = z.output<typeof IntentView>;
 export const BATCH_INTENTS_MAX = 500;
 export const BATCH_BODY_BYTES_MAX = 4_194_304;
 
-export const IntentBatch = z.strictObject({
-  /** In the order in which they are decided; each with its own `idem_key`. */
-  intents: z
-    .array(Intent)
-    .min(1, 'Add at least one intent.')
-    .max(BATCH_INTENTS_MAX, `Use at most ${BATCH_INTENTS_MAX} intents.`)
-    .superRefine((all, context) => {
-      for (const [i, { idem_key }] of all.entries())
-        if (idem_key === undefined) context.addIssue({ code: 'custom', path: [i, 'idem_key'], message: 'Required.' });
-    }),
-  /** Each is executed, or none is: the first that would not be is named and nothing is written. */
-  atomic: z.boolean().default(false),
-});
+/** Two payments in one call, as the documentation shows them. */
+const batchExample = {
+  intents: ['1', '2'].map((n) => ({
+    intent_id: `payout-2026-05-${n}`,
+    idem_key: `payout-2026-05-${n}`,
+    tenant_id: '11111111-1111-4111-8111-111111111111',
+    use_case: INTENT_USE_CASE,
+    value_date: '2026-05-31',
+    proposed_actions: [{ debitAccount: 'PAYABLES', creditAccount: 'BANK', amount: '12.50', currency: 'USD' }],
+    snapshot_ids: { fx: 'the id of an FX snapshot' },
+    consent: { scope: ['post'], granted_at: '2026-05-31T09:00:00Z', expires_at: '2026-06-01T09:00:00Z' },
+  })),
+  atomic: false,
+};
+
+export const IntentBatch = z
+  .strictObject({
+    /** In the order in which they are decided; each with its own `idem_key`. */
+    intents: z
+      .array(Intent)
+      .min(1, 'Add at least one intent.')
+      .max(BATCH_INTENTS_MAX, `Use at most ${BATCH_INTENTS_MAX} intents.`)
+      .superRefine((all, context) => {
+        for (const [i, { idem_key }] of all.entries())
+          if (idem_key === undefined) context.addIssue({ code: 'custom', path: [i, 'idem_key'], message: 'Required.' });
+      }),
+    /** Each is executed, or none is: the first that would not be is named and nothing is written. */
+    atomic: z.boolean().default(false).meta({ description: 'Each is executed, or none is and the call is refused with BATCH_REFUSED.' }),
+  })
+  .meta({ description: 'Intents in the order in which they are decided.', examples: [batchExample] });
 
 /** What became of one intent: its receipt with the status that a call of its own would have had, or what it was refused for. */
 export const BatchResult = z.object({
@@ -237,6 +254,7 @@ export const intents = {
       /** Whether every intent is executed. */
       ok: z.boolean(),
       executed: z.number().int(),
+      /** One for each intent, in their order. */
       results: z.array(BatchResult),
     }),
     codes: ['FORBIDDEN', 'BATCH_REFUSED', 'JWKS_UNAVAILABLE', 'SIGNING_CHANGED'],

@@ -1,3 +1,4 @@
+import { intents } from '@countinghouse/contract/features/intents';
 import { routes } from '@countinghouse/contract/routes';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { openHouse } from '@countinghouse/testkit/house';
@@ -23,5 +24,26 @@ test('the API describes every route of the contract, under the feature it belong
     Object.values(group).map((r) => `${r.method} ${r.path.replace(/:(\w+)/g, '{$1}')} ${stem} ${r.summary}`),
   );
   expect(told.sort()).toEqual(known.sort());
+  await house.close();
+});
+
+test('the API shows a batch with an example that its schema takes, and what it answers', async () => {
+  const house = await openHouse(db.where);
+  const { body } = await house.nobody.send('GET', '/api/openapi.json');
+  interface Schema {
+    readonly properties: Readonly<Record<string, { readonly description?: string }>>;
+  }
+  interface Content {
+    readonly content: { readonly 'application/json': { readonly schema: Schema; readonly example?: unknown } };
+  }
+  const paths = body['paths'] as Readonly<
+    Record<string, { readonly post: { readonly requestBody: Content; readonly responses: Readonly<Record<string, Content>> } }>
+  >;
+  const call = paths[intents.batch.path]?.post ?? expect.fail('the batch is described');
+  const { schema, example } = call.requestBody.content['application/json'];
+  expect(intents.batch.body.parse(example).intents).toHaveLength(2);
+  expect(schema.properties['atomic']?.description).toContain('BATCH_REFUSED');
+  expect(Object.keys(call.responses['200']?.content['application/json'].schema.properties ?? {})).toEqual(['ok', 'executed', 'results']);
+  expect(Object.keys(call.responses)).toEqual(expect.arrayContaining(['400', '401', '403', '413', '422', '503']));
   await house.close();
 });
