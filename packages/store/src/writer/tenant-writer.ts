@@ -22,7 +22,8 @@ import { classify, HeadMoved, isKeyConflict, LedgerUnavailable, lockedPeriodOf }
 import { loadState } from './load-state.ts';
 import { resolveOutcome } from './outcome.ts';
 import { needsReading, type ReadingCommand, readFor } from './readings.ts';
-import { BATCH_COMMANDS_MAX, findPriors, RecentDecisions } from './recent-decisions.ts';
+import { findPriors, RecentDecisions } from './recent-decisions.ts';
+import { firstOf, hasRoom } from './room.ts';
 import { batchStatements } from './statements.ts';
 import { weighWriter } from './weight.ts';
 
@@ -380,20 +381,6 @@ export class TenantWriter {
       error instanceof KeyUnavailable || classify(error) === 'spoiled' ? error : new LedgerUnavailable('DATABASE_UNAVAILABLE', error);
     for (const w of waiting) w.reject(told);
   }
-}
-
-/** Those who stand together are in one batch, which is no larger for that. */
-const hasRoom = (batch: Batch | null, { commands }: Waiting): boolean =>
-  batch === null || batch.size === 0 || batch.size + commands.length <= BATCH_COMMANDS_MAX;
-
-/** As many as one batch takes: what is looked up for more would be forgotten before it is their turn. */
-function firstOf(queue: readonly Waiting[]): readonly Waiting[] {
-  let commands = 0;
-  const past = queue.findIndex((waiting) => {
-    commands += waiting.commands.length;
-    return commands > BATCH_COMMANDS_MAX;
-  });
-  return past < 0 ? queue : queue.slice(0, past);
 }
 
 interface Reader {
