@@ -62,7 +62,7 @@ function drawBlock(block: Block): ReactNode {
       );
     case 'code':
       return (
-        <Code block tabIndex={0}>
+        <Code block tabIndex={0} my="xs">
           {block.text}
         </Code>
       );
