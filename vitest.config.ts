@@ -2,6 +2,7 @@
 import os from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { guidePages } from './packages/console/guide/plugin.ts';
 
 const TIMEOUT_MS = 60_000; // a loaded machine is slow, not wrong
 const DATABASE_TIMEOUT_MS = 60_000;
@@ -35,7 +36,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), guidePages],
         test: {
           name: 'dom',
           include: ['packages/console/**/*.test.tsx'],

@@ -11,6 +11,7 @@ const vitest = (project: string): Step => ({
 const suites: readonly Step[] = [
   vitest('db'),
   vitest('dom'),
+  { name: 'docs', args: ['node_modules/vitepress/bin/vitepress.js', 'build', 'docs'] },
   { name: 'playwright', args: ['node_modules/@playwright/test/cli.js', 'test'] },
   // Every row of the bench runs; what is measured so quickly is not judged.
   { name: 'bench', args: ['bench/run.ts', '--quick'] },

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { guidePages } from './guide/plugin.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const BROTLI_QUALITY = 10;
@@ -28,7 +29,7 @@ const precompress: Plugin = {
 
 export default defineConfig({
   root,
-  plugins: [react(), precompress],
+  plugins: [react(), guidePages, precompress],
   html: { cspNonce: '__CSP_NONCE__' },
   server: { proxy: { '/api': `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}` } },
   build: {

@@ -62,7 +62,7 @@ function unfilter(data: Buffer, stride: number, height: number, step: number): B
       const left = x >= step ? (out[y * stride + x - step] ?? 0) : 0;
       const up = y > 0 ? (out[(y - 1) * stride + x] ?? 0) : 0;
       const corner = x >= step && y > 0 ? (out[(y - 1) * stride + x - step] ?? 0) : 0;
-      out[y * stride + x] = raw + [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter]!;
+      out[y * stride + x] = raw + ([0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter] ?? 0);
     }
   }
   return out;

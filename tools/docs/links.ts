@@ -29,7 +29,7 @@ function readPage(text: string): { readonly links: readonly Link[]; readonly anc
   const links: Link[] = [];
   const anchors = new Set<string>();
   const seen = new Map<string, number>();
-  marked.walkTokens(marked.lexer(text), (token) => {
+  void marked.walkTokens(marked.lexer(text), (token) => {
     if (token.type === 'link' || token.type === 'image') links.push({ href: token.href, image: token.type === 'image', text: token.text });
     if (token.type !== 'heading') return;
     const anchor = anchorOf(textOf(token));

@@ -5,6 +5,7 @@ export type Cell = 'contract' | 'kernel' | 'store' | 'server' | 'console' | 'cli
 
 export const features: Readonly<Record<string, readonly Cell[]>> = {
   auth: ['contract', 'server', 'console'],
+  guide: ['console', 'e2e'],
   'second-factors': ['contract', 'server', 'console', 'e2e'],
   sessions: ['contract', 'server', 'console'],
   'sign-ins': ['contract', 'server', 'console'],

@@ -138,6 +138,7 @@ interface InnerScreen extends Place {
 }
 
 export const innerScreens: readonly InnerScreen[] = [
+  { section: 'Overview', title: 'Guide', path: paths.guide, parent: paths.overview, standsAlone: true },
   { section: 'Overview', title: 'Account security', path: paths.accountSecurity, parent: paths.overview, standsAlone: true },
   { section: 'Ledger', title: 'Trial balance', path: paths.trialBalance, parent: paths.reports, standsAlone: true },
   { section: 'Ledger', title: 'Balance sheet', path: paths.balanceSheet, parent: paths.reports, standsAlone: true },

@@ -14,6 +14,7 @@ import { EventsSearch, TrailSearchState } from '../features/events/search.ts';
 import { EvidenceSearch } from '../features/evidence/search.ts';
 import { FxSearch } from '../features/fx/search.ts';
 import { GlAccountsSearch } from '../features/gl-accounts/search.ts';
+import { GuideSearch } from '../features/guide/search.ts';
 import { HoldsSearch } from '../features/holds/search.ts';
 import { ImportSearch, ImportsSearch } from '../features/imports/search.ts';
 import { IntentsSearch, PostIntentSearch } from '../features/intents/search.ts';
@@ -50,6 +51,7 @@ function screen<const P extends string, S extends z.ZodType<object>, const N ext
 
 export const screens = [
   screen('/', OverviewSearch, 'OverviewPage', () => import('../pages/OverviewPage.tsx')),
+  screen('/guide', GuideSearch, 'GuidePage', () => import('../features/guide/GuidePage.tsx')),
   screen('/health', nothing, 'HealthPage', () => import('../features/health/HealthPage.tsx')),
   screen('/performance', nothing, 'PerformancePage', () => import('../features/performance/PerformancePage.tsx')),
   screen('/intents', IntentsSearch, 'IntentsLogPage', () => import('../pages/IntentsLogPage.tsx')),

@@ -1,7 +1,9 @@
-import { Group, Kbd, Modal, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, Group, Kbd, Modal, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import { IconBook, IconSearch } from '@tabler/icons-react';
 import { formatForDisplay, useHotkeyRegistrations } from '@tanstack/react-hotkeys';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { paths } from '../../lib/screen/paths.ts';
 import { useSingleKeys } from '../../lib/screen/preferences.ts';
 
 interface Line {
@@ -34,18 +36,25 @@ function useLines(): readonly Line[] {
 export function ShortcutSheet({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   return (
     <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" size={460}>
-      {opened ? <Sheet /> : null}
+      {opened ? <Sheet onClose={onClose} /> : null}
     </Modal>
   );
 }
 
-function Sheet() {
+function Sheet({ onClose }: { readonly onClose: () => void }) {
   const [word, setWord] = useState('');
   const [singleKeys, setSingleKeys] = useSingleKeys();
   const lines = useLines().filter((line) => line.name.toLowerCase().includes(word.trim().toLowerCase()));
   const groups = [...new Set(lines.map((line) => line.group))].sort();
   return (
     <Stack gap="sm">
+      <Button
+        variant="default"
+        leftSection={<IconBook size={14} aria-hidden />}
+        renderRoot={(props) => <Link {...props} to={paths.guide} onClick={onClose} />}
+      >
+        Open the guide
+      </Button>
       <TextInput
         data-autofocus
         aria-label="Search shortcuts"

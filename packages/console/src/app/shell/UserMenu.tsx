@@ -1,6 +1,6 @@
 import { auth } from '@countinghouse/contract/features/auth';
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconClock, IconDatabaseOff, IconEyeOff, IconKeyboard, IconLogout, IconShieldLock } from '@tabler/icons-react';
+import { IconBook, IconClock, IconDatabaseOff, IconEyeOff, IconKeyboard, IconLogout, IconShieldLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { prefersWriter, setPrefersWriter } from '../../lib/calls/prefer-writer.ts';
@@ -52,6 +52,9 @@ export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) 
         </Menu.Item>
         <Menu.Item leftSection={<IconClock size={ICON_SIZE} aria-hidden />} onClick={() => setZone(other)}>
           {zone === 'local' ? 'Show times in UTC' : 'Show times in local time'}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconBook size={ICON_SIZE} aria-hidden />} renderRoot={(props) => <Link {...props} to={paths.guide} />}>
+          Guide
         </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={ICON_SIZE} aria-hidden />} onClick={onShortcuts}>
           Keyboard shortcuts

@@ -10,6 +10,7 @@ import { tenantsQuery } from '../../lib/session/context.ts';
 import { switchTenant } from '../../lib/session/session.ts';
 import { useActiveTenant, useCapabilities } from '../../lib/session/use-tenant.ts';
 import { innerScreens, maySee, screens } from '../navigation.ts';
+import { useGuideEntries } from './guide-entries.ts';
 import { useOrganisationEntries } from './organisation-entries.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import { useSignOut } from './use-sign-out.ts';
@@ -46,6 +47,7 @@ export function usePaletteEntries({ query, opened, onNewOrganisation, onShortcut
   const ids = matching.length === 0 && intentId.test(typed) && /\d/.test(typed) ? [typed] : matching;
 
   const organisation = useOrganisationEntries(query, opened);
+  const guide = useGuideEntries(query, opened);
   const actions: readonly PaletteEntry[] = [
     { id: 'post', label: 'Post an intent', icon: IconPencilPlus, run: () => void navigate({ to: paths.postIntent }) },
     ...organisation.actions,
@@ -87,6 +89,7 @@ export function usePaletteEntries({ query, opened, onNewOrganisation, onShortcut
         : [],
     },
     ...organisation.groups,
+    guide,
     { group: 'Intents', entries: deep ? ids.map((id) => ({ id, label: id, run: openIntent(id) })) : [] },
     {
       group: 'Organisations',

@@ -6,6 +6,7 @@ export const paths = {
   resetPassword: '/reset-password',
   invite: '/invite',
   overview: '/dashboard',
+  guide: '/dashboard/guide',
   health: '/dashboard/health',
   performance: '/dashboard/performance',
   intents: '/dashboard/intents',

@@ -1,9 +1,11 @@
-// The tutorial docs/guide/first-month.md, step by step, on a server of its own: it closes a month of the demo, which other tests look at.
+// The guide: read in the console; and its tutorial docs/guide/first-month.md, step by step, on a server of its own, because it closes a
+// month of the demo, which other tests look at.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { findFreePort, type ServerProcess, startServer } from '@countinghouse/testkit/server-process';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { chooseAccount } from './books.ts';
 import { listenForFaults, signIn } from './people.ts';
 import { takePicture } from './pictures.ts';
@@ -205,5 +207,39 @@ test('the first month: post, reserve, approve, reconcile, close, report and prov
     await page.goto('/dashboard/health');
     await expect(page.getByText('Nominal')).toBeVisible();
   });
+  expect(faults).toEqual([]);
+});
+
+test('the guide is read in the console: from the keyboard, by its links, and by search', async ({ browser }) => {
+  const { page, faults } = await enter(browser, 'checker');
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(sheet.getByText('Search or jump to…')).toBeVisible();
+  await sheet.getByRole('link', { name: 'Open the guide' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Concepts' })).toBeVisible();
+  await expect(sheet).toHaveCount(0);
+  const drawing = page.getByRole('img', { name: 'The same intent sent twice posts once' });
+  await drawing.scrollIntoViewIfNeeded();
+  await expect.poll(() => drawing.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await page.waitForLoadState('networkidle');
+  await expectAccessible(page, 'concepts');
+
+  await page.getByRole('navigation', { name: 'Guide' }).getByRole('link', { name: 'Your first month' }).click();
+  await page.getByRole('article').getByRole('link', { name: 'idempotency key' }).click();
+  await expect(page).toHaveURL(/page=concepts#idempotency-key$/);
+  await expect(page.getByRole('heading', { name: 'Idempotency key' })).toBeInViewport();
+
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder(/^Search screens/).fill('post many at once');
+  await page.getByRole('button', { name: /Post many at once/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'API guide' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Post many at once' })).toBeInViewport();
+  await expectAccessible(page, 'api');
+
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Guide' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Concepts' })).toBeVisible();
+  await page.goto('/dashboard/guide?page=gone');
+  await expect(page.getByText('The guide has no such page')).toBeVisible();
   expect(faults).toEqual([]);
 });
