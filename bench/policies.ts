@@ -39,7 +39,7 @@ export async function measurePolicies(
     await guard(guarded);
     await expectAsked(guarded);
     const rate = async (books: Books): Promise<number> =>
-      (await measureKernel(t.ledger, books.tenantId, prepareCommands(books, intents, false))).perSecond;
+      (await measureKernel(t, books.tenantId, prepareCommands(books, intents, false))).perSecond;
     await Promise.all([rate(plain), rate(guarded)]);
     const found: { readonly value: number; readonly withoutPerSecond: number; readonly ratio: number }[] = [];
     for (let round = 1; round <= rounds; round++) {
@@ -64,7 +64,7 @@ export const policiesLine = ({ title, value, withoutPerSecond, ratio, goal, ok }
 
 async function guard({ submit, owner }: Books): Promise<void> {
   for (const key of ['high_risk_amount', 'txn_amount_max', 'daily_txn_amount_max', 'daily_txn_count_max'] as const)
-    written(await submit({ type: 'limit.set', actor: owner, key, value: '1000000000' }));
+    written(await submit({ type: 'limit.set', actor: owner, key, value: '999999999' }));
   const spec = { hook: 'intent.validate', expr: EXPR };
   written(await submit({ type: 'control.register', actor: owner, id: randomUUID(), name: 'Nothing too large', spec }));
 }
