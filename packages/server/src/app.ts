@@ -133,7 +133,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendError);
   app.decorateRequest('routeState');
-  parseJson(app);
+  parseJson(app, (request) => request.routeState?.tenant?.tenant_id ?? request.ip);
   closeWhileDraining(app);
   app.addHook('preClose', async () => services.openStreams.drain());
   services.metrics.observeRequests(app);

@@ -71,6 +71,11 @@ export class Ledger {
     }
   }
 
+  /** Many that came in one call, each decided for itself, in order; who comes alone meanwhile does not wait for all of them. */
+  submitMany(tenantId: string, commands: readonly Command[]): Promise<readonly Outcome[]> {
+    return this.writerOf(tenantId).submitMany(commands);
+  }
+
   /** Intents that stand or fall together: each is executed, or none is and the first that would not be is named. */
   submitTogether(tenantId: string, commands: readonly [ExecuteIntent, ...ExecuteIntent[]]): Promise<Answer> {
     return this.writerOf(tenantId).submitTogether(commands);

@@ -81,9 +81,12 @@ const found = (ratio: Ratio, derived: Derived, via: string | null, legs: readonl
   legs,
 });
 
+/** What most intents are measured with, where anything is limited: found once. */
+const inItself = found(one, 'none', null, []);
+
 /** One unit of `base` in `quote`; null where no rates lead from the one to the other. */
 export function findRate(book: RateBook, reportingCurrency: string, base: string, quote: string): FoundRate | null {
-  if (base === quote) return found(one, 'none', null, []);
+  if (base === quote) return inItself;
   const step = findStep(book, base, quote);
   if (step !== null) return found(step.ratio, step.leg.inverted ? 'inverse' : 'none', null, [step.leg]);
   for (const via of new Set([reportingCurrency, ECB_BASE])) {

@@ -20,13 +20,15 @@ const GAP = 8;
 /** Where ` Dr` and ` Cr` stand, right of the figure. */
 const SIDE_WIDTH = 15;
 const COLUMNS_PORTRAIT_MAX = 5;
+/** A row takes a millisecond; after so many others have their turn. */
+const ROWS_IN_ONE_GO = 8;
 const INK = '#1b2130';
 const FAINT = '#5a6375';
 const LINE = '#c9ced8';
 /** Figures of one width each. */
 const features: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
 
-export function renderPdf(document: PrintedDocument): Promise<Buffer> {
+export async function renderPdf(document: PrintedDocument): Promise<Buffer> {
   fonts ??= {
     regular: fontFile(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
     bold: fontFile(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
@@ -49,7 +51,7 @@ export function renderPdf(document: PrintedDocument): Promise<Buffer> {
   pdf.registerFont('regular', fonts.regular);
   pdf.registerFont('bold', fonts.bold);
   drawHead(pdf, document);
-  for (const table of document.tables) drawTable(pdf, table);
+  for (const table of document.tables) await drawTable(pdf, table);
   drawNotes(pdf, document.notes);
   drawFooters(pdf, document.footer);
   pdf.end();
@@ -93,7 +95,7 @@ function slotsOf(pdf: Pdf, { columns, rows }: DocumentTable): readonly Slot[] {
   });
 }
 
-function drawTable(pdf: Pdf, table: DocumentTable): void {
+async function drawTable(pdf: Pdf, table: DocumentTable): Promise<void> {
   const slots = slotsOf(pdf, table);
   const rowHeight = SIZE * 1.21 + 2 * ROW_PADDING;
   if (pdf.y + 5 * rowHeight > bottomOf(pdf)) pdf.addPage();
@@ -106,7 +108,8 @@ function drawTable(pdf: Pdf, table: DocumentTable): void {
     pdf.moveDown(0.35);
   }
   drawTableHead(pdf, table, slots);
-  for (const row of table.rows) {
+  for (const [i, row] of table.rows.entries()) {
+    if (i % ROWS_IN_ONE_GO === ROWS_IN_ONE_GO - 1) await new Promise(setImmediate);
     const height = heightOf(pdf, row, slots);
     if (pdf.y + height > bottomOf(pdf)) {
       pdf.addPage();

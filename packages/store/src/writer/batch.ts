@@ -45,6 +45,8 @@ export interface Waiting {
   readonly sideWrites: readonly Statement[];
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
+  /** It came with many others in one call: those that came alone do not wait for all of them. */
+  readonly bulk?: true;
   attempts: number;
   /** Set after it spoiled a batch: it is tried in one of its own. */
   alone: boolean;

@@ -4,6 +4,7 @@ import { useDatabase } from '@countinghouse/testkit/database';
 import { findFaults } from '@countinghouse/testkit/soundness';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { replay } from '../replay.ts';
+import type { Outcome } from './batch.ts';
 import { loadState } from './load-state.ts';
 
 const db = useDatabase();
@@ -35,6 +36,33 @@ describe('writing', () => {
     client.release();
     expect(loaded).toEqual(report.state);
     expect(loaded.accountByCode.get('A1')?.balanceE8).toBe(1_250_000_000n);
+  });
+
+  test('who posts alone does not wait for a call that carries many, nor the call for those; each in its own order', async () => {
+    const books = await makeBooks(t);
+    const intents = (count: number) => Array.from({ length: count }, () => books.intent('A1', 'A2', '1'));
+    const seqOf = (outcome: Outcome): number => written(outcome).events[0]?.seq ?? 0;
+    const many = t.ledger.submitMany(books.tenantId, intents(400));
+    const alone = t.ledger.submit(books.tenantId, books.intent('A1', 'A2', '1'));
+    const bulk = (await many).map(seqOf);
+    const own = seqOf(await alone);
+    expect(bulk.toSorted((a, b) => a - b)).toEqual(bulk);
+    expect(bulk.filter((seq) => seq < own).length).toBeLessThan(32);
+    const others = intents(400).map((intent) => t.ledger.submit(books.tenantId, intent));
+    const few = (await t.ledger.submitMany(books.tenantId, intents(40))).map(seqOf);
+    const singles = (await Promise.all(others)).map(seqOf);
+    expect(singles.filter((seq) => seq < (few.at(-1) ?? 0)).length).toBeLessThan(100);
+    expect(await findFaults(t, books.tenantId)).toEqual([]);
+  });
+
+  test('a call that carries many is answered like single ones: what is repeated is a duplicate, what is full is overloaded', async () => {
+    const books = await makeBooks(t);
+    const command = books.intent('A1', 'A2', '1');
+    const [first, again] = await t.ledger.submitMany(books.tenantId, [command, command]);
+    expect([first?.kind, again?.kind]).toEqual(['written', 'duplicate']);
+    expect(await t.ledger.submitMany(books.tenantId, [])).toEqual([]);
+    const tooMany = Array.from({ length: 20_001 }, () => command);
+    await expect(t.ledger.submitMany(books.tenantId, tooMany)).rejects.toMatchObject({ code: 'OVERLOADED' });
   });
 
   test('a negative amount posts the other way round', async () => {

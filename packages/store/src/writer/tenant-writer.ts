@@ -31,6 +31,10 @@ import { weighWriter } from './weight.ts';
 const SLICE_COMMANDS_MAX = 32;
 /** For so long commands are decided in one go: policies may make one of them cost as much as hundreds. */
 const SLICE_MS_MAX = 5;
+/** Of what came in calls that carry many so much goes into a batch that others wait for: they wait for its commit, and one more. */
+const BULK_BESIDE_OTHERS_MAX = 128;
+/** For so long after somebody came alone others are expected. */
+const OTHERS_FOR_MS = 1_000;
 const QUEUE_MAX = 20_000;
 const ATTEMPTS_MAX = 5;
 const RETRY_PAUSE_MS = 40;
@@ -64,6 +68,9 @@ export class TenantWriter {
   private readonly resources: WriterResources;
   private readonly priors = new RecentDecisions();
   private queue: Waiting[] = [];
+  /** What came in calls that carry many, and is not in the queue yet. */
+  private bulk: Waiting[] = [];
+  private othersUntilMs = 0;
   private state: TenantState | null = null;
   private building: Batch | null = null;
   private committing = false;
@@ -81,7 +88,7 @@ export class TenantWriter {
   }
 
   get idle(): boolean {
-    return this.queue.length === 0 && this.building === null && !this.committing && !this.preparing;
+    return this.waiting === 0 && this.building === null && !this.committing && !this.preparing;
   }
 
   /** The state as what is decided so far leaves it, committed or not; null where none is loaded, or it is to be loaded again. */
@@ -102,19 +109,33 @@ export class TenantWriter {
 
   /** Rejects with LedgerUnavailable (its code says whether anything was written) or the error that the command itself caused. */
   async submit(command: Command, sideWrites: readonly Statement[] = []): Promise<Outcome> {
-    const answer = await this.submitTogether([command], sideWrites);
-    const outcome = 'outcomes' in answer ? answer.outcomes[0] : undefined;
-    if (outcome === undefined) throw new Error('a command came to nothing');
-    return outcome;
+    return outcomeOf(await this.submitTogether([command], sideWrites));
   }
 
   /** The same for intents that stand or fall together. */
   submitTogether(commands: readonly [Command, ...Command[]], sideWrites: readonly Statement[] = []): Promise<Answer> {
-    if (this.queue.length >= QUEUE_MAX) return Promise.reject(new LedgerUnavailable('OVERLOADED'));
+    if (this.waiting >= QUEUE_MAX) return Promise.reject(new LedgerUnavailable('OVERLOADED'));
+    this.othersUntilMs = performance.now() + OTHERS_FOR_MS;
     return new Promise((resolve, reject) => {
       this.queue.push({ commands, sideWrites, resolve, reject, attempts: 0, alone: false, lookedUp: false });
       this.schedule();
     });
+  }
+
+  /** Many that came in one call, each decided for itself, in order. Those that come alone meanwhile are decided between them. */
+  submitMany(commands: readonly Command[]): Promise<readonly Outcome[]> {
+    if (this.waiting + commands.length > QUEUE_MAX) return Promise.reject(new LedgerUnavailable('OVERLOADED'));
+    const outcomes = commands.map((command) =>
+      new Promise<Answer>((resolve, reject) => {
+        this.bulk.push({ commands: [command], sideWrites: [], bulk: true, resolve, reject, attempts: 0, alone: false, lookedUp: false });
+      }).then(outcomeOf),
+    );
+    if (commands.length > 0) this.schedule();
+    return Promise.all(outcomes);
+  }
+
+  private get waiting(): number {
+    return this.queue.length + this.bulk.length;
   }
 
   /** The state is loaded anew before anything else is decided. */
@@ -145,7 +166,7 @@ export class TenantWriter {
     if (!this.committing && this.building !== null) this.startCommit(this.building);
     // What is left is prepared while that commits. Where nothing could be taken, the end of the commit schedules the next step;
     // if it ended while this one was preparing, nobody else does.
-    if (this.queue.length > 0 && (took > 0 || !this.committing)) this.schedule();
+    if (this.waiting > 0 && (took > 0 || !this.committing)) this.schedule();
   }
 
   /** Seals the batch before anything else may move the state, and sends it. */
@@ -164,8 +185,20 @@ export class TenantWriter {
     void this.commit(batch, trip);
   }
 
+  /**
+   * Moves some of what came in calls that carry many to where it is taken next: half a slice where others wait, a whole one where nobody
+   * does. While others are expected a batch has only so much of it.
+   */
+  private takeBulk(): void {
+    if (this.bulk.length === 0 || this.queue.slice(0, SLICE_COMMANDS_MAX).some(({ bulk }) => bulk === true)) return;
+    if ((this.building?.size ?? 0) >= BULK_BESIDE_OTHERS_MAX && performance.now() < this.othersUntilMs) return;
+    const at = Math.min(this.queue.length, SLICE_COMMANDS_MAX / 2);
+    this.queue.splice(at, 0, ...this.bulk.splice(0, SLICE_COMMANDS_MAX - at));
+  }
+
   /** Moves what is queued into the batch in the making. Answers how many commands it took. */
   private async prepare(): Promise<number> {
+    this.takeBulk();
     if (this.queue.length === 0) return 0;
     if (this.reloadNext) {
       if (this.committing || this.building !== null) return 0;
@@ -234,7 +267,7 @@ export class TenantWriter {
         await new Promise(setImmediate);
       }
       this.priors.forgetAll();
-      for (const waiting of this.queue) waiting.lookedUp = false;
+      for (const waiting of [...this.queue, ...this.bulk]) waiting.lookedUp = false;
       this.state = state;
     } finally {
       client.release();
@@ -258,7 +291,7 @@ export class TenantWriter {
     const keys: string[] = [];
     const intentIds: string[] = [];
     this.lookUpNext = false;
-    const looked = firstOf(this.queue);
+    const looked = firstOf([...this.queue, ...this.bulk]);
     for (const command of looked.flatMap((waiting) => waiting.commands)) {
       if (command.type !== 'intent.execute' || this.priors.find(command.idemKey, command.intentId) !== null) continue;
       keys.push(command.idemKey);
@@ -299,7 +332,7 @@ export class TenantWriter {
     // The next batch is on its way before anybody hears of this one: what they do next must not hold it up.
     if (this.building === null || this.resources.pool.waitingCount > 0) this.giveBackConnection();
     if (this.building !== null) this.startCommit(this.building);
-    if (this.queue.length > 0) this.schedule();
+    if (this.waiting > 0) this.schedule();
     answer(batch, 0);
   }
 
@@ -375,12 +408,20 @@ export class TenantWriter {
 
   /** The state could not be loaded: everybody who waits is told, nothing was written. */
   private failAll(error: unknown): void {
-    const waiting = this.queue;
+    const waiting = [...this.queue, ...this.bulk];
     this.queue = [];
+    this.bulk = [];
     const told =
       error instanceof KeyUnavailable || classify(error) === 'spoiled' ? error : new LedgerUnavailable('DATABASE_UNAVAILABLE', error);
     for (const w of waiting) w.reject(told);
   }
+}
+
+/** Of a command that stands alone. */
+function outcomeOf(answer: Answer): Outcome {
+  const outcome = 'outcomes' in answer ? answer.outcomes[0] : undefined;
+  if (outcome === undefined) throw new Error('a command came to nothing');
+  return outcome;
 }
 
 interface Reader {

@@ -23,8 +23,9 @@ export async function postImports(services: Pick<Services, 'ledger' | 'writerPoo
         await finishImport(writerPool, tenant_id, id);
         break;
       }
-      const outcomes = await Promise.all(
-        chunk.map(({ request }) => ledger.submit(tenant_id, commandOf(JSON.parse(request) as JsonObject, actor))),
+      const outcomes = await ledger.submitMany(
+        tenant_id,
+        chunk.map(({ request }) => commandOf(JSON.parse(request) as JsonObject, actor)),
       );
       // A read-only organisation is waited for; nothing of the chunk is noted, and what was posted is found again.
       if (outcomes.some((o) => o.kind === 'refused' && o.code === 'TENANT_READONLY')) break;

@@ -161,6 +161,26 @@ describe('POST /api/v1/intents/batch', () => {
     expect(body.results).toMatchObject([{ status: 200 }, { status: 503, error: { code: 'JWKS_UNAVAILABLE' } }]);
     expect(await o.headSeq()).toBe(before + 1);
   });
+
+  test('503 SIGNING_CHANGED is told of the intent alone, or of an atomic batch, where another server changed which keys count', async () => {
+    const o = await openOrganisation(house);
+    await send(o, [pay(o, '1')]);
+    const other = await openHouse(db.where, { DATA_DIR: house.dataDir }, { workers: false });
+    const switchTo = (signing_mode: 'STANDARD' | 'EXTERNAL_JWKS') =>
+      other.opened.services.ledger.submit(o.tenantId, {
+        type: 'signing.change',
+        actor: { kind: 'user', id: o.owner.id },
+        change: { signing_mode, jwks_url: 'https://127.0.0.1/' },
+      });
+    const all = [pay(o, '2'), makeSigner().sign(pay(o, '1'))];
+    await switchTo('EXTERNAL_JWKS');
+    const before = await o.headSeq();
+    expect(await send(o, all, { atomic: true })).toMatchObject({ status: 503, body: { code: 'SIGNING_CHANGED' } });
+    expect(await o.headSeq()).toBe(before);
+    await switchTo('STANDARD');
+    expect((await send(o, all)).body.results).toMatchObject([{ status: 200 }, { status: 503, error: { code: 'SIGNING_CHANGED' } }]);
+    await other.close();
+  });
 });
 
 describe('POST /api/v1/intents/batch with atomic', () => {

@@ -424,6 +424,21 @@ describe('POST /api/v1/intents/execute', () => {
     });
   });
 
+  test('SIGNING_CHANGED is 503 and leaves no trace where another server changed which keys count; the same key is decided after', async () => {
+    const acme = await openOrganisation(house);
+    const { owner, tenantId } = acme;
+    await owner.call(intents.execute, { body: acme.intent() });
+    const other = await openHouse(db.where, { DATA_DIR: house.dataDir }, { workers: false });
+    const change = { signing_mode: 'EXTERNAL_JWKS', jwks_url: 'https://127.0.0.1/' } as const;
+    await other.opened.services.ledger.submit(tenantId, { type: 'signing.change', actor: { kind: 'user', id: owner.id }, change });
+    await other.close();
+    const before = await acme.headSeq();
+    const body = makeSigner().sign(acme.intent());
+    expect(await owner.call(intents.execute, { body })).toMatchObject({ status: 503, body: { code: 'SIGNING_CHANGED' } });
+    expect(await owner.call(intents.execute, { body })).toMatchObject({ status: 503, body: { code: 'JWKS_UNAVAILABLE' } });
+    expect(await acme.headSeq()).toBe(before);
+  });
+
   describe('422, by the signature', () => {
     /** An organisation that asks for signatures, and its owner’s key, as it came into use. */
     async function openSigned(signer = makeSigner()) {

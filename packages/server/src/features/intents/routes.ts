@@ -49,7 +49,7 @@ export const batch = handler(
       outcomes.push(
         ...(atomic
           ? await submitTogether(services, tenant.tenant_id, commands)
-          : await Promise.all(commands.map((command) => services.ledger.submit(tenant.tenant_id, command)))),
+          : await services.ledger.submitMany(tenant.tenant_id, commands)),
       );
     }
     const decided = await describe(services, tenant.tenant_id, outcomes);

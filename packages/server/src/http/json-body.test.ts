@@ -1,0 +1,69 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { sendError } from './errors.ts';
+import { parseJson } from './json-body.ts';
+
+/** A server that notes how many bodies are between their reading and the end of their check, and what it answered, in order. */
+function open() {
+  const app = Fastify();
+  const seen = { under: 0, most: 0, served: [] as string[] };
+  app.setErrorHandler(sendError);
+  parseJson(app, (request) => String(request.headers['x-who']));
+  app.post<{ Body: { readonly name: string; readonly refused?: true } }>('/', {
+    preValidation: async ({ body }) => {
+      seen.under += 1;
+      seen.most = Math.max(seen.most, seen.under);
+      for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+      seen.under -= 1;
+      if (body.refused === true) throw new Error('refused');
+    },
+    handler: async ({ body }) => {
+      seen.served.push(body.name);
+      return {};
+    },
+  });
+  const send = (who: string, body: unknown) =>
+    app.inject({
+      method: 'POST',
+      url: '/',
+      headers: { 'content-type': 'application/json', 'x-who': who },
+      payload: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  return { app, seen, send };
+}
+const large = (name: string, more = {}): object => ({ name, text: 'x'.repeat(70_000), ...more });
+
+test('large bodies are read and checked one at a time, in turns; small ones pass', async () => {
+  const { app, seen, send } = open();
+  const all = ['a1', 'a2', 'a3', 'a4', 'b1'].map((name) => send(name.slice(0, 1), large(name)));
+  await Promise.all(all);
+  expect(seen.most).toBe(1);
+  expect(seen.served).toEqual(['a1', 'a2', 'b1', 'a3', 'a4']);
+  seen.served.length = 0;
+  await Promise.all([send('a', large('first')), send('a', large('second')), send('c', { name: 'small' })]);
+  expect(seen.served).toEqual(['small', 'first', 'second']);
+  await app.close();
+});
+test('one that is refused, by its form or by its check, lets the next in', async () => {
+  const { app, seen, send } = open();
+  const deep = `${'['.repeat(40)}"${'x'.repeat(70_000)}"${']'.repeat(40)}`;
+  const bodies: readonly (readonly [unknown, number])[] = [
+    [deep, 400],
+    [`{"name":"x","text":"${'x'.repeat(70_000)}`, 400],
+    [`{"name":"x","__proto__":"${'x'.repeat(70_000)}"}`, 400],
+    [large('refused', { refused: true }), 500],
+    [' '.repeat(70_000), 200],
+    [large('last'), 200],
+  ];
+  const answers = await Promise.all(bodies.map(([body]) => send('a', body)));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(bodies.map(([, status]) => status));
+  expect(seen.served.at(-1)).toBe('last');
+  await app.close();
+});
+test('who has too many of them waiting is refused', async () => {
+  const { app, send } = open();
+  const answers = await Promise.all(Array.from({ length: 70 }, (_, i) => send('a', large(`n${i}`))));
+  const refused = answers.filter(({ statusCode }) => statusCode === 503);
+  expect(refused.map((answer) => (answer.json() as { code: string }).code)).toEqual(Array(5).fill('OVERLOADED'));
+  await app.close();
+});
