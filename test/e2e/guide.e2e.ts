@@ -212,9 +212,12 @@ test('the first month: post, reserve, approve, reconcile, close, report and prov
 
 test('the guide is read in the console: from the keyboard, by its links, and by search', async ({ browser }) => {
   const { page, faults } = await enter(browser, 'checker');
-  await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(sheet.getByText('Search or jump to…')).toBeVisible();
+  // Shortcuts are there a moment after the first screen.
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(sheet.getByText('Search or jump to…')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await sheet.getByRole('link', { name: 'Open the guide' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Concepts' })).toBeVisible();
   await expect(sheet).toHaveCount(0);
