@@ -12,6 +12,7 @@ import { measureHttp } from './http.ts';
 import { bodyOf } from './intents.ts';
 import type { LoadAsked, LoadDone, LoadRequest } from './load-callers.ts';
 import type { Rate } from './rate.ts';
+import { type Row, relative } from './row.ts';
 
 const ACCOUNTS = 100;
 const WARM_UP_MS = 1_000;
@@ -32,25 +33,8 @@ export interface FairnessSize {
   readonly postings: number;
 }
 
-export interface FairnessRow {
-  readonly name: 'fairness-neighbour' | 'fairness-bodies' | 'fairness-readers';
-  readonly title: string;
-  /** p99 of the poster under the load, ms; of the round in the middle, like all that follows. */
-  readonly value: number;
-  readonly unit: 'ms';
-  readonly baselineMs: number;
-  readonly ratio: number;
-  readonly goal: number;
-  /** Calls of the load that were answered in a second. */
-  readonly loadPerSecond: number;
-  /** Calls of the load that were not, in all rounds. */
-  readonly failed: number;
-  /** The goal is met, and no call failed. */
-  readonly ok: boolean;
-}
-
 interface Setting {
-  readonly name: FairnessRow['name'];
+  readonly name: string;
   readonly title: string;
   readonly goal: number;
   /** What goes on beside the poster in a quiet stretch; null: nothing. */
@@ -59,21 +43,18 @@ interface Setting {
 }
 
 /** Throws where a call of the poster was not answered with 200. */
-export async function measureFairness(size: FairnessSize, note: (line: string) => void): Promise<readonly FairnessRow[]> {
+export async function measureFairness(size: FairnessSize, note: (line: string) => void): Promise<readonly Row[]> {
   const world = await openWorld();
   try {
     const [own, neighbour] = [await makeOrganisation(world), await makeOrganisation(world)];
     await fill(own, size.postings);
-    const rows: FairnessRow[] = [];
+    const rows: Row[] = [];
     for (const setting of await settingsOf(world, own, neighbour)) rows.push(await measure(world, own, setting, size, note));
     return rows;
   } finally {
     await world.close();
   }
 }
-
-export const fairnessLine = ({ title, value, baselineMs, ratio, goal, loadPerSecond, failed, ok }: FairnessRow): string =>
-  `${title.padEnd(52)} p99 ${value.toFixed(1)} ms, quiet ${baselineMs.toFixed(1)} ms: ${ratio.toFixed(2)} × (goal ${goal}${ok ? '' : ' MISSED'}); ${Math.round(loadPerSecond)} calls/s beside it${failed === 0 ? '' : `, ${failed} FAILED`}`;
 
 const makeOrganisation = (world: World): Promise<Organisation> => world.makeOrganisation({ currencies: ['USD'], accountsEach: ACCOUNTS });
 
@@ -186,9 +167,9 @@ async function measure(
   { name, title, goal, usual, load }: Setting,
   { rounds, measureMs }: FairnessSize,
   note: (line: string) => void,
-): Promise<FairnessRow> {
+): Promise<Row> {
   let failed = 0;
-  const found: Pick<FairnessRow, 'value' | 'baselineMs' | 'ratio' | 'loadPerSecond'>[] = [];
+  const found: Pick<Row, 'value' | 'baselineMs' | 'ratio' | 'loadPerSecond'>[] = [];
   const beside = async (what: LoadAsked | null): Promise<{ readonly p99Ms: number; readonly perSecond: number }> => {
     await sleep(SETTLE_MS);
     const running = what === null ? null : startLoad(what);
@@ -207,7 +188,13 @@ async function measure(
   }
   const middle = found.sort((a, b) => a.ratio - b.ratio)[Math.floor((rounds - 1) / 2)];
   if (middle === undefined) throw new Error('nothing was measured');
-  return { name, title, unit: 'ms', goal, failed, ok: middle.ratio <= goal && failed === 0, ...middle };
+  const note = `${Math.round(middle.loadPerSecond)} calls/s beside it${failed === 0 ? '' : `, ${failed} of them FAILED`}`;
+  const row = relative(
+    { name, title: `p99 of ${title}`, value: middle.value, unit: 'ms', note },
+    { name: 'quiet', value: middle.baselineMs },
+    { atMost: goal },
+  );
+  return { ...row, ok: row.ok && failed === 0 };
 }
 
 const post = (world: World, organisation: Organisation, measureMs: number): Promise<Rate> =>

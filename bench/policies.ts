@@ -5,6 +5,7 @@ import type { Where } from '@countinghouse/store/connection';
 import { type Books, makeBooks, openLedger, written } from '@countinghouse/testkit/books';
 import { prepareCommands } from './intents.ts';
 import { measureKernel } from './kernel.ts';
+import { type Row, relative } from './row.ts';
 
 const GOAL = 0.8;
 const EXPR = 'intent.amount < decimal("1000000") && intent.rows.all(r, r.currency == "USD" && r.amount < decimal("500000"))';
@@ -15,23 +16,12 @@ export interface PoliciesSize {
   readonly intents: number;
 }
 
-export interface PoliciesRow {
-  readonly name: 'policies';
-  readonly title: string;
-  readonly value: number;
-  readonly unit: 'intents/s';
-  readonly withoutPerSecond: number;
-  readonly ratio: number;
-  readonly goal: number;
-  readonly ok: boolean;
-}
-
 /** Of the round in the middle. Throws where an intent is not executed, or its event does not say what the policy said. */
 export async function measurePolicies(
   where: Where,
   { rounds, accounts, intents }: PoliciesSize,
   note: (line: string) => void,
-): Promise<PoliciesRow> {
+): Promise<readonly Row[]> {
   const t = openLedger(where);
   try {
     const plain = await makeBooks(t, accounts);
@@ -53,14 +43,12 @@ export async function measurePolicies(
     const middle = found.sort((a, b) => a.ratio - b.ratio)[Math.floor((rounds - 1) / 2)];
     if (middle === undefined) throw new Error('nothing was measured');
     const title = 'kernel, with a policy and four limits';
-    return { name: 'policies', title, unit: 'intents/s', goal: GOAL, ok: middle.ratio >= GOAL, ...middle };
+    const baseline = { name: 'without', value: middle.withoutPerSecond };
+    return [relative({ name: 'policies', title, value: middle.value, unit: 'intents/s' }, baseline, { atLeast: GOAL })];
   } finally {
     await t.close();
   }
 }
-
-export const policiesLine = ({ title, value, withoutPerSecond, ratio, goal, ok }: PoliciesRow): string =>
-  `${title.padEnd(44)}${String(Math.round(value)).padStart(10)}/s   ${ratio.toFixed(2)} × without, ${Math.round(withoutPerSecond)}/s (goal ${goal}${ok ? '' : ' MISSED'})`;
 
 async function guard({ submit, owner }: Books): Promise<void> {
   for (const key of ['high_risk_amount', 'txn_amount_max', 'daily_txn_amount_max', 'daily_txn_count_max'] as const)

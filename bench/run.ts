@@ -10,11 +10,14 @@ import { parseArgs } from 'node:util';
 import { databaseOf } from '@countinghouse/testkit/server-process';
 import { openWorld, type World } from '@countinghouse/testkit/world';
 import { measureEvidence } from './evidence.ts';
+import { measureFairness } from './fairness.ts';
 import { fullSizes, measureGrowth, quickSizes } from './growth.ts';
+import { measurePolicies } from './policies.ts';
 import { measureProofs, PROOF_EVENTS } from './proofs.ts';
 import { fullRates, measureRates, quickRates, type RateName, rateNames } from './rates.ts';
 import { fullRecon, measureRecon, quickRecon } from './recon.ts';
 import { lineOf, type Row } from './row.ts';
+import { measureSignatures } from './signatures.ts';
 import { measureStorage } from './storage.ts';
 import { measureVerifier, VERIFIER_EVENTS } from './verifier.ts';
 
@@ -40,6 +43,16 @@ const onWorld = (world: World) => databaseOf(world.server()?.dataDir ?? '');
 type Part = (world: World) => Promise<readonly Row[]>;
 const parts = {
   rates: (world) => measureRates({ world, where: onWorld(world), names: wantedRates, rounds, sizes: quick ? quickRates : fullRates, say }),
+  policies: (world) =>
+    measurePolicies(
+      onWorld(world),
+      quick ? { rounds: 1, accounts: 20, intents: 300 } : { rounds: 5, accounts: 1_000, intents: 20_000 },
+      say,
+    ),
+  signatures: () =>
+    measureSignatures(quick ? { rounds: 1, measureMs: 500, callers: 8 } : { rounds: 3, measureMs: 5_000, callers: 64 }, say),
+  fairness: () =>
+    measureFairness(quick ? { rounds: 1, measureMs: 500, postings: 500 } : { rounds: 3, measureMs: 6_000, postings: 50_000 }, say),
   growth: (world) => measureGrowth(onWorld(world), quick ? quickSizes : fullSizes, say),
   proofs: (world) => measureProofs(onWorld(world), say, quick ? 2_000 : PROOF_EVENTS),
   recon: (world) => measureRecon(onWorld(world), quick ? quickRecon : fullRecon),
@@ -64,8 +77,8 @@ if (unknown.length > 0 || !(Number.isInteger(rounds) && rounds >= 1)) {
 
 const rows: Row[] = [];
 const wanted = partNames.filter((part) => only.includes(part));
-/** Books that are filled set by set have no payloads to make evidence of. */
-const withoutEvidence: readonly PartName[] = ['growth', 'proofs', 'recon'];
+/** What these measure has no part of evidence; and books that are filled set by set have no payloads to make any of. */
+const withoutEvidence: readonly PartName[] = ['growth', 'proofs', 'recon', 'policies'];
 const [filled, posted] = [
   wanted.filter((name) => withoutEvidence.includes(name)),
   wanted.filter((name) => !withoutEvidence.includes(name)),

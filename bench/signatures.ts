@@ -12,6 +12,7 @@ import type { BareAsked } from './bare-verification.ts';
 import { measureHttp } from './http.ts';
 import { bodyOf } from './intents.ts';
 import type { Rate } from './rate.ts';
+import { type Row, relative } from './row.ts';
 
 const ACCOUNTS = 100;
 const WARM_UP_MS = 1_000;
@@ -25,26 +26,12 @@ export interface SignaturesSize {
   readonly callers: number;
 }
 
-export interface SignaturesRow {
-  readonly name: 'signatures-EdDSA' | 'signatures-ES256';
-  readonly title: string;
-  readonly value: number;
-  readonly unit: 'intents/s';
-  /** Verifications a second on all cores, nothing else done. */
-  readonly barePerSecond: number;
-  readonly ratio: number;
-  readonly goal: number;
-  /** To the same intents without a signature. */
-  readonly ofUnsigned: number;
-  readonly ok: boolean;
-}
-
 /** Of each row the round in the middle. Throws where a call is not answered with 200. */
-export async function measureSignatures(size: SignaturesSize, note: (line: string) => void): Promise<readonly SignaturesRow[]> {
+export async function measureSignatures(size: SignaturesSize, note: (line: string) => void): Promise<readonly Row[]> {
   const world = await openWorld();
   try {
     const organisation = await world.makeOrganisation({ currencies: ['USD'], accountsEach: ACCOUNTS });
-    const rows: SignaturesRow[] = [];
+    const rows: Row[] = [];
     for (const signer of [makeSigner('ed25519'), makeSigner('ec')]) {
       okBody(
         await organisation.caller.post('/api/internal/signing-keys', { action: 'register', label: 'bench', public_jwk: signer.publicJwk }),
@@ -57,16 +44,13 @@ export async function measureSignatures(size: SignaturesSize, note: (line: strin
   }
 }
 
-export const signaturesLine = ({ title, value, barePerSecond, ratio, goal, ofUnsigned, ok }: SignaturesRow): string =>
-  `${title.padEnd(44)}${String(Math.round(value)).padStart(10)}/s   ${ratio.toFixed(2)} × bare verification, ${Math.round(barePerSecond)}/s (goal ${goal}${ok ? '' : ' MISSED'}); ${ofUnsigned.toFixed(2)} × unsigned`;
-
 async function measureAlgorithm(
   world: World,
   organisation: Organisation,
   signer: Signer,
   { rounds, measureMs, callers }: SignaturesSize,
   note: (line: string) => void,
-): Promise<SignaturesRow> {
+): Promise<Row> {
   const found: { readonly value: number; readonly barePerSecond: number; readonly ratio: number; readonly ofUnsigned: number }[] = [];
   const count = Math.ceil(((WARM_UP_MS + measureMs) * PER_SECOND_MAX) / 1000);
   for (let round = 1; round <= rounds; round++) {
@@ -86,14 +70,15 @@ async function measureAlgorithm(
   const middle = found.sort((a, b) => a.ratio - b.ratio)[Math.floor((rounds - 1) / 2)];
   if (middle === undefined) throw new Error('nothing was measured');
   const { algorithm } = signer;
-  return {
+  const title = `HTTP, signed with ${algorithm}, ${callers} callers`;
+  const told = {
     name: `signatures-${algorithm}`,
-    title: `HTTP, one intent a call, signed with ${algorithm}, ${callers} callers`,
+    title,
+    value: middle.value,
     unit: 'intents/s',
-    goal: GOAL,
-    ok: middle.ratio >= GOAL,
-    ...middle,
+    note: `${middle.ofUnsigned.toFixed(2)} × unsigned`,
   };
+  return relative(told, { name: 'bare verification', value: middle.barePerSecond }, { atLeast: GOAL });
 }
 
 function intentOf({ tenantId, fxSnapshotId }: Organisation, n: number): IntentInput {
