@@ -237,7 +237,8 @@ test('the guide is read in the console: from the keyboard, by its links, and by 
   await page.getByRole('button', { name: /Post many at once/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'API guide' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Post many at once' })).toBeInViewport();
-  await expectAccessible(page, 'api');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page, 'api, dark');
 
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Guide' }).click();
