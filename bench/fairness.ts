@@ -161,6 +161,15 @@ async function heavyReadsOf({ caller }: Organisation): Promise<readonly LoadRequ
   return [...gets, { method: 'POST', path: '/api/internal/accounts/list', body: '{}' }];
 }
 
+interface Round {
+  /** p99 of the poster under the load, and in the quiet stretch before. */
+  readonly value: number;
+  readonly baselineMs: number;
+  readonly ratio: number;
+  /** Calls of the load that were answered. */
+  readonly loadPerSecond: number;
+}
+
 async function measure(
   world: World,
   organisation: Organisation,
@@ -169,7 +178,7 @@ async function measure(
   note: (line: string) => void,
 ): Promise<Row> {
   let failed = 0;
-  const found: { readonly value: number; readonly baselineMs: number; readonly ratio: number; readonly loadPerSecond: number }[] = [];
+  const found: Round[] = [];
   const beside = async (what: LoadAsked | null): Promise<{ readonly p99Ms: number; readonly perSecond: number }> => {
     await sleep(SETTLE_MS);
     const running = what === null ? null : startLoad(what);
@@ -188,9 +197,9 @@ async function measure(
   }
   const middle = found.sort((a, b) => a.ratio - b.ratio)[Math.floor((rounds - 1) / 2)];
   if (middle === undefined) throw new Error('nothing was measured');
-  const told = `${Math.round(middle.loadPerSecond)} calls/s beside it${failed === 0 ? '' : `, ${failed} of them FAILED`}`;
+  const loadDone = `${Math.round(middle.loadPerSecond)} calls/s beside it${failed === 0 ? '' : `, ${failed} of them FAILED`}`;
   const row = relative(
-    { name, title: `p99 of ${title}`, value: middle.value, unit: 'ms', note: told },
+    { name, title: `p99 of ${title}`, value: middle.value, unit: 'ms', note: loadDone },
     { name: 'quiet', value: middle.baselineMs },
     { atMost: goal },
   );
