@@ -19,6 +19,11 @@ export class CopyData {
     this.length += this.buffer.write(line, this.length);
   }
 
+  /** Bytes so far. */
+  get size(): number {
+    return this.length;
+  }
+
   /** What was added so far. Nothing may be added afterwards. */
   get bytes(): Buffer {
     return this.buffer.subarray(0, this.length);

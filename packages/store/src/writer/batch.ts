@@ -105,6 +105,11 @@ export class Batch {
     return this.eventCount;
   }
 
+  /** What it sends, but for the statements. */
+  get bytes(): number {
+    return this.eventLines.size + this.postingLines.size;
+  }
+
   /**
    * Decides a command, or those that stand together, on the state as this batch leaves it, and applies what it comes to. Never throws
    * for a refusal; throws StaleWords for words that are not to be written so.
