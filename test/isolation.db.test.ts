@@ -573,6 +573,15 @@ const rows: Readonly<Record<string, Row>> = {
       [{ body: o.intent({ tenant_id: of.tenantId }) }, 'TENANT_MISMATCH'],
     ],
   },
+  'intents.batch': {
+    own: (o) => ({ body: { intents: [o.intent(), o.intent()], atomic: true } }),
+    naming: (o, of) =>
+      [
+        o.intent({ proposed_actions: [row('CASH', of.accountId, '1')] }),
+        o.intent({ snapshot_ids: { fx: of.snapshotId } }),
+        o.intent({ tenant_id: of.tenantId }),
+      ].map((intent) => [{ body: { intents: [o.intent(), intent], atomic: true } }, 'BATCH_REFUSED']),
+  },
   'intents.get': {
     own: (o) => ({ params: { intent_id: o.intentId } }),
     naming: (_o, of) => [[{ params: { intent_id: of.intentId } }, 'NOT_FOUND']],

@@ -187,6 +187,17 @@ const targets: readonly Target[] = [
     }),
   },
   {
+    title: 'a batch of one',
+    route: intents.batch,
+    body: (o) => ({
+      intents: [
+        { ...o.intent({ proposed_actions: [row('CASH', 'BANK', '1', { valueDate: '2026-01-31', narrative: 'n' })] }), signature: '' },
+      ],
+      atomic: true,
+    }),
+    events: (_sent, { body }) => Number(body['executed'] ?? 0),
+  },
+  {
     title: 'an account',
     route: accounts.create,
     body: (o) => ({

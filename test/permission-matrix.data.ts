@@ -101,6 +101,7 @@ export const beyond: readonly CallRow[] = [
   call('POST', '/api/entities/reactivate', "owner or that entity's entity_admin"),
   call('GET', '/api/entities/{id}/trial-balance', 'member'),
   call('GET', '/api/parties/{id}', 'member'),
+  call('POST', '/api/v1/intents/batch', 'member with the right to post to each account'),
   call('GET', '/api/v1/intents/{intent_id}', 'member'),
   call('GET', '/api/internal/audit/export/status', 'owner'),
   call('POST', '/api/internal/audit/export/dead-letters/resend', 'owner'),

@@ -27,6 +27,7 @@ afterAll(() => house.close());
 const all: readonly RouteDef[] = Object.values(routes).flatMap((feature) => Object.values(feature));
 const titleOf = (r: { readonly method: string; readonly path: string }): string => `${r.method} ${r.path.replace(/:(\w+)/g, '{$1}')}`;
 const EXECUTE = '/api/v1/intents/execute';
+const BATCH = '/api/v1/intents/batch';
 const CLEAR = '/api/internal/tenants/clear-readonly';
 
 /** What the specification's words are in the permission table. */
@@ -153,7 +154,9 @@ async function keyOfDemoted(acme: Organisation, grant: KeyGrant): Promise<Pick<P
 /** A body with a real object where the object decides; an empty one elsewhere: who may not is told before it is looked at. */
 function bodyFor(r: RouteDef, { acme, hq, worker }: Scene): unknown {
   if (r.method === 'GET') return undefined;
-  if (r.path === EXECUTE) return acme.intent({ proposed_actions: [row('HQ-1', 'CASH', '1')] });
+  const intent = (): object => acme.intent({ proposed_actions: [row('HQ-1', 'CASH', '1')] });
+  if (r.path === EXECUTE) return intent();
+  if (r.path === BATCH) return { intents: [intent(), intent()], atomic: true };
   if (r.needs !== 'entity_admin') return {};
   if (r.path.includes('/members/')) return { entityId: hq, userId: worker.id, entity_role: 'entity_member' };
   return { id: hq, name: 'Other name' };
@@ -173,7 +176,7 @@ function refusalOf(r: RouteDef, role: Role): keyof typeof errors | null {
   if (r.needs === 'session') return null;
   if (role.membership === null) return 'NOT_FOUND';
   if (!mayCall(r, role.session, role.membership)) return 'FORBIDDEN';
-  if (r.path === EXECUTE && role.inHq === null) return 'FORBIDDEN';
+  if ((r.path === EXECUTE || r.path === BATCH) && role.inHq === null) return 'FORBIDDEN';
   if (role.readOnly && isWrite(r)) return 'TENANT_READONLY';
   return r.needs === 'entity_admin' && role.inHq !== 'admin' ? 'FORBIDDEN' : null;
 }

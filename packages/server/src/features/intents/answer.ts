@@ -16,6 +16,17 @@ export type Decided =
   | { readonly receipt: Receipt /** Of a rejection. */; readonly reason: JsonObject | undefined }
   | { readonly refused: RefusalCode; readonly details: unknown };
 
+/** What became of an intent that was decided now. */
+export function decidedOf(outcome: Exclude<Outcome, { readonly kind: 'duplicate' }>): Decided {
+  if (outcome.kind === 'refused') return { refused: outcome.code, details: outcome.details };
+  const [decision] = outcome.events;
+  if (decision === undefined) throw new Error('an intent came to no decision');
+  return {
+    receipt: receiptOfEvent(decision, outcome.postings),
+    reason: decision.type === 'intent.rejected' ? decision.payload.reason : undefined,
+  };
+}
+
 /** What became of each; a repeat is told as the first was, which is read from the log. */
 export async function describe(
   { readerPool }: Pick<Services, 'readerPool'>,
@@ -25,16 +36,9 @@ export async function describe(
   const priors = outcomes.flatMap((o) => (o.kind === 'duplicate' ? [o.prior] : []));
   const repeated = priors.length === 0 ? [] : await read(readerPool, { tenantId }, (tx) => receiptsOfPriors(tx, tenantId, priors, true));
   let next = 0;
-  return outcomes.map((outcome): Decided => {
-    if (outcome.kind === 'refused') return { refused: outcome.code, details: outcome.details };
-    if (outcome.kind === 'duplicate') return { receipt: repeated[next++] as Receipt, reason: undefined };
-    const [decision] = outcome.events;
-    if (decision === undefined) throw new Error('an intent came to no decision');
-    return {
-      receipt: receiptOfEvent(decision, outcome.postings),
-      reason: decision.type === 'intent.rejected' ? decision.payload.reason : undefined,
-    };
-  });
+  return outcomes.map((outcome) =>
+    outcome.kind === 'duplicate' ? { receipt: repeated[next++] as Receipt, reason: undefined } : decidedOf(outcome),
+  );
 }
 
 /** The answer to a call of its own. */

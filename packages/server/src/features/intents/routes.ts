@@ -13,7 +13,7 @@ import { type Handler, handler } from '../../route/route.ts';
 import { toWireEvent } from '../../wire/event-wire.ts';
 import { toWireHold } from '../../wire/hold-wire.ts';
 import { type ReceiptFacts, receiptsOfPriors } from '../../wire/receipt.ts';
-import { answer, describe, resultOf } from './answer.ts';
+import { answer, type Decided, decidedOf, describe, resultOf } from './answer.ts';
 import { checkKey, chooseKey, stretchesOf, submitTogether, toSubmit } from './submit.ts';
 
 export const execute = handler(
@@ -25,9 +25,11 @@ export const execute = handler(
       idemKey: chooseKey(request, input.body),
       raw: rawBody as JsonObject,
     });
-    const [decided] = await describe(services, tenant.tenant_id, [await services.ledger.submit(tenant.tenant_id, command)]);
-    if (decided === undefined) throw new Error('an intent came to no decision');
-    return answer(decided, request.id);
+    const outcome = await services.ledger.submit(tenant.tenant_id, command);
+    // What was decided now is answered at once: nothing that was decided after it is answered before.
+    if (outcome.kind !== 'duplicate') return answer(decidedOf(outcome), request.id);
+    const [repeated] = await describe(services, tenant.tenant_id, [outcome]);
+    return answer(repeated as Decided, request.id);
   },
   { readOnlyInKernel: true },
 );

@@ -78,6 +78,9 @@ export function stretchesOf(all: readonly Sent[]): readonly (readonly Sent[])[] 
   return stretches;
 }
 
+/** Refusals of whoever asks, whatever the intent is. */
+const notOfTheIntent: ReadonlySet<ErrorCode> = new Set(['FORBIDDEN', 'TENANT_READONLY']);
+
 /** Each is executed, or none: then it throws BATCH_REFUSED, which names the first that would not be. */
 export async function submitTogether(
   { ledger }: Pick<Services, 'ledger'>,
@@ -89,7 +92,7 @@ export async function submitTogether(
   const { index, details } = answer.failure;
   const code = answer.failure.code as ErrorCode;
   const { status, error } = errorOf(code, details);
-  // What may be otherwise in a moment is no word on the intent.
-  if (status >= 500) throw new Refusal(code, details);
+  // What may be otherwise in a moment, or concerns whoever asks, is no word on the intent.
+  if (status >= 500 || notOfTheIntent.has(code)) throw new Refusal(code, details);
   throw new Refusal('BATCH_REFUSED', { index, intent_id: commands[index]?.intentId ?? '', error });
 }
