@@ -195,7 +195,11 @@ const targets: readonly Target[] = [
       ],
       atomic: true,
     }),
-    events: (_sent, { body }) => Number(body['executed'] ?? 0),
+    // A receipt is told of each decision; of a repeat it is that of the first.
+    events: (_sent, { body }) =>
+      ((body['results'] ?? []) as readonly { readonly receipt?: { readonly duplicate: boolean } }[]).filter(
+        (r) => r.receipt?.duplicate === false,
+      ).length,
   },
   {
     title: 'an account',
