@@ -85,6 +85,20 @@ function isDatabaseAway(error: unknown): boolean {
   return typeof e.message === 'string' && /Connection terminated|timeout exceeded when trying to connect/.test(e.message);
 }
 
+const CAUSES_MAX = 5;
+
+/** An error and what it came from: libraries wrap what the database said. */
+function causesOf(error: unknown): readonly object[] {
+  const found: object[] = [];
+  let at: unknown = error;
+  while (typeof at === 'object' && at !== null && found.length < CAUSES_MAX) {
+    found.push(at);
+    const { cause, body } = at as { readonly cause?: unknown; readonly body?: { readonly cause?: unknown } };
+    at = cause ?? body?.cause;
+  }
+  return found;
+}
+
 /** What an error is called on the wire. */
 function refusalOf(error: unknown, sent: Sent): Refusal {
   if (error instanceof Refusal) return error;
@@ -92,9 +106,10 @@ function refusalOf(error: unknown, sent: Sent): Refusal {
   if (error instanceof LedgerUnavailable) return new Refusal(error.code);
   if (error instanceof KeyUnavailable) return new Refusal('SERVER_CONFIG');
   if (error instanceof ObjectStoreUnavailable) return new Refusal(error.fault === 'away' ? 'OBJECT_STORE_UNAVAILABLE' : 'SERVER_CONFIG');
-  if (isDiskFull(error)) return new Refusal('STORAGE_FULL');
-  if (isDatabaseAway(error)) return new Refusal('DATABASE_UNAVAILABLE');
-  const { statusCode, code } = error as Partial<FastifyError>;
+  const causes = causesOf(error);
+  if (causes.some(isDiskFull)) return new Refusal('STORAGE_FULL');
+  if (causes.some(isDatabaseAway)) return new Refusal('DATABASE_UNAVAILABLE');
+  const { statusCode, code } = (error ?? {}) as Partial<FastifyError>;
   if (statusCode === 413) return new Refusal('PAYLOAD_TOO_LARGE');
   if (statusCode === 404) return new Refusal('NOT_FOUND');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal('INVALID_REQUEST');

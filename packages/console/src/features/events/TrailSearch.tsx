@@ -136,8 +136,8 @@ export function TrailSearch() {
         </Text>
       ) : (
         <Stack gap={0}>
-          <TableScroll minWidth={MIN_WIDTH_PX} label="Events rows">
-            <Table aria-label="Events rows">
+          <TableScroll minWidth={MIN_WIDTH_PX} label="Events found">
+            <Table aria-label="Events found">
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th ta="right" w={80}>
