@@ -26,6 +26,8 @@ export default defineConfig({
       {
         test: {
           name: 'db',
+          // Files share the modules of their worker, and nothing else: each has a database of its own.
+          isolate: false,
           include: ['packages/**/*.db.test.ts', 'test/**/*.db.test.ts'],
           exclude: never,
           environment: 'node',

@@ -6,6 +6,11 @@ const full = Object.assign(new Error('No space left on device'), { code: 'ENOSPC
 
 test.each([
   ['itself', away, 'DATABASE_UNAVAILABLE'],
+  [
+    'as the driver tells of a connection that broke',
+    new Error('Client has encountered a connection error and is not queryable'),
+    'DATABASE_UNAVAILABLE',
+  ],
   ['as its cause', new Error('could not', { cause: away }), 'DATABASE_UNAVAILABLE'],
   ['as the cause that a library keeps in its body', Object.assign(new Error('x'), { body: { cause: away } }), 'DATABASE_UNAVAILABLE'],
   ['two deep', new Error('could not', { cause: new Error('nor this', { cause: away }) }), 'DATABASE_UNAVAILABLE'],

@@ -82,7 +82,7 @@ function isDatabaseAway(error: unknown): boolean {
   const e = error as { readonly code?: unknown; readonly message?: unknown; readonly severity?: unknown };
   if (typeof e.code === 'string' && (/^(08|57P)/.test(e.code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(e.code)))
     return true;
-  return typeof e.message === 'string' && /Connection terminated|timeout exceeded when trying to connect/.test(e.message);
+  return typeof e.message === 'string' && /Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(e.message);
 }
 
 const CAUSES_MAX = 5;
