@@ -24,11 +24,19 @@ export interface BundleProof {
 
 type Decided = IntentExecuted | IntentRejected;
 
-/** Of an intent: `events` are all of its own and of its approval, in order; the last decided. */
-export function bundleOfIntent(tenantId: string, events: readonly BundledEvent[], proof: BundleProof): Bundle {
-  const last = events.at(-1);
-  if (last === undefined) throw new Error('an intent without events');
-  const decided = JSON.parse(last.payload) as Decided;
+/** What a bundle is about. */
+export interface Story {
+  /** The event that decided. */
+  readonly last: BundledEvent;
+  /** Its payload. */
+  readonly told: JsonObject;
+  /** All that led to it, in order, and it. */
+  readonly events: readonly BundledEvent[];
+}
+
+/** Of an intent: `events` are all of its own and of its approval. */
+export function bundleOfIntent(tenantId: string, { last, told, events }: Story, proof: BundleProof): Bundle {
+  const decided = told as unknown as Decided;
   const { intent_id, use_case, value_date } = decided;
   const name = decided.evidence_ref;
   const approvals = approvalsOf(events);
@@ -73,12 +81,9 @@ export function bundleOfIntent(tenantId: string, events: readonly BundledEvent[]
   };
 }
 
-/** Of a published period: `events` are what befell it, in order; the last published it. */
-export function bundleOfPeriod(tenantId: string, events: readonly BundledEvent[], proof: BundleProof): Bundle {
-  const last = events.at(-1);
-  if (last === undefined) throw new Error('a period without events');
-  const published = JSON.parse(last.payload) as PeriodPublished;
-  const { id, period_code, period_start, period_end, statement_uri, files } = published;
+/** Of a published period: `events` are what befell it; the last published it. */
+export function bundleOfPeriod(tenantId: string, { last, told, events }: Story, proof: BundleProof): Bundle {
+  const { id, period_code, period_start, period_end, statement_uri, files } = told as unknown as PeriodPublished;
   const lock = events.findLast((e) => e.event_type === 'period.locked');
   const name = `periods/${period_code}`;
   return {

@@ -267,21 +267,21 @@ describe('the worker', () => {
   });
   test('keeps the packs that it wrote before a failure', { timeout: 60_000 }, async () => {
     const o = await openOrganisation(house);
-    await postMany(o, 560);
+    await postMany(o, 1060);
     await expect(writeEvidence(failing(house, (nth) => nth > 1))).rejects.toMatchObject({ fault: 'away' });
     const [first, ...others] = await packsOf(o);
     expect(others).toEqual([]);
     const written = first?.bundles ?? 0;
-    expect([written, (await progressOf(o)).waiting]).toEqual([expect.any(Number), 560 - written]);
-    expect(written).toBeGreaterThan(400);
+    expect([written, (await progressOf(o)).waiting]).toEqual([expect.any(Number), 1060 - written]);
+    expect(written).toBeGreaterThan(900);
     await due(o);
-    expect(await writeEvidence(house.opened.services)).toBe(560 - written);
+    expect(await writeEvidence(house.opened.services)).toBe(1060 - written);
     // Each event of the log is covered once, by packs that follow one another.
     const packs = await packsOf(o);
     expect(packs.map((p) => p.first_seq)).toEqual([1, ...packs.slice(0, -1).map((p) => p.last_seq + 1)]);
     expect(packs.at(-1)?.last_seq).toBe(await o.headSeq());
     const names = (await textsOf(o)).map((text) => (JSON.parse(text) as Content).name);
-    expect([names.length, new Set(names).size]).toEqual([560, 560]);
+    expect([names.length, new Set(names).size]).toEqual([1060, 1060]);
   });
   test('ends a pack early where events are large', { timeout: 60_000 }, async () => {
     const o = await openOrganisation(house);

@@ -10,23 +10,25 @@ import { PackWriter } from '@countinghouse/store/features/evidence/pack';
 import {
   type BundledEvent,
   findLogEnd,
-  type LogEnd,
   listEventsToEvidence,
   listSeqsOfApproval,
   listSeqsOfPeriod,
 } from '@countinghouse/store/features/evidence/reads';
 import { type LogBehind, listLogsToEvidence, noteFailure, type TurnResult, takeTurn } from '@countinghouse/store/features/evidence/writes';
 import { originOf, signCheckpoint } from '@countinghouse/store/keys/checkpoint';
+import type { Keyring } from '@countinghouse/store/keys/keyring';
 import { read, type Tx } from '@countinghouse/store/reader';
 import { codeOf } from '../../http/errors.ts';
 import type { Metrics } from '../../measure/metrics.ts';
 import type { Services } from '../../services.ts';
-import { bundleOfIntent, bundleOfPeriod } from './bundle.ts';
+import { type BundleProof, bundleOfIntent, bundleOfPeriod } from './bundle.ts';
 
 const LOGS_A_PASS_MAX = 10_000;
-// Source: decision 0059. What a pack has at most: some 500 bundles, and of large ones some 8 MB: a bundle says a payload about three times.
-const EVENTS_A_PACK_MAX = 500;
+// Source: decision 0059. What a pack has at most: some 1,000 bundles, and of large ones some 8 MB: a bundle says a payload about three times.
+const EVENTS_A_PACK_MAX = 1_000;
 const PAYLOAD_BYTES_A_PACK_MAX = 2 * 1024 * 1024;
+/** Of the tree of a log: some 16 MB. */
+const TILES_KEPT_MAX = 1_000;
 
 export interface EvidenceNeeds extends Pick<Services, 'writerPool' | 'readerPool' | 'keyring' | 'objects'> {
   readonly metrics: Pick<Metrics, 'observeEvidence'>;
@@ -39,15 +41,16 @@ export interface EvidenceNeeds extends Pick<Services, 'writerPool' | 'readerPool
 export async function writeEvidence(services: EvidenceNeeds, stopping?: AbortSignal): Promise<number> {
   let written = 0;
   const failures: unknown[] = [];
-  let behind = await listLogsToEvidence(services.writerPool, LOGS_A_PASS_MAX);
+  let behind: readonly LogInPass[] = (await listLogsToEvidence(services.writerPool, LOGS_A_PASS_MAX)).map((log) => ({
+    ...log,
+    moment: null,
+  }));
   while (behind.length > 0) {
-    const still: LogBehind[] = [];
+    const still: LogInPass[] = [];
     for (const log of behind) {
       if (stopping?.aborted === true) return written;
       try {
-        const turn = await takeTurn(services.writerPool, log.tenantId, (afterSeq, client) =>
-          writePack(services, log.tenantId, afterSeq, client),
-        );
+        const turn = await takeTurn(services.writerPool, log.tenantId, (afterSeq, client) => writePack(services, log, afterSeq, client));
         // A log that another process is at is that one's.
         if (turn === null) continue;
         const count = turn.pack?.bundles ?? 0;
@@ -66,30 +69,40 @@ export async function writeEvidence(services: EvidenceNeeds, stopping?: AbortSig
   return written;
 }
 
-/** The pack of the next events, as one moment of the log shows them, under a checkpoint of that moment. */
+/** A log of a pass, and the moment of it that its packs are made under: all of them name one root, which is signed once. */
+interface LogInPass extends LogBehind {
+  moment: Moment | null;
+}
+
+interface Moment {
+  readonly tree: StoredTree;
+  readonly common: Omit<BundleProof, 'paths'>;
+}
+
+/** The pack of the next events, under a checkpoint of the log as it was when the pass first found some. */
 async function writePack(
   { readerPool, keyring, objects }: EvidenceNeeds,
-  tenantId: string,
+  log: LogInPass,
   afterSeq: number,
   writer: Tx,
 ): Promise<TurnResult> {
+  const { tenantId } = log;
   const pack = new PackWriter(tenantId);
   const throughSeq = await read(readerPool, { tenantId }, async (tx) => {
-    const end = await findLogEnd(tx, tenantId);
-    if (end === null) throw new Error('a log without a chain key');
-    const toSeq = Math.min(end.seq, afterSeq + EVENTS_A_PACK_MAX);
-    const asked = { afterSeq, toSeq, payloadBytesMax: PAYLOAD_BYTES_A_PACK_MAX };
-    const found = await listEventsToEvidence(tx, tenantId, asked);
+    const toSeq = Math.min(log.seq, afterSeq + EVENTS_A_PACK_MAX);
+    const found = await listEventsToEvidence(tx, tenantId, { afterSeq, toSeq, payloadBytesMax: PAYLOAD_BYTES_A_PACK_MAX });
     if (found.events.length === 0) return found.throughSeq;
-    await keyring.load(writer, tenantId, end.kid);
-    const prove = await proveIn(tx, tenantId, end, (root) =>
-      signCheckpoint(keyring.get(end.kid), { origin: originOf(tenantId), size: end.seq, root }),
-    );
-    for (const decided of found.events) {
-      const events = await storyOf(tx, tenantId, decided);
-      const make = decided.event_type === 'period.published' ? bundleOfPeriod : bundleOfIntent;
-      pack.add(make(tenantId, events, await prove(events)));
+    log.moment ??= await findMoment(tx, writer, tenantId, keyring);
+    const { tree, common } = log.moment;
+    tree.readIn(tx);
+    for (const last of found.events) {
+      const told = JSON.parse(last.payload) as JsonObject;
+      const events = await storyOf(tx, tenantId, last, told);
+      const proof = { ...common, paths: await pathsIn(tree, events) };
+      const make = last.event_type === 'period.published' ? bundleOfPeriod : bundleOfIntent;
+      pack.add(make(tenantId, { last, told, events }, proof));
     }
+    if (tree.tilesKept > TILES_KEPT_MAX) log.moment = null;
     return found.throughSeq;
   });
   if (pack.count === 0) return { pack: null, throughSeq };
@@ -98,27 +111,33 @@ async function writePack(
   return { pack: { ...stored, bundles: pack.count, index }, throughSeq };
 }
 
-const toHex = (hash: Uint8Array): string => Buffer.from(hash).toString('hex');
-
-/** Proofs under one root, which is signed once. */
-async function proveIn(tx: Tx, tenantId: string, { seq, kid, publicJwk }: LogEnd, sign: (root: Uint8Array) => string) {
-  const tree = new StoredTree(tx, tenantId, seq);
+/** The log as it is now: its root, signed. */
+async function findMoment(tx: Tx, writer: Tx, tenantId: string, keyring: Keyring): Promise<Moment> {
+  const end = await findLogEnd(tx, tenantId);
+  if (end === null) throw new Error('a log without a chain key');
+  const { seq: size, kid, publicJwk } = end;
+  await keyring.load(writer, tenantId, kid);
+  const tree = new StoredTree(tx, tenantId, size);
   const root = await tree.root();
-  const common = { treeSize: seq, rootHash: toHex(root), checkpoint: sign(root), kid, publicJwk: JSON.parse(publicJwk) as JsonObject };
-  return async (events: readonly BundledEvent[]) => {
-    const paths: (readonly string[])[] = [];
-    for (const event of events) paths.push((await tree.inclusion(event.seq - 1)).map(toHex));
-    return { ...common, paths };
-  };
+  const checkpoint = signCheckpoint(keyring.get(kid), { origin: originOf(tenantId), size, root });
+  return { tree, common: { treeSize: size, rootHash: toHex(root), checkpoint, kid, publicJwk: JSON.parse(publicJwk) as JsonObject } };
+}
+
+const toHex = (hash: Uint8Array): string => Buffer.from(hash.buffer, hash.byteOffset, hash.length).toString('hex');
+
+async function pathsIn(tree: StoredTree, events: readonly BundledEvent[]): Promise<readonly (readonly string[])[]> {
+  const paths: (readonly string[])[] = [];
+  for (const event of events) paths.push((await tree.inclusion(event.seq - 1)).map(toHex));
+  return paths;
 }
 
 /** The events that led to the one that decided, and it. Most intents are decided at once. */
-async function storyOf(tx: Tx, tenantId: string, decided: BundledEvent): Promise<readonly BundledEvent[]> {
+async function storyOf(tx: Tx, tenantId: string, decided: BundledEvent, told: JsonObject): Promise<readonly BundledEvent[]> {
   if (decided.event_type === 'period.published') {
-    const { id } = JSON.parse(decided.payload) as PeriodPublished;
+    const { id } = told as unknown as PeriodPublished;
     return listEventsAt(tx, tenantId, await listSeqsOfPeriod(tx, tenantId, id, decided.seq));
   }
-  const { intent_id, approval_id } = JSON.parse(decided.payload) as IntentExecuted;
+  const { intent_id, approval_id } = told as unknown as IntentExecuted;
   if (approval_id === undefined) return [decided];
   const own = await listEventsOfIntent(tx, tenantId, intent_id);
   const approval = await listEventsAt(tx, tenantId, await listSeqsOfApproval(tx, tenantId, approval_id));

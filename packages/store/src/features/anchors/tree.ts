@@ -1,5 +1,5 @@
 // The Merkle tree of a log as PostgreSQL keeps it: full tiles where they are written, and what is not in one from the tiles below,
-// at the bottom from the log. A root or a proof of any size up to the head reads a few rows, and waits for nobody.
+// at the bottom from the log itself. A root or a proof of any size up to the head reads a few rows, and waits for nobody.
 
 import { HASH_BYTES, hashLeaf } from '@countinghouse/kernel/merkle/hashing';
 import { entriesOf, fullTiles, TILE_WIDTH, type TilePlace } from '@countinghouse/kernel/merkle/tiles';
@@ -15,12 +15,17 @@ import type { Tx } from '../../reader.ts';
 import { hashBytes } from '../../sha256.ts';
 import { rootOver, rowAbove } from './rows.ts';
 
-/** The tree over the first `size` events of one log, read within one transaction. Each tile is read once. */
+/** A tile's hashes, and the rows of nodes above them as far as they were asked for. */
+type Rows = [Buffer, ...Buffer[]];
+
+/**
+ * The tree over the first `size` events of one log. Each tile is read once, each hash of a range made once. The log only grows: what
+ * was read in one transaction holds in the next.
+ */
 export class StoredTree {
-  private readonly tiles = new Map<string, Promise<Buffer>>();
-  /** Of each tile its hashes and the rows of nodes above them, as far as they were asked for. */
-  private readonly rows = new Map<Buffer, Buffer[]>();
-  private readonly tx: Pick<Tx, 'query'>;
+  private readonly tiles = new Map<string, Rows>();
+  private readonly ranges = new Map<number, Map<number, Uint8Array>>();
+  private tx: Pick<Tx, 'query'>;
   private readonly tenantId: string;
   readonly size: number;
 
@@ -31,11 +36,21 @@ export class StoredTree {
     this.size = size;
   }
 
-  root(): Promise<Uint8Array> {
+  /** From now on it reads in this transaction. */
+  readIn(tx: Pick<Tx, 'query'>): void {
+    this.tx = tx;
+  }
+
+  /** How many tiles it keeps, of 16 kB each with the rows above. */
+  get tilesKept(): number {
+    return this.tiles.size;
+  }
+
+  async root(): Promise<Uint8Array> {
     return this.hashOf({ from: 0, to: this.size });
   }
 
-  /** The path from leaf `index` (seq − 1) to the root. */
+  /** The path from leaf `index` (seq − 1) to the root. Paths share the arrays of hashes that they have in common. */
   inclusion(index: number): Promise<readonly Uint8Array[]> {
     return this.hashesOf(inclusionRanges(index, this.size));
   }
@@ -46,30 +61,43 @@ export class StoredTree {
   }
 
   /** The 256 hashes of a full tile, or as many as this tree has of one that is not, one behind the other. */
-  tile(place: TilePlace): Promise<Buffer> {
+  async tile(place: TilePlace): Promise<Buffer> {
+    return (await this.rowsOf(place))[0];
+  }
+
+  private async rowsOf(place: TilePlace): Promise<Rows> {
     const name = `${place.level}/${place.index}`;
-    const known = this.tiles.get(name) ?? this.readTile(place);
-    this.tiles.set(name, known);
-    return known;
+    const known = this.tiles.get(name);
+    if (known !== undefined) return known;
+    const rows: Rows = [await this.readTile(place)];
+    this.tiles.set(name, rows);
+    return rows;
   }
 
   private async hashesOf(ranges: readonly LeafRange[]): Promise<readonly Uint8Array[]> {
     const hashes: Uint8Array[] = [];
-    for (const range of ranges) hashes.push(await this.hashOf(range));
+    for (const range of ranges) hashes.push(this.ranges.get(range.from)?.get(range.to) ?? (await this.hashOf(range)));
     return hashes;
   }
 
   private async hashOf(range: LeafRange): Promise<Uint8Array> {
     const nodes: Uint8Array[] = [];
     for (const node of completeNodes(range)) nodes.push(await this.nodeHash(node));
-    return hashBytes(hashOfRange(nodes));
+    const [only] = nodes;
+    const found = only !== undefined && nodes.length === 1 ? only : hashBytes(hashOfRange(nodes));
+    // A leaf is on the path of its neighbour alone.
+    if (range.to - range.from > 1) this.keep(range, found);
+    return found;
+  }
+
+  private keep({ from, to }: LeafRange, hash: Uint8Array): void {
+    const known = this.ranges.get(from) ?? new Map<number, Uint8Array>();
+    this.ranges.set(from, known.set(to, hash));
   }
 
   private async nodeHash(node: CompleteNode): Promise<Uint8Array> {
     const { tile, from, to } = entriesOf(node);
-    const hashes = await this.tile(tile);
-    const rows = this.rows.get(hashes) ?? [hashes];
-    this.rows.set(hashes, rows);
+    const rows = await this.rowsOf(tile);
     const width = to - from;
     const level = Math.log2(width);
     for (let below = rows.at(-1); rows.length <= level && below !== undefined; below = rows.at(-1)) rows.push(rowAbove(below));
