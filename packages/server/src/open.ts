@@ -25,6 +25,7 @@ import { Archives } from './features/audit-export/archive.ts';
 import { OpenStreams } from './features/events/open-streams.ts';
 import { Tombstones } from './features/privacy/tombstones.ts';
 import { CallLimits, type CallPace, WRITES_OF_A_PERSON } from './http/call-limits.ts';
+import { Draining } from './http/draining.ts';
 import { trustedOriginsOf } from './http/host.ts';
 import { openPresignedAddresses } from './http/presigned.ts';
 import { Letters } from './mail/letters.ts';
@@ -118,6 +119,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       keyring,
       keptTexts: new KeptTexts({ kms, writerPool }),
       openStreams: new OpenStreams(writerPool),
+      draining: new Draining(),
       archives: new Archives(readerPool),
       readerPool,
       aside: more.aside ?? null,

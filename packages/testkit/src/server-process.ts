@@ -44,7 +44,15 @@ export async function startServer(dataDir: string, port: number, settings: Reado
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const child = spawn(process.execPath, [entry], {
     cwd: root,
-    env: { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), DATA_DIR: dataDir, PORT: String(port), ...settings },
+    env: {
+      PATH,
+      HOME,
+      ...(TMPDIR === undefined ? {} : { TMPDIR }),
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      DRAIN_SECONDS: '0',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
