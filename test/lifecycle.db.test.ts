@@ -1,13 +1,13 @@
 // The life of a server as its operator sees it: started on nothing, stopped, started again, killed half-way.
 
-import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@countinghouse/store/connection';
 import { Caller, okBody } from '@countinghouse/testkit/caller';
-import { databaseOf, findFreePort, type ServerProcess, startServer } from '@countinghouse/testkit/server-process';
+import { databaseOf, databaseProcessesOf, findFreePort, type ServerProcess, startServer } from '@countinghouse/testkit/server-process';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const POLL_MS = 2;
@@ -76,19 +76,6 @@ async function look(server: ServerProcess, { people }: Demo): Promise<{ readonly
   }
 }
 
-/** Processes of the PostgreSQL in our data directory. */
-function databaseProcesses(): readonly string[] {
-  const home = realpathSync(dataDir);
-  return readdirSync('/proc').filter((pid) => {
-    if (!/^\d+$/.test(pid)) return false;
-    try {
-      return readlinkSync(`/proc/${pid}/cwd`) === path.join(home, 'pg');
-    } catch {
-      return false;
-    }
-  });
-}
-
 describe('start', () => {
   test('on an empty directory is ready, with a demo whose passwords only the owner may read', async () => {
     const server = await startReady();
@@ -129,9 +116,9 @@ describe('stop', () => {
     const server = await startReady();
     const demo = await demoComplete();
     const before = await look(server, demo);
-    expect(databaseProcesses().length).toBeGreaterThan(0);
+    expect(databaseProcessesOf(dataDir).length).toBeGreaterThan(0);
     expect(await server.end(signal)).toBe(EXIT.asAsked);
-    expect(databaseProcesses()).toEqual([]);
+    expect(databaseProcessesOf(dataDir)).toEqual([]);
     const again = await startReady();
     expect(await look(again, demo)).toEqual(before);
     expect(readDemo()).toEqual(demo);

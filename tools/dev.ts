@@ -14,7 +14,7 @@ const address = `http://127.0.0.1:${DEV_PORT}`;
 await buildConsole(); // the server serves what is built, too; it wants something there
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', path.join(root, 'tools/dev-server.ts')], {
   stdio: 'inherit',
-  env: { PUBLIC_URL: address, ...process.env, PORT: serverPort },
+  env: { PUBLIC_URL: address, DRAIN_SECONDS: '0', ...process.env, PORT: serverPort },
   detached: true, // Ctrl-C is ours: we pass it on once
 });
 const backend = `http://127.0.0.1:${serverPort}`;

@@ -497,12 +497,12 @@ export const errors = {
   OVERLOADED: {
     status: 503,
     message: 'The ledger is busy. Repeat the request with the same key in a moment.',
-    when: 'The queue is full; nothing was written.',
+    when: 'A queue is full, or a read took longer than 20 s; nothing was written.',
   },
   OUTCOME_UNKNOWN: {
     status: 503,
     message: 'It is not known whether this was written. Repeat the request with the same key.',
-    when: 'The answer of a commit was lost.',
+    when: 'The answer of a commit was lost, or a write took longer than 20 s.',
   },
   OBJECT_STORE_UNAVAILABLE: {
     status: 503,

@@ -52,6 +52,7 @@ import { tenantsHandlers } from './features/tenants/routes.ts';
 import { yearEndsHandlers } from './features/year-ends/routes.ts';
 import { registerConsole } from './http/console.ts';
 import { registerDocs } from './http/docs.ts';
+import { closeWhileDraining } from './http/draining.ts';
 import { sendError } from './http/errors.ts';
 import { guardHost } from './http/host.ts';
 import { parseJson } from './http/json-body.ts';
@@ -134,7 +135,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.setErrorHandler(sendError);
   app.decorateRequest('routeState');
   parseJson(app, (request) => request.routeState?.tenant?.tenant_id ?? request.ip);
-  closeWhileDraining(app);
+  closeWhileDraining(app, services.draining);
   app.addHook('preClose', async () => services.openStreams.drain());
   services.metrics.observeRequests(app);
   const caution = securityHeaders({ https: services.publicUrl.startsWith('https:') });
@@ -180,15 +181,4 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   if (services.consoleDir !== null) await registerConsole(app, services.consoleDir);
   else app.setNotFoundHandler(() => Promise.reject(new Refusal('NOT_FOUND')));
   return app;
-}
-
-/** Keep-alive connections would hold `close` up for a minute: while draining, each answer ends its own. */
-function closeWhileDraining(app: FastifyInstance): void {
-  let draining = false;
-  app.addHook('preClose', async () => {
-    draining = true;
-  });
-  app.addHook('onSend', async (_request, reply) => {
-    if (draining) reply.header('connection', 'close');
-  });
 }

@@ -101,6 +101,16 @@ const Environment = z.object({
     .string()
     .optional()
     .meta(about('comma-separated addresses or CIDR ranges of proxies whose `X-Forwarded-For` is believed')),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(300)
+    .default(3)
+    .meta(
+      about(
+        'after SIGTERM it serves on for so many seconds while `/readyz` answers 503, so that a balancer sends its requests elsewhere; Ctrl-C and a second signal do not wait',
+      ),
+    ),
   EVIDENCE_WORKER: flag
     .default('1')
     .meta(about('`0`: no bundles of evidence are written, they wait in the log; to measure what they cost')),
@@ -150,6 +160,8 @@ export interface Config {
   readonly s3: S3Settings | { readonly missing: readonly string[] } | null;
   /** Whether bundles of evidence are written; without it they wait in the log. Off only to measure what they cost. */
   readonly evidenceWorker: boolean;
+  /** How long it serves on after it was asked to end. */
+  readonly drainMs: number;
   readonly logLevel: string;
 }
 
@@ -182,6 +194,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     egressAllow: listOf(e.EGRESS_ALLOW),
     s3: s3Of(e),
     evidenceWorker: e.EVIDENCE_WORKER === '1',
+    drainMs: e.DRAIN_SECONDS * 1000,
     logLevel: e.LOG_LEVEL,
   };
 }

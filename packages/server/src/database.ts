@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { connect, type Where } from '@countinghouse/store/connection';
-import { type Embedded, startEmbedded } from '@countinghouse/store/embedded/postgres';
+import { type KeptEmbedded, keepEmbedded } from '@countinghouse/store/embedded/keep-running';
 import { listDurabilityOff } from '@countinghouse/store/instance';
 import { migrate } from '@countinghouse/store/migrate';
 import type { Config } from './config.ts';
@@ -11,15 +11,22 @@ import type { Config } from './config.ts';
 export interface Database {
   readonly where: Where;
   /** null where DATABASE_URL names one. */
-  readonly embedded: Embedded | null;
+  readonly embedded: KeptEmbedded | null;
   /** Names of the migrations that were missing and have been applied. */
   readonly migrated: readonly string[];
 }
 
-/** Throws AlreadyRunning when another server owns the data directory, MigrationRefused when the schema is not ours. */
-export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Database> {
+/**
+ * `note` is told where the embedded one ends and is started again. Throws AlreadyRunning when another server owns the data directory,
+ * MigrationRefused when the schema is not ours.
+ */
+export async function openDatabase(
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  note: (line: string) => void = () => {},
+): Promise<Database> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir: path.join(config.dataDir, 'pg'), durable: true }) : null;
+  const embedded =
+    config.databaseUrl === null ? await keepEmbedded({ dataDir: path.join(config.dataDir, 'pg'), durable: true }, note) : null;
   const where: Where =
     embedded === null
       ? { connectionString: config.databaseUrl ?? '' }

@@ -1,5 +1,5 @@
 // The server as a process: settings, database, routes, listening, and an orderly end.
-// Exit codes: 0 stopped as asked · 70 PostgreSQL died · 75 the data directory has another owner · 78 settings are wrong.
+// Exit codes: 0 stopped as asked · 75 the data directory has another owner · 78 settings are wrong.
 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,18 +8,22 @@ import { KeyUnavailable } from '@countinghouse/store/keys/kms';
 import { MigrationRefused } from '@countinghouse/store/migrate';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { type Database, openDatabase } from './database.ts';
+import { openDatabase } from './database.ts';
 import { type DemoPeople, openDemo } from './demo/open.ts';
 import { startEvidenceThread } from './features/evidence/thread.ts';
 import { replayTombstones } from './features/privacy/worker.ts';
 import { openServices } from './open.ts';
 import { ReadingThread } from './reading-thread.ts';
+import { stopOnSignals } from './stop.ts';
 import { startWorkers } from './workers.ts';
 
-const EXIT = { postgresDied: 70, otherOwner: 75, settings: 78 } as const;
+const EXIT = { otherOwner: 75, settings: 78 } as const;
 const consoleDir = fileURLToPath(new URL('../../console/dist/', import.meta.url));
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
+};
+const complain = (line: string): void => {
+  process.stderr.write(`${line}\n`);
 };
 
 /** Runs until SIGTERM or SIGINT. `consoleBuilt` resolves once the console's files are there; it runs beside the database. */
@@ -31,7 +35,7 @@ export async function start(consoleBuilt: Promise<void>): Promise<void> {
   } catch (error) {
     const code = exitCodeOf(error);
     if (code === null) throw error;
-    process.stderr.write(`${(error as Error).message}\n`);
+    complain((error as Error).message);
     process.exit(code);
   }
 }
@@ -44,7 +48,7 @@ function exitCodeOf(error: unknown): number | null {
 
 async function run(config: Config, consoleBuilt: Promise<void>): Promise<void> {
   const startedMs = performance.now();
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, complain);
   const publicUrl = config.publicUrl ?? `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.port}`;
   await consoleBuilt;
   const reading = new ReadingThread(database.where, (error) => note('reading', error));
@@ -54,11 +58,21 @@ async function run(config: Config, consoleBuilt: Promise<void>): Promise<void> {
   if (erasedAgain > 0) say(`${erasedAgain} erasure(s) that this database did not know of were done again`);
   const app = await buildApp(opened.services);
   let stopWorkers = async (): Promise<void> => {};
-  stopOnSignals(database, async () => {
-    await app.close();
-    await stopWorkers();
-    await reading.stop();
-    await opened.close();
+  stopOnSignals({
+    draining: opened.services.draining,
+    drainMs: config.drainMs,
+    close: async () => {
+      await app.close();
+      await stopWorkers();
+      await reading.stop();
+      await opened.close();
+    },
+    stopDatabase: async () => database.embedded?.stop(),
+    say,
+  });
+  void database.embedded?.taken.then((error) => {
+    complain(error.message);
+    process.exit(EXIT.otherOwner);
   });
   try {
     await app.listen({ port: config.port, host: config.host });
@@ -84,7 +98,7 @@ async function run(config: Config, consoleBuilt: Promise<void>): Promise<void> {
     if (demo !== null) introduce(demo);
   } catch (error) {
     // The demo is a guest: its trouble must not take the server down. What is missing is made by the next start.
-    process.stderr.write(`the demo could not be completed; the next start goes on with it: ${(error as Error).message}\n`);
+    complain(`the demo could not be completed; the next start goes on with it: ${(error as Error).message}`);
   }
 }
 
@@ -93,24 +107,4 @@ function introduce(demo: DemoPeople): void {
   say('A demo organisation is ready. Sign in as');
   for (const p of demo.people) say(`  ${p.email}  ${p.password}  (${p.role})`);
   say('');
-}
-
-/** Ends once, whatever comes how often: no new requests, those under way finish, then the database. */
-function stopOnSignals(database: Database, close: () => Promise<void>): void {
-  let stopping = false;
-  const stop = async (signal: string): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
-    say(`stopping (${signal})`);
-    await close();
-    await database.embedded?.stop();
-    process.exit(0);
-  };
-  process.on('SIGTERM', () => void stop('SIGTERM'));
-  process.on('SIGINT', () => void stop('SIGINT'));
-  void database.embedded?.exited.then(() => {
-    if (stopping) return;
-    process.stderr.write('PostgreSQL ended unexpectedly. Start again: it recovers by itself. See postgres.log in the data directory.\n');
-    process.exit(EXIT.postgresDied);
-  });
 }

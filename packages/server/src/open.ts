@@ -13,6 +13,7 @@ import { PiiStore } from '@countinghouse/store/keys/pii';
 import { Ledger } from '@countinghouse/store/ledger';
 import { openObjects } from '@countinghouse/store/objects/open-objects';
 import { execute } from '@countinghouse/store/sql/execute';
+import { connectToResolve } from '@countinghouse/store/writer/outcome';
 import { ApiKeys } from './auth/api-keys.ts';
 import { openAuth } from './auth/auth.ts';
 import { Guesses } from './auth/guesses.ts';
@@ -24,6 +25,7 @@ import { Archives } from './features/audit-export/archive.ts';
 import { OpenStreams } from './features/events/open-streams.ts';
 import { Tombstones } from './features/privacy/tombstones.ts';
 import { CallLimits, type CallPace, WRITES_OF_A_PERSON } from './http/call-limits.ts';
+import { Draining } from './http/draining.ts';
 import { trustedOriginsOf } from './http/host.ts';
 import { openPresignedAddresses } from './http/presigned.ts';
 import { Letters } from './mail/letters.ts';
@@ -100,7 +102,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
   const daySums = new DaySums(writerPool);
   const ledger = new Ledger({
     pool: writerPool,
-    loginPool,
+    connectToResolve: () => connectToResolve(where),
     keyring,
     forgetWords: (tenantId) => pii.forget(tenantId),
     observe: (batch) => {
@@ -117,6 +119,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       keyring,
       keptTexts: new KeptTexts({ kms, writerPool }),
       openStreams: new OpenStreams(writerPool),
+      draining: new Draining(),
       archives: new Archives(readerPool),
       readerPool,
       aside: more.aside ?? null,
@@ -134,7 +137,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       auth,
       sessions,
       ledgerChecks: new LedgerChecks({ readerPool, writerPool, ledger, letters, mailWorker, sessions }, more.checkInlineEventsMax),
-      connectAsOwner: () => connect(where, 'login'),
+      connectAsOwner: () => connect(where, 'login', { statement_timeout: 0 }),
       apiKeys: new ApiKeys({ writerPool, authPool }),
       guesses: new Guesses({ authPool, secret, secure: more.publicUrl.startsWith('https:') }),
       egress,

@@ -18,6 +18,7 @@ import type { Archives } from './features/audit-export/archive.ts';
 import type { OpenStreams } from './features/events/open-streams.ts';
 import type { Tombstones } from './features/privacy/tombstones.ts';
 import type { CallLimits } from './http/call-limits.ts';
+import type { Draining } from './http/draining.ts';
 import type { PresignedAddresses } from './http/presigned.ts';
 import type { Letters } from './mail/letters.ts';
 import type { MailWorker } from './mail/mail-worker.ts';
@@ -69,6 +70,7 @@ export interface Services {
   readonly recorder: PerformanceRecorder;
   readonly callLimits: CallLimits;
   readonly openStreams: OpenStreams;
+  readonly draining: Draining;
   /** Archives that go out, a few at a time. */
   readonly archives: Archives;
   /** A time-stamping authority; null: anchors are witnessed by the object store. */

@@ -2,6 +2,7 @@
 // Parsers belong to the connection, never to the driver as a whole.
 
 import pg from 'pg';
+import { DatabaseSilent, PatientClient, type PatientConfig } from './patient-client.ts';
 
 export type Where =
   | { readonly connectionString: string }
@@ -17,6 +18,11 @@ export type Role = 'reader' | 'writer' | 'login' | 'auth';
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 3_000;
 const POOL_WAIT_MS = 2_000;
+/** Silent for so long, the other side is asked whether it is still there; by either side, where the network is TCP. */
+const KEEP_ALIVE_AFTER_SECONDS = 10;
+const KEEP_ALIVE_EVERY_SECONDS = 2;
+const KEEP_ALIVE_PROBES = 3;
+const UNACKNOWLEDGED_MS_MAX = 15_000;
 
 const INT8 = 20;
 const DATE = 1082;
@@ -47,29 +53,54 @@ function settings(role: Role): pg.ClientConfig {
     '-c datestyle=ISO',
     `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
     `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
+    // The database lets go of a client that is not there any more, and with it of its locks. On a Unix socket these say nothing.
+    `-c tcp_keepalives_idle=${KEEP_ALIVE_AFTER_SECONDS}`,
+    `-c tcp_keepalives_interval=${KEEP_ALIVE_EVERY_SECONDS}`,
+    `-c tcp_keepalives_count=${KEEP_ALIVE_PROBES}`,
+    `-c tcp_user_timeout=${UNACKNOWLEDGED_MS_MAX}`,
   ];
   if (role === 'auth') options.push('-c search_path=auth');
   else if (role !== 'login') options.push(`-c role=countinghouse_${role}`);
-  return { types: typesFor(role), options: options.join(' '), connectionTimeoutMillis: POOL_WAIT_MS, keepAlive: true };
+  return {
+    types: typesFor(role),
+    options: options.join(' '),
+    connectionTimeoutMillis: POOL_WAIT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_SECONDS * 1000,
+  };
 }
 
-export function openPool(where: Where, role: Role, more: pg.PoolConfig = {}): pg.Pool {
-  const pool = new pg.Pool({ max: 8, application_name: `countinghouse-${role}`, ...settings(role), ...where, ...more });
+export function openPool(where: Where, role: Role, more: PoolConfig = {}): pg.Pool {
+  const made = { max: 8, application_name: `countinghouse-${role}`, ...settings(role), ...where, ...more };
+  const pool = new pg.Pool({ ...made, Client: PatientClient } as pg.PoolConfig);
   // A connection that fails while idle is dropped by the pool; without a listener it would end the process.
   pool.on('error', () => {});
+  const idle = new Set<pg.ClientBase>();
   pool.on('connect', (client) => {
-    client.on('error', () => {});
+    client.on('error', (error) => {
+      // What made one silent made those that lie idle silent too: the next who takes one would wait as long again.
+      if (error instanceof DatabaseSilent) for (const other of idle) (other as PatientClient).giveUp();
+    });
   });
+  pool.on('acquire', (client) => {
+    idle.delete(client);
+    (client as unknown as PatientClient).waitAsUsual();
+  });
+  pool.on('release', (_error, client) => idle.add(client));
+  pool.on('remove', (client) => idle.delete(client));
   return pool;
 }
 
-export async function connect(where: Where, role: Role, more: pg.ClientConfig = {}): Promise<pg.Client> {
-  const client = new pg.Client({ application_name: `countinghouse-${role}`, ...settings(role), ...where, ...more });
+/** Without a time limit for statements the connection waits without end, too. */
+export async function connect(where: Where, role: Role, more: PatientConfig = {}): Promise<pg.Client> {
+  const patience = more.statement_timeout === 0 ? { patienceMs: 0 } : {};
+  const client = new PatientClient({ application_name: `countinghouse-${role}`, ...settings(role), ...where, ...patience, ...more });
   client.on('error', () => {});
   await client.connect();
   return client;
 }
 
+export type PoolConfig = pg.PoolConfig & Pick<PatientConfig, 'patienceMs'>;
 export type Pool = pg.Pool;
 export type Client = pg.Client;
 export type ClientBase = pg.ClientBase;

@@ -3,6 +3,7 @@ import { useDatabase } from '@countinghouse/testkit/database';
 import { findFaults } from '@countinghouse/testkit/soundness';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Ledger } from './ledger.ts';
+import { connectToResolve } from './writer/outcome.ts';
 
 const db = useDatabase();
 let t: TestLedger;
@@ -11,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => t.close());
 
-const resources = () => ({ pool: t.writerPool, loginPool: t.loginPool, keyring: t.keyring });
+const resources = () => ({ pool: t.writerPool, connectToResolve: () => connectToResolve(db.where), keyring: t.keyring });
 
 test('what writers keep in memory stays within its bound: the longest unused are let go, and post again afterwards', async () => {
   const ledger = new Ledger(resources(), 100_000);

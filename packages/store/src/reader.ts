@@ -2,6 +2,7 @@
 // The bound is set here and nowhere else.
 
 import type pg from 'pg';
+import { PatientClient } from './patient-client.ts';
 import { inTransaction } from './transaction.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -26,4 +27,5 @@ export async function read<T>(pool: pg.Pool, bound: Bound, work: (tx: Tx) => Pro
 /** Lets the rest of a transaction take as long as it takes: for what reads a whole ledger. */
 export async function liftTimeout(tx: Tx): Promise<void> {
   await tx.query('set local statement_timeout = 0');
+  if (tx instanceof PatientClient) tx.waitForEver();
 }

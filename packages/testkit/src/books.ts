@@ -9,6 +9,7 @@ import { Keyring } from '@countinghouse/store/keys/keyring';
 import { localKms } from '@countinghouse/store/keys/kms';
 import { Ledger } from '@countinghouse/store/ledger';
 import type { Outcome } from '@countinghouse/store/writer/batch';
+import { connectToResolve } from '@countinghouse/store/writer/outcome';
 import type { WriterResources } from '@countinghouse/store/writer/tenant-writer';
 import type pg from 'pg';
 
@@ -24,17 +25,23 @@ export interface TestLedger {
 /** A ledger in this process over a database. `kms` is a master key of its own unless one is given. */
 export function openLedger(
   where: Where,
-  more: { readonly masterKey?: Buffer; readonly observe?: NonNullable<WriterResources['observe']>; readonly writerWhere?: Where } = {},
+  more: {
+    readonly masterKey?: Buffer;
+    readonly observe?: NonNullable<WriterResources['observe']>;
+    readonly writerWhere?: Where;
+    /** How long a connection of the writer may be silent. */
+    readonly patienceMs?: number;
+  } = {},
 ): TestLedger {
   const pools = {
-    writer: openPool(more.writerWhere ?? where, 'writer'),
+    writer: openPool(more.writerWhere ?? where, 'writer', more.patienceMs === undefined ? {} : { patienceMs: more.patienceMs }),
     reader: openPool(where, 'reader'),
     login: openPool(where, 'login'),
   };
   const keyring = new Keyring(localKms(more.masterKey ?? randomBytes(32)));
   const ledger = new Ledger({
     pool: pools.writer,
-    loginPool: pools.login,
+    connectToResolve: () => connectToResolve(where),
     keyring,
     ...(more.observe === undefined ? {} : { observe: more.observe }),
   });

@@ -13,8 +13,9 @@ import path from 'node:path';
  * - `cut-in-copy`: the client is cut, and the server too, when part of the COPY data has gone through
  * - `cut-when-sent`: the client is cut when the last byte, and so COMMIT, is with the server; how it ends is a race
  * - `cut-when-committed`: the client is cut when the server has committed and says so; the client never hears of it
+ * - `silent-in-copy`, `silent-when-committed`: at the same points nothing passes any more, either way, and nobody is cut: half open
  */
-export type Fate = 'pass' | 'cut-in-copy' | 'cut-when-sent' | 'cut-when-committed';
+export type Fate = 'pass' | 'cut-in-copy' | 'cut-when-sent' | 'cut-when-committed' | 'silent-in-copy' | 'silent-when-committed';
 
 export interface CuttingProxy {
   /** Folder of its socket; with the port of the real one where a client connects. */
@@ -25,6 +26,10 @@ export interface CuttingProxy {
   refuse(): Promise<void>;
   /** Lets connections in again. */
   admit(): Promise<void>;
+  /** From now on takes every connection and passes nothing on. */
+  freeze(): void;
+  /** Passes on what has waited, and what comes. */
+  thaw(): void;
   close(): Promise<void>;
 }
 
@@ -40,16 +45,30 @@ export async function openCuttingProxy(
 ): Promise<CuttingProxy> {
   const host = mkdtempSync(path.join(os.tmpdir(), 'cut-'));
   const name = `.s.PGSQL.${real.port}`;
-  const met: Record<Fate, number> = { pass: 0, 'cut-in-copy': 0, 'cut-when-sent': 0, 'cut-when-committed': 0 };
+  const met: Record<Fate, number> = {
+    pass: 0,
+    'cut-in-copy': 0,
+    'cut-when-sent': 0,
+    'cut-when-committed': 0,
+    'silent-in-copy': 0,
+    'silent-when-committed': 0,
+  };
   const clients = new Set<net.Socket>();
+  const servers = new Set<net.Socket>();
+  const sockets = (): readonly net.Socket[] => [...clients, ...servers];
   let server: net.Server | null = null;
+  let frozen = false;
 
   const admit = async (): Promise<void> => {
     if (server !== null) return;
     server = net.createServer((client) => {
+      const behind = net.connect(path.join(real.host, name));
       clients.add(client);
+      servers.add(behind);
       client.once('close', () => clients.delete(client));
-      forward(client, net.connect(path.join(real.host, name)), fateOf, met);
+      behind.once('close', () => servers.delete(behind));
+      forward(client, behind, fateOf, met);
+      if (frozen) client.pause();
     });
     await new Promise<void>((resolve) => server?.listen(path.join(host, name), resolve));
   };
@@ -61,14 +80,25 @@ export async function openCuttingProxy(
     for (const client of clients) client.destroy();
     await closed;
   };
+  const thaw = (): void => {
+    frozen = false;
+    for (const socket of sockets()) socket.resume();
+  };
   await admit();
   return {
     host,
     met,
     refuse,
     admit,
+    freeze: () => {
+      frozen = true;
+      for (const socket of sockets()) socket.pause();
+    },
+    thaw,
     close: async () => {
+      thaw();
       await refuse();
+      for (const socket of sockets()) socket.destroy();
       rmSync(host, { recursive: true, force: true });
     },
   };
@@ -77,16 +107,18 @@ export async function openCuttingProxy(
 function forward(client: net.Socket, server: net.Socket, fateOf: () => Fate, met: Record<Fate, number>): void {
   let fate: Fate = 'pass';
   let copiesLeft = 0;
+  let silent = false;
   const cut = (): void => {
     met[fate] += 1;
-    client.destroy();
+    if (fate.startsWith('silent')) silent = true;
+    else client.destroy();
   };
   const fromClient = reader(false, (code, body) => {
     if (code === QUERY) {
       const sql = body().toString();
       copiesLeft = sql.startsWith('begin') ? (sql.match(/^copy /gm)?.length ?? 0) : 0;
       fate = copiesLeft > 0 ? fateOf() : 'pass';
-      return fate === 'cut-in-copy';
+      return inCopy(fate);
     } else if (code === COPY_DONE && copiesLeft > 0) {
       copiesLeft -= 1;
       if (copiesLeft === 0 && fate === 'pass') met.pass += 1;
@@ -97,26 +129,30 @@ function forward(client: net.Socket, server: net.Socket, fateOf: () => Fate, met
   const fromServer = reader(true, (code, body) => code === COMMAND_COMPLETE && body().toString() === 'COMMIT\0');
 
   client.on('data', (part) => {
+    if (silent) return;
     const reached = fromClient(part);
     // Without its last byte the batch is never complete, however much of it has come.
-    server.write(reached && fate === 'cut-in-copy' ? part.subarray(0, -1) : part);
+    server.write(reached && inCopy(fate) ? part.subarray(0, -1) : part);
     if (!reached) return;
     cut();
     if (fate === 'cut-in-copy') server.end();
   });
   server.on('data', (part) => {
     const committed = fromServer(part);
-    if (client.destroyed) return;
-    if (committed && fate === 'cut-when-committed') cut();
+    if (client.destroyed || silent) return;
+    if (committed && fate.endsWith('when-committed')) cut();
     else client.write(part);
   });
   client.on('error', () => {});
   server.on('error', () => {});
   // A client that leaves in order says so to the server; of one that was cut the server hears nothing until it has answered.
-  client.on('end', () => server.end());
-  client.on('close', () => setTimeout(() => server.destroy(), SERVER_LINGERS_MS).unref());
+  // Where nothing passes, it does not hear that the client is gone either.
+  client.on('end', () => silent || server.end());
+  client.on('close', () => silent || setTimeout(() => server.destroy(), SERVER_LINGERS_MS).unref());
   server.on('close', () => client.destroy());
 }
+
+const inCopy = (fate: Fate): boolean => fate.endsWith('in-copy');
 
 /** How long the server's side of a cut connection stays: long enough to finish what it was sent. */
 const SERVER_LINGERS_MS = 500;

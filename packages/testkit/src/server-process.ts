@@ -1,7 +1,7 @@
 // The server as its operator runs it: a process of its own on a data directory of its own, to be killed and started again.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -44,7 +44,15 @@ export async function startServer(dataDir: string, port: number, settings: Reado
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const child = spawn(process.execPath, [entry], {
     cwd: root,
-    env: { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), DATA_DIR: dataDir, PORT: String(port), ...settings },
+    env: {
+      PATH,
+      HOME,
+      ...(TMPDIR === undefined ? {} : { TMPDIR }),
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      DRAIN_SECONDS: '0',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
@@ -105,4 +113,18 @@ export function databaseOf(dataDir: string): Extract<Where, { readonly host: str
 /** The process id of the embedded PostgreSQL of a data directory. */
 export function postgresPidOf(dataDir: string): number {
   return Number(readFileSync(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+/** Every process of the PostgreSQL of a data directory. */
+export function databaseProcessesOf(dataDir: string): readonly number[] {
+  const home = path.join(realpathSync(dataDir), 'pg');
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return pid > 0 && readlinkSync(`/proc/${pid}/cwd`) === home;
+      } catch {
+        return false;
+      }
+    });
 }

@@ -4,6 +4,7 @@ import { type ErrorCode, errors, isErrorCode, messageOf } from '@countinghouse/c
 import type { ErrorBody } from '@countinghouse/contract/fields';
 import { KeyUnavailable } from '@countinghouse/store/keys/kms';
 import { ObjectStoreUnavailable } from '@countinghouse/store/objects/object-store';
+import { DatabaseSilent } from '@countinghouse/store/patient-client';
 import { LedgerUnavailable } from '@countinghouse/store/writer/failures';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -16,6 +17,8 @@ export const codesOfEveryRoute: readonly ErrorCode[] = [
   'BAD_REQUEST',
   'UNAUTHORIZED',
   'UNKNOWN',
+  'OVERLOADED',
+  'OUTCOME_UNKNOWN',
   'DATABASE_UNAVAILABLE',
 ];
 
@@ -78,10 +81,21 @@ function toRefusal(error: Refused, sent: Sent): Refusal {
 
 const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 
+const awayCodes: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
 function isDatabaseAway(error: unknown): boolean {
   const e = error as { readonly code?: unknown; readonly message?: unknown; readonly severity?: unknown };
-  if (typeof e.code === 'string' && (/^(08|57P)/.test(e.code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(e.code)))
-    return true;
+  if (typeof e.code === 'string' && (/^(08|57P)/.test(e.code) || awayCodes.has(e.code))) return true;
   return typeof e.message === 'string' && /Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(e.message);
 }
 
@@ -98,6 +112,9 @@ function causesOf(error: unknown): readonly object[] {
   }
   return found;
 }
+
+/** Whether the database fell silent while something was asked of it: it may have done it. */
+export const isDatabaseSilent = (error: unknown): boolean => causesOf(error).some((cause) => cause instanceof DatabaseSilent);
 
 /** What an error is called on the wire. */
 function refusalOf(error: unknown, sent: Sent): Refusal {

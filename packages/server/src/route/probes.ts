@@ -7,15 +7,11 @@ import type { Services } from '../services.ts';
 // Source: decision 0006, rule 17.
 const READY_WITHIN_MS = 1_500;
 
-export function registerProbes(app: FastifyInstance, services: Pick<Services, 'readerPool' | 'metrics'>): void {
-  let draining = false;
-  app.addHook('preClose', async () => {
-    draining = true;
-  });
+export function registerProbes(app: FastifyInstance, services: Pick<Services, 'readerPool' | 'metrics' | 'draining'>): void {
   const hide = { schema: { hide: true } };
   app.get('/livez', hide, async () => ({ ok: true }));
   app.get('/readyz', hide, async (_request, reply) => {
-    const ok = !draining && (await answersWithin(checkAnswers(services.readerPool), READY_WITHIN_MS));
+    const ok = !services.draining.begun && (await answersWithin(checkAnswers(services.readerPool), READY_WITHIN_MS));
     return reply.code(ok ? 200 : 503).send({ ok });
   });
   app.get('/metrics', hide, async (_request, reply) =>

@@ -14,7 +14,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { bearerOf, type FoundKey } from '../auth/api-keys.ts';
 import { chooseTenant, membershipOf } from '../auth/sessions.ts';
-import { codesOfEveryRoute } from '../http/errors.ts';
+import { Deadlines } from '../http/deadline.ts';
+import { codesOfEveryRoute, isDatabaseSilent } from '../http/errors.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 import { FileAnswer, JsonAnswer, OtherStatus } from './answers.ts';
@@ -38,6 +39,8 @@ interface RouteState {
   caller: Caller | null;
   tenant: MembershipRow | null;
   rawBody: unknown;
+  /** On the clock of `performance.now()`. */
+  readonly beganMs: number;
 }
 
 declare module 'fastify' {
@@ -86,6 +89,8 @@ export function aside<const R extends RouteDef>(
   return { route, handle: handle as unknown as Handler['handle'], options: { aside: true } };
 }
 
+const deadlines = new Deadlines();
+
 export function register(app: FastifyInstance, services: Services, call: Handler): void {
   const { takesFile } = call.route;
   if (takesFile === undefined) add(app, services, call);
@@ -118,9 +123,10 @@ function add(app: FastifyInstance, services: Services, { route, handle, options 
     },
     // Before the body is read: an unknown caller learns nothing from how a body fails.
     onRequest: async (request) => {
-      request.routeState = { caller: null, tenant: null, rawBody: undefined };
+      const beganMs = performance.now();
+      request.routeState = { caller: null, tenant: null, rawBody: undefined, beganMs };
       checkOrigin(request, services.trustedOrigins);
-      await admit(route, request, services, options.readOnlyInKernel !== true);
+      await deadlines.keep(admit(route, request, services, options.readOnlyInKernel !== true), 'OVERLOADED', beganMs);
       if (route.query === undefined && Object.keys(request.query as object).length > 0) {
         throw new Refusal(
           'BAD_REQUEST',
@@ -134,7 +140,8 @@ function add(app: FastifyInstance, services: Services, { route, handle, options 
       request.routeState.rawBody = request.body;
     },
     handler: async (request, reply) => {
-      const { caller, tenant, rawBody } = request.routeState;
+      const { caller, tenant, rawBody, beganMs } = request.routeState;
+      const changes = route.method !== 'GET' && route.reads !== true;
       const input = { params: request.params, query: request.query, body: request.body };
       const asked = { input, request, reply, caller, tenant, rawBody } as unknown as RequestContext<RouteDef>;
       const work = (): Promise<Answer<RouteDef>> =>
@@ -143,9 +150,10 @@ function add(app: FastifyInstance, services: Services, { route, handle, options 
           : handle(asked, services)
         ).catch((error: unknown) => {
           if (error instanceof HeldForApproval) return new OtherStatus(202, error.body);
-          throw error;
+          throw changes && isDatabaseSilent(error) ? new Refusal('OUTCOME_UNKNOWN') : error;
         });
-      const answer = await (caller === null || route.method === 'GET' ? work() : services.sessions.write(caller.session, request, work));
+      const working = caller === null || route.method === 'GET' ? work() : services.sessions.write(caller.session, request, work);
+      const answer = await deadlines.keep(working, changes ? 'OUTCOME_UNKNOWN' : 'OVERLOADED', beganMs);
       if (answer instanceof OtherStatus) return reply.code(answer.status).send(answer.body);
       if (answer instanceof JsonAnswer) return reply.type('application/json; charset=utf-8').send(answer.json);
       if (answer instanceof FileAnswer)

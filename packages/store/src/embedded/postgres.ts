@@ -42,7 +42,7 @@ export interface Embedded {
   readonly startedMs: number;
   /** Settles when PostgreSQL has ended, asked for or not. */
   readonly exited: Promise<void>;
-  /** Closes every connection and ends PostgreSQL cleanly; within 20 s, else by an immediate shutdown. Idempotent. */
+  /** Closes every connection and ends PostgreSQL cleanly; within 20 s, else by an immediate shutdown; killed where it stands still. Idempotent. */
   stop(): Promise<void>;
 }
 
@@ -69,6 +69,10 @@ const OWNER_GRACE_MS = 2_000;
 const START_TIMEOUT_MS = 600_000;
 const PREDECESSOR_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 20_000;
+/** An immediate shutdown kills its own processes after 5 s. */
+const IMMEDIATE_STOP_TIMEOUT_MS = 6_000;
+/** Whoever does not say goodbye by then stands still, and hears no signal but one. */
+const GOODBYE_WITHIN_MS = 1_500;
 const POLL_MS = 10;
 const LOG_LINES_IN_ERROR = 12;
 
@@ -127,12 +131,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       startedMs: performance.now() - beganMs,
       exited: server.exited,
       stop: once(async () => {
-        await owner.release();
-        await stopServer(server);
+        const moves = await Promise.race([owner.release().then(() => true), sleep(GOODBYE_WITHIN_MS, false)]);
+        if (!moves) await killServer(dataDir, server);
+        await stopServer(dataDir, server);
       }),
     };
   } catch (error) {
-    await stopServer(server);
+    await stopServer(dataDir, server);
     throw error;
   }
 }
@@ -365,11 +370,20 @@ async function waitUntilReady(run: Run, server: Server): Promise<void> {
   }
 }
 
-async function stopServer(server: Server): Promise<void> {
+async function stopServer(dataDir: string, server: Server): Promise<void> {
   if (!server.isGone()) server.child.kill('SIGINT');
   const immediately = setTimeout(() => server.child.kill('SIGQUIT'), STOP_TIMEOUT_MS);
+  const atLast = setTimeout(() => void killServer(dataDir, server), STOP_TIMEOUT_MS + IMMEDIATE_STOP_TIMEOUT_MS);
   await server.exited;
   clearTimeout(immediately);
+  clearTimeout(atLast);
+}
+
+/** Ends every process of it at once; the next start recovers. */
+async function killServer(dataDir: string, server: Server): Promise<void> {
+  if (!server.isGone()) server.child.kill('SIGKILL');
+  await server.exited;
+  await killLeftBackends(dataDir);
 }
 
 function commandLine(identity: Identity, command: string, args: readonly string[]): [string, ...string[]] {

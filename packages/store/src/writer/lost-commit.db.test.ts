@@ -12,6 +12,9 @@ const CUTS_MIN = 20;
 const CALLERS = 40;
 const ACCOUNTS = 10;
 const LOAD_TIMEOUT_MS = 50_000;
+const SILENCES_MIN = 8;
+const SHORT_PATIENCE_MS = 330;
+const DEADLINE_MS = 20_000;
 
 const db = useDatabase();
 const closing: (() => Promise<void>)[] = [];
@@ -23,12 +26,16 @@ afterEach(async () => {
 async function openBehindProxy(
   fateOf?: () => Fate,
   everything = false,
+  patienceMs?: number,
 ): Promise<{ readonly t: TestLedger; readonly proxy: CuttingProxy; readonly books: Books }> {
   let armed = false;
   const proxy = await openCuttingProxy(db.where, () => (armed ? (fateOf?.() ?? 'pass') : 'pass'));
   closing.push(proxy.close);
   const throughProxy = { ...db.where, host: proxy.host };
-  const t = openLedger(everything ? throughProxy : db.where, { writerWhere: throughProxy });
+  const t = openLedger(everything ? throughProxy : db.where, {
+    writerWhere: throughProxy,
+    ...(patienceMs === undefined ? {} : { patienceMs }),
+  });
   closing.push(t.close);
   const books = await makeBooks(t, ACCOUNTS);
   armed = true;
@@ -150,6 +157,52 @@ describe('a lost commit', () => {
     const told = toldBy(intent.idemKey, await books.submit(intent));
     expect(told.kind).toBe('duplicate');
     await expectTrue(t, books.tenantId, [told]);
+  });
+});
+
+describe('a connection that falls silent, half open', () => {
+  test('after COMMIT: the outcome is found out on another one, and the organisation goes on', async () => {
+    const { t, proxy, books } = await openBehindProxy(inTurn('silent-when-committed', 'pass'), false, SHORT_PATIENCE_MS);
+    const outcome = written(await books.post('A1', 'A2', '5'));
+    expect(proxy.met['silent-when-committed']).toBe(1);
+    const next = written(await books.post('A1', 'A2', '6'));
+    const told = [outcome, next].map((o) => toldBy(must(o.events[0]?.idemKey), o));
+    await expectTrue(t, books.tenantId, told);
+    expect(await findFaults(t, books.tenantId)).toEqual([]);
+  });
+
+  test('in the middle of the data: whoever waits there with the lock is ended, and the batch is written once', async () => {
+    const { t, proxy, books } = await openBehindProxy(inTurn('silent-in-copy', 'pass'), false, SHORT_PATIENCE_MS);
+    const outcome = written(await books.post('A1', 'A2', '5'));
+    expect(proxy.met['silent-in-copy']).toBe(1);
+    await expectTrue(t, books.tenantId, [toldBy(must(outcome.events[0]?.idemKey), outcome)]);
+    expect(await findFaults(t, books.tenantId)).toEqual([]);
+  });
+
+  test('under load, over and over: nothing acknowledged is lost, nothing is doubled', async () => {
+    const fates = inTurn('silent-when-committed', 'pass', 'silent-in-copy', 'pass', 'pass');
+    const { t, proxy, books } = await openBehindProxy(fates, false, SHORT_PATIENCE_MS);
+    const told = await postUnderLoad(books, () => proxy.met['silent-when-committed'] < SILENCES_MIN);
+    expect(proxy.met['silent-when-committed']).toBeGreaterThanOrEqual(SILENCES_MIN);
+    await expectTrue(t, books.tenantId, told);
+    expect(await findFaults(t, books.tenantId)).toEqual([]);
+  });
+});
+
+describe('a network that takes everything and answers nothing', () => {
+  test('is told as an unknown outcome by who was under way and as an absent database by the others; then all goes on', async () => {
+    const { t, proxy, books } = await openBehindProxy(undefined, true, SHORT_PATIENCE_MS);
+    const before = toldBy('before', await books.post('A1', 'A2', '1', { idemKey: 'before' }));
+    proxy.freeze();
+    const startedMs = performance.now();
+    const during = books.intent('A1', 'A2', '2');
+    await expect(books.submit(during)).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' });
+    await expect(books.post('A1', 'A2', '3')).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+    expect(performance.now() - startedMs).toBeLessThan(DEADLINE_MS);
+    proxy.thaw();
+    const after = await postUntilAnswered(books, during);
+    await expectTrue(t, books.tenantId, [before, after]);
+    expect(await findFaults(t, books.tenantId)).toEqual([]);
   });
 });
 

@@ -55,8 +55,8 @@ export interface ObservedBatch {
 export interface WriterResources {
   /** Connections as the writer role. */
   readonly pool: pg.Pool;
-  /** Connections as whoever may end a lost backend. */
-  readonly loginPool: pg.Pool;
+  /** A connection of its own, to ask what became of a lost commit: `connectToResolve`. */
+  readonly connectToResolve: () => Promise<pg.Client>;
   readonly keyring: Keyring;
   /** Told where words were prepared for a key that is not in use any more. */
   readonly forgetWords?: (tenantId: string) => void;
@@ -365,7 +365,7 @@ export class TenantWriter {
       }
     }
     if (failure === 'lost' && client !== null && batch.firstEventId !== null) {
-      const outcome = await resolveOutcome(this.resources.loginPool, client, {
+      const outcome = await resolveOutcome(this.resources.connectToResolve, client, {
         tenantId: this.tenantId,
         seq: batch.headBefore.seq + 1,
         eventId: batch.firstEventId,

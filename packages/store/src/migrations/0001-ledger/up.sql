@@ -2,6 +2,8 @@
 -- key and forced row-level security; readers are bound by it, the log writer is not but may never change what is written.
 
 do $$
+declare
+  may text := case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end;
 begin
   perform pg_advisory_xact_lock(4711001);
   if not exists (select from pg_roles where rolname = 'countinghouse_reader') then
@@ -10,8 +12,8 @@ begin
   if not exists (select from pg_roles where rolname = 'countinghouse_writer') then
     create role countinghouse_writer nologin nosuperuser bypassrls;
   end if;
-  -- Whoever connects must be able to become them; a superuser is already.
-  if not (select rolsuper from pg_roles where rolname = current_user) then
+  -- Whoever connects must be able to become them. Who is already, as a superuser is, needs no right to grant them.
+  if not (pg_has_role(current_user, 'countinghouse_reader', may) and pg_has_role(current_user, 'countinghouse_writer', may)) then
     execute format('grant countinghouse_reader, countinghouse_writer to %I', current_user);
   end if;
 end

@@ -1,0 +1,68 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { type KeptEmbedded, keepEmbedded } from './keep-running.ts';
+import { AlreadyRunning, startEmbedded } from './postgres.ts';
+
+const BACK_WITHIN_MS = 10_000;
+
+let home: string;
+let notes: string[];
+beforeEach(() => {
+  home = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-kept-'));
+  notes = [];
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+async function keep(): Promise<KeptEmbedded> {
+  const kept = await keepEmbedded({ dataDir: path.join(home, 'pg'), durable: true }, (line) => notes.push(line));
+  onTestFinished(() => kept.stop());
+  return kept;
+}
+
+async function query(kept: KeptEmbedded, sql: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const client = new pg.Client({ host: kept.host, port: kept.port, user: 'postgres', database: 'postgres' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+const pidNow = (): number => Number(readFileSync(path.join(home, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+test('is back at the same place each time it is killed, with what was committed', async () => {
+  const kept = await keep();
+  await query(kept, 'create table kept (word text)');
+  for (const word of ['once', 'twice', 'thrice']) {
+    await query(kept, `insert into kept values ('${word}')`);
+    const dead = pidNow();
+    process.kill(dead, 'SIGKILL');
+    await expect.poll(() => query(kept, 'select 1 as one').catch(() => []), { timeout: BACK_WITHIN_MS }).toHaveLength(1);
+    expect(pidNow()).not.toBe(dead);
+  }
+  expect(await query(kept, 'select word from kept')).toHaveLength(3);
+  expect(notes.filter((line) => line.includes('ended unexpectedly'))).toHaveLength(3);
+  expect(notes.filter((line) => line.includes('runs again'))).toHaveLength(3);
+});
+
+test('that was stopped stays stopped, even right after it was killed', async () => {
+  const kept = await keep();
+  process.kill(pidNow(), 'SIGKILL');
+  await kept.stop();
+  await expect(query(kept, 'select 1')).rejects.toThrow();
+  const other = await startEmbedded({ dataDir: path.join(home, 'pg'), durable: true });
+  await other.stop();
+});
+
+test('has an owner again after each start: nobody else may take the data directory', async () => {
+  const kept = await keep();
+  process.kill(pidNow(), 'SIGKILL');
+  await expect.poll(() => query(kept, 'select 1 as one').catch(() => []), { timeout: BACK_WITHIN_MS }).toHaveLength(1);
+  await expect.poll(() => notes.some((line) => line.includes('runs again')), { timeout: BACK_WITHIN_MS }).toBe(true);
+  await expect(startEmbedded({ dataDir: path.join(home, 'pg'), durable: true })).rejects.toThrow(AlreadyRunning);
+});
