@@ -14,7 +14,8 @@ import type { StateSource } from './writer/live-state.ts';
 import { examine, preview } from './writer/preview.ts';
 import type { ReadingCommand } from './writer/readings.ts';
 import { type Rehearsal, rehearse } from './writer/rehearse.ts';
-import { TenantWriter, type WriterResources } from './writer/tenant-writer.ts';
+import type { WriterResources } from './writer/resources.ts';
+import { TenantWriter } from './writer/tenant-writer.ts';
 
 /** What all writers may keep in memory; beyond it those that are idle are let go, the longest unused first. Source: decision 0061. */
 const WRITERS_BYTES_MAX = 512 * 2 ** 20;

@@ -10,7 +10,7 @@ import { localKms } from '@countinghouse/store/keys/kms';
 import { Ledger } from '@countinghouse/store/ledger';
 import type { Outcome } from '@countinghouse/store/writer/batch';
 import { connectToResolve } from '@countinghouse/store/writer/outcome';
-import type { WriterResources } from '@countinghouse/store/writer/tenant-writer';
+import type { WriterResources } from '@countinghouse/store/writer/resources';
 import type pg from 'pg';
 
 export interface TestLedger {

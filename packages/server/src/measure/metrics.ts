@@ -1,7 +1,7 @@
 // What the process measures of itself, for `/metrics` (Prometheus text format). Labels are route patterns and codes: never ids.
 
 import { objectives } from '@countinghouse/contract/features/performance';
-import type { ObservedBatch } from '@countinghouse/store/writer/tenant-writer';
+import type { ObservedBatch } from '@countinghouse/store/writer/resources';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 

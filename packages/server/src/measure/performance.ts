@@ -10,7 +10,7 @@ import {
   putEvidenceWriteHour,
   putMeasuredHours,
 } from '@countinghouse/store/features/performance/writes';
-import type { ObservedBatch } from '@countinghouse/store/writer/tenant-writer';
+import type { ObservedBatch } from '@countinghouse/store/writer/resources';
 import { build, encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js';
 import type { Metrics } from './metrics.ts';
 

@@ -10,6 +10,9 @@ export class LedgerUnavailable extends Error {
   }
 }
 
+/** So often a command is tried before it is answered with 503. */
+export const ATTEMPTS_MAX = 5;
+
 /** The state in memory is not that of the log any more. */
 export class HeadMoved extends Error {}
 

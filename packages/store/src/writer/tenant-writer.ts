@@ -11,19 +11,21 @@ import type { Readings } from '@countinghouse/kernel/ledger/decision';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { compiledOf } from '@countinghouse/kernel/policies/verdicts';
 import type pg from 'pg';
-import type { Keyring } from '../keys/keyring.ts';
 import { KeyUnavailable } from '../keys/kms.ts';
 import { StaleWords } from '../keys/pii-keys.ts';
 import { oneTrip } from '../one-trip.ts';
 import { prepareAll } from '../sql/prepared.ts';
 import type { Statement } from '../sql/statement.ts';
-import { type Answer, activeChainKid, Batch, type IntentTiming, type Outcome, type Trip, type Waiting } from './batch.ts';
-import { classify, HeadMoved, isKeyConflict, LedgerUnavailable, lockedPeriodOf } from './failures.ts';
+import { type Answer, activeChainKid, Batch, type Outcome, type Trip, type Waiting } from './batch.ts';
+import { CommandQueue } from './command-queue.ts';
+import { ATTEMPTS_MAX, classify, HeadMoved, isKeyConflict, LedgerUnavailable } from './failures.ts';
 import { loadState } from './load-state.ts';
 import { resolveOutcome } from './outcome.ts';
 import { needsReading, type ReadingCommand, readFor } from './readings.ts';
 import { findPriors, RecentDecisions } from './recent-decisions.ts';
+import type { WriterResources } from './resources.ts';
 import { firstOf, hasRoom } from './room.ts';
+import { settleFailed } from './settle-failed.ts';
 import { batchStatements } from './statements.ts';
 import { weighWriter } from './weight.ts';
 
@@ -31,46 +33,16 @@ import { weighWriter } from './weight.ts';
 const SLICE_COMMANDS_MAX = 32;
 /** For so long commands are decided in one go: policies may make one of them cost as much as hundreds. */
 const SLICE_MS_MAX = 5;
-/** Of what came in calls that carry many so much goes into a batch that others wait for: they wait for its commit, and one more. */
-const BULK_BESIDE_OTHERS_MAX = 128;
-/** For so long after somebody came alone others are expected. */
-const OTHERS_FOR_MS = 1_000;
 const QUEUE_MAX = 20_000;
-const ATTEMPTS_MAX = 5;
 const RETRY_PAUSE_MS = 40;
 /** After a key conflict, keys are looked up before deciding for so long: a storm of old keys then costs no failed batches. */
 const LOOK_UP_FOR_MS = 10_000;
-
-/** What a batch took that is committed. */
-export interface ObservedBatch {
-  readonly tenantId: string;
-  readonly commands: number;
-  readonly events: number;
-  readonly commitMs: number;
-  readonly intents: readonly IntentTiming[];
-  /** From the time of its first event until its projections can be read; null for a batch without events. */
-  readonly lagMs: number | null;
-}
-
-export interface WriterResources {
-  /** Connections as the writer role. */
-  readonly pool: pg.Pool;
-  /** A connection of its own, to ask what became of a lost commit: `connectToResolve`. */
-  readonly connectToResolve: () => Promise<pg.Client>;
-  readonly keyring: Keyring;
-  /** Told where words were prepared for a key that is not in use any more. */
-  readonly forgetWords?: (tenantId: string) => void;
-  readonly observe?: (batch: ObservedBatch) => void;
-}
 
 export class TenantWriter {
   private readonly tenantId: string;
   private readonly resources: WriterResources;
   private readonly priors = new RecentDecisions();
-  private queue: Waiting[] = [];
-  /** What came in calls that carry many, and is not in the queue yet. */
-  private bulk: Waiting[] = [];
-  private othersUntilMs = 0;
+  private readonly queue = new CommandQueue();
   private state: TenantState | null = null;
   private building: Batch | null = null;
   private committing = false;
@@ -88,7 +60,7 @@ export class TenantWriter {
   }
 
   get idle(): boolean {
-    return this.waiting === 0 && this.building === null && !this.committing && !this.preparing;
+    return this.queue.length === 0 && this.building === null && !this.committing && !this.preparing;
   }
 
   /** The state as what is decided so far leaves it, committed or not; null where none is loaded, or it is to be loaded again. */
@@ -114,8 +86,7 @@ export class TenantWriter {
 
   /** The same for intents that stand or fall together. */
   submitTogether(commands: readonly [Command, ...Command[]], sideWrites: readonly Statement[] = []): Promise<Answer> {
-    if (this.waiting >= QUEUE_MAX) return Promise.reject(new LedgerUnavailable('OVERLOADED'));
-    this.othersUntilMs = performance.now() + OTHERS_FOR_MS;
+    if (this.queue.length >= QUEUE_MAX) return Promise.reject(new LedgerUnavailable('OVERLOADED'));
     return new Promise((resolve, reject) => {
       this.queue.push({ commands, sideWrites, resolve, reject, attempts: 0, alone: false, lookedUp: false });
       this.schedule();
@@ -124,18 +95,23 @@ export class TenantWriter {
 
   /** Many that came in one call, each decided for itself, in order. Those that come alone meanwhile are decided between them. */
   submitMany(commands: readonly Command[]): Promise<readonly Outcome[]> {
-    if (this.waiting + commands.length > QUEUE_MAX) return Promise.reject(new LedgerUnavailable('OVERLOADED'));
+    if (this.queue.length + commands.length > QUEUE_MAX) return Promise.reject(new LedgerUnavailable('OVERLOADED'));
     const outcomes = commands.map((command) =>
       new Promise<Answer>((resolve, reject) => {
-        this.bulk.push({ commands: [command], sideWrites: [], bulk: true, resolve, reject, attempts: 0, alone: false, lookedUp: false });
+        this.queue.pushBulk({
+          commands: [command],
+          sideWrites: [],
+          bulk: true,
+          resolve,
+          reject,
+          attempts: 0,
+          alone: false,
+          lookedUp: false,
+        });
       }).then(outcomeOf),
     );
     if (commands.length > 0) this.schedule();
     return Promise.all(outcomes);
-  }
-
-  private get waiting(): number {
-    return this.queue.length + this.bulk.length;
   }
 
   /** The state is loaded anew before anything else is decided. */
@@ -166,7 +142,7 @@ export class TenantWriter {
     if (!this.committing && this.building !== null) this.startCommit(this.building);
     // What is left is prepared while that commits. Where nothing could be taken, the end of the commit schedules the next step;
     // if it ended while this one was preparing, nobody else does.
-    if (this.waiting > 0 && (took > 0 || !this.committing)) this.schedule();
+    if (this.queue.length > 0 && (took > 0 || !this.committing)) this.schedule();
   }
 
   /** Seals the batch before anything else may move the state, and sends it. */
@@ -185,21 +161,10 @@ export class TenantWriter {
     void this.commit(batch, trip);
   }
 
-  /**
-   * Moves some of what came in calls that carry many to where it is taken next: half a slice where others wait, a whole one where nobody
-   * does. While others are expected a batch has only so much of it.
-   */
-  private takeBulk(): void {
-    if (this.bulk.length === 0 || this.queue.slice(0, SLICE_COMMANDS_MAX).some(({ bulk }) => bulk === true)) return;
-    if ((this.building?.size ?? 0) >= BULK_BESIDE_OTHERS_MAX && performance.now() < this.othersUntilMs) return;
-    const at = Math.min(this.queue.length, SLICE_COMMANDS_MAX / 2);
-    this.queue.splice(at, 0, ...this.bulk.splice(0, SLICE_COMMANDS_MAX - at));
-  }
-
   /** Moves what is queued into the batch in the making. Answers how many commands it took. */
   private async prepare(): Promise<number> {
-    this.takeBulk();
-    if (this.queue.length === 0) return 0;
+    this.queue.admitBulk(SLICE_COMMANDS_MAX, this.building?.size ?? 0);
+    if (this.queue.first === undefined) return 0;
     if (this.reloadNext) {
       if (this.committing || this.building !== null) return 0;
       this.reloadNext = false;
@@ -213,14 +178,14 @@ export class TenantWriter {
     // While keys were looked up a commit may have failed and thrown the state away.
     if (this.state === null) return 0;
     if (this.building?.answers.some((a) => a.to.alone)) return 0;
-    const reader = asReader(this.queue[0]);
+    const reader = asReader(this.queue.first);
     // A lock is decided on what all before it left in the database: it waits until that is committed. So is whatever else is read for.
     if (reader !== null && (this.committing || this.building !== null)) return 0;
     const reading = reader === null ? {} : await this.readFor(reader, this.state);
     if (reading === null) return 0;
     const startedMs = performance.now();
     let taken = 0;
-    for (const waiting of this.queue) {
+    for (const waiting of this.queue.admitted) {
       if (taken > 0 && performance.now() - startedMs > SLICE_MS_MAX) break;
       if (taken >= SLICE_COMMANDS_MAX || !hasRoom(this.building, waiting)) break;
       if (waiting.alone && (this.building?.size ?? 0) > 0) break;
@@ -234,7 +199,7 @@ export class TenantWriter {
           break;
         }
       } catch (error) {
-        this.queue.splice(0, taken);
+        this.queue.drop(taken);
         waiting.reject(error);
         if (error instanceof StaleWords) {
           // Nothing was applied. Where nobody stands on the state, another process may have moved on: it is looked at again.
@@ -250,7 +215,7 @@ export class TenantWriter {
       }
       if (waiting.alone) break;
     }
-    this.queue.splice(0, taken);
+    this.queue.drop(taken);
     if (this.building?.size === 0) this.building = null;
     return taken;
   }
@@ -267,7 +232,7 @@ export class TenantWriter {
         await new Promise(setImmediate);
       }
       this.priors.forgetAll();
-      for (const waiting of [...this.queue, ...this.bulk]) waiting.lookedUp = false;
+      for (const waiting of this.queue.all) waiting.lookedUp = false;
       this.state = state;
     } finally {
       client.release();
@@ -281,7 +246,7 @@ export class TenantWriter {
     this.state = null;
     waiting.attempts += 1;
     if (waiting.attempts > ATTEMPTS_MAX) {
-      this.queue.shift();
+      this.queue.drop(1);
       waiting.reject(new LedgerUnavailable('OVERLOADED', new HeadMoved()));
     }
     return null;
@@ -291,7 +256,7 @@ export class TenantWriter {
     const keys: string[] = [];
     const intentIds: string[] = [];
     this.lookUpNext = false;
-    const looked = firstOf([...this.queue, ...this.bulk]);
+    const looked = firstOf(this.queue.all);
     for (const command of looked.flatMap((waiting) => waiting.commands)) {
       if (command.type !== 'intent.execute' || this.priors.find(command.idemKey, command.intentId) !== null) continue;
       keys.push(command.idemKey);
@@ -332,7 +297,7 @@ export class TenantWriter {
     // The next batch is on its way before anybody hears of this one: what they do next must not hold it up.
     if (this.building === null || this.resources.pool.waitingCount > 0) this.giveBackConnection();
     if (this.building !== null) this.startCommit(this.building);
-    if (this.waiting > 0) this.schedule();
+    if (this.queue.length > 0) this.schedule();
     answer(batch, 0);
   }
 
@@ -382,20 +347,7 @@ export class TenantWriter {
       }
     }
     if (isKeyConflict(error)) this.lookUpUntilMs = performance.now() + LOOK_UP_FOR_MS;
-    const lockedPeriod = lockedPeriodOf(error);
-    const again: Waiting[] = [];
-    for (const { to } of batch.answers) {
-      to.attempts += 1;
-      if (failure === 'full') to.reject(new LedgerUnavailable('STORAGE_FULL', error));
-      else if (failure === 'spoiled' && to.alone && lockedPeriod !== null) to.resolve(lockedBy(to, lockedPeriod));
-      else if (failure === 'spoiled' && to.alone) to.reject(error);
-      else if (to.attempts > ATTEMPTS_MAX)
-        to.reject(new LedgerUnavailable(failure === 'lost' ? 'DATABASE_UNAVAILABLE' : 'OVERLOADED', error));
-      else {
-        if (failure === 'spoiled') to.alone = true;
-        again.push(to);
-      }
-    }
+    const again = settleFailed(batch, failure, error);
     if (failure === 'retry' || failure === 'lost') await sleep(RETRY_PAUSE_MS * (1 + Math.random()) * (batch.answers[0]?.to.attempts ?? 1));
     this.restart(again, building);
   }
@@ -403,17 +355,14 @@ export class TenantWriter {
   /** Puts commands back to the front in their order and throws the state away: the next step loads it anew. */
   private restart(first: readonly Waiting[], building: Batch | null): void {
     this.state = null;
-    this.queue = [...first, ...(building?.answers.map((a) => a.to) ?? []), ...this.queue];
+    this.queue.putBack([...first, ...(building?.answers.map((a) => a.to) ?? [])]);
   }
 
   /** The state could not be loaded: everybody who waits is told, nothing was written. */
   private failAll(error: unknown): void {
-    const waiting = [...this.queue, ...this.bulk];
-    this.queue = [];
-    this.bulk = [];
-    const told =
+    const reason =
       error instanceof KeyUnavailable || classify(error) === 'spoiled' ? error : new LedgerUnavailable('DATABASE_UNAVAILABLE', error);
-    for (const w of waiting) w.reject(told);
+    for (const waiting of this.queue.empty()) waiting.reject(reason);
   }
 }
 
@@ -432,12 +381,6 @@ interface Reader {
 function asReader(waiting: Waiting | undefined): Reader | null {
   const command = waiting?.commands[0];
   return waiting !== undefined && command !== undefined && needsReading(command) ? { waiting, command } : null;
-}
-
-/** What whoever spoiled a batch alone is told: the database knows a locked day that the state does not. */
-function lockedBy({ commands }: Waiting, periodCode: string): Answer {
-  const refusal = { code: 'PERIOD_LOCKED', details: { period_code: periodCode } } as const;
-  return commands.length === 1 ? { outcomes: [{ kind: 'refused', ...refusal }] } : { failure: { index: 0, ...refusal, keyIsOpen: false } };
 }
 
 /** Resolves the callers of a committed batch, a slice at a time. */

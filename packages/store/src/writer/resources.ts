@@ -1,0 +1,27 @@
+// What a writer works with, and whom it tells what a batch took.
+
+import type pg from 'pg';
+import type { Keyring } from '../keys/keyring.ts';
+import type { IntentTiming } from './batch.ts';
+
+/** What a batch took that is committed. */
+export interface ObservedBatch {
+  readonly tenantId: string;
+  readonly commands: number;
+  readonly events: number;
+  readonly commitMs: number;
+  readonly intents: readonly IntentTiming[];
+  /** From the time of its first event until its projections can be read; null for a batch without events. */
+  readonly lagMs: number | null;
+}
+
+export interface WriterResources {
+  /** Connections as the writer role. */
+  readonly pool: pg.Pool;
+  /** A connection of its own, to ask what became of a lost commit: `connectToResolve`. */
+  readonly connectToResolve: () => Promise<pg.Client>;
+  readonly keyring: Keyring;
+  /** Told where words were prepared for a key that is not in use any more. */
+  readonly forgetWords?: (tenantId: string) => void;
+  readonly observe?: (batch: ObservedBatch) => void;
+}
