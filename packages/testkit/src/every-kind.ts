@@ -22,6 +22,7 @@ export const everyType: Readonly<Record<EventType, true>> = {
   'tenant.archived': true,
   'ledger.broken': true,
   'ledger.mended': true,
+  'ledger.loss_accepted': true,
   'member.added': true,
   'member.role_changed': true,
   'member.removed': true,

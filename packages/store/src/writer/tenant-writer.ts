@@ -6,11 +6,14 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
+import type { LostEvents } from '@countinghouse/kernel/health/state';
 import type { Command } from '@countinghouse/kernel/ledger/commands';
 import type { Readings } from '@countinghouse/kernel/ledger/decision';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { compiledOf } from '@countinghouse/kernel/policies/verdicts';
+import { readInstant } from '@countinghouse/kernel/time/instant';
 import type pg from 'pg';
+import type { HighWaterMark } from '../high-water/mark.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { KeyUnavailable } from '../keys/kms.ts';
 import { StaleWords } from '../keys/pii-keys.ts';
@@ -50,6 +53,8 @@ export interface ObservedBatch {
   readonly intents: readonly IntentTiming[];
   /** From the time of its first event until its projections can be read; null for a batch without events. */
   readonly lagMs: number | null;
+  /** The head that it left, signed; null for a batch without events. */
+  readonly signedHead: HighWaterMark | null;
 }
 
 export interface WriterResources {
@@ -61,6 +66,8 @@ export interface WriterResources {
   /** Told where words were prepared for a key that is not in use any more. */
   readonly forgetWords?: (tenantId: string) => void;
   readonly observe?: (batch: ObservedBatch) => void;
+  /** What is known outside the database to be lost of a log, asked before anything is decided on a state that was loaded. */
+  readonly findLoss?: (tenantId: string) => Promise<LostEvents | null>;
 }
 
 export class TenantWriter {
@@ -266,6 +273,9 @@ export class TenantWriter {
         compiledOf(control);
         await new Promise(setImmediate);
       }
+      state.loss = (await this.resources.findLoss?.(this.tenantId)) ?? null;
+      // What is accepted later than the loss is later by its time too, whatever the clock says.
+      if (state.loss !== null) state.head.tsUs = latest(state.head.tsUs, readInstant(state.loss.markTs));
       this.priors.forgetAll();
       for (const waiting of [...this.queue, ...this.bulk]) waiting.lookedUp = false;
       this.state = state;
@@ -327,6 +337,7 @@ export class TenantWriter {
       commitMs: nowMs - startedMs,
       intents: batch.intents,
       lagMs: batch.firstEventMs === null ? null : nowMs - batch.firstEventMs,
+      signedHead: batch.signedHead,
     });
     this.committing = false;
     // The next batch is on its way before anybody hears of this one: what they do next must not hold it up.
@@ -423,6 +434,8 @@ function outcomeOf(answer: Answer): Outcome {
   if (outcome === undefined) throw new Error('a command came to nothing');
   return outcome;
 }
+
+const latest = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 interface Reader {
   readonly waiting: Waiting;
