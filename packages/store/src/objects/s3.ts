@@ -94,12 +94,9 @@ export function openS3Objects(settings: S3Settings): ObjectStore {
     },
     has,
     async putNamed(tenantId, name, text) {
-      const Body = Buffer.from(text);
+      const [Key, Body] = [namedKeyOf(tenantId, name), Buffer.from(text)];
       try {
-        await client.send(
-          new PutObjectCommand({ Bucket, Key: namedKeyOf(tenantId, name), Body, ContentLength: Body.byteLength }),
-          inTime(),
-        );
+        await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength: Body.byteLength }), inTime());
       } catch (error) {
         throw unavailable(error);
       }
