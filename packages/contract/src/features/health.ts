@@ -9,7 +9,7 @@ const HashBreak = z.object({
   seq: z.number().int(),
   prev_hash: z.string(),
   expected_prev_hash: z.string(),
-  what: z.enum(['prev_hash', 'hash_version', 'payload_hash', 'event_hash', 'seq', 'head', 'anchor']),
+  what: z.enum(['prev_hash', 'hash_version', 'payload_hash', 'event_hash', 'event_ts', 'payload', 'seq', 'head', 'anchor']),
 });
 const BalanceDrift = z.object({
   id: z.string(),

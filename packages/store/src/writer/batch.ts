@@ -147,7 +147,8 @@ export class Batch {
       if (outcome === null) return false;
       outcomes.push(outcome);
     }
-    for (const s of waiting.sideWrites) this.statements.push(render(s));
+    // They belong to the events: what was refused, or answered before, has none.
+    if (outcomes.some((o) => o.kind === 'written')) for (const s of waiting.sideWrites) this.statements.push(render(s));
     return this.answer(waiting, { outcomes });
   }
 
