@@ -4,7 +4,7 @@
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync, hash, randomUUID } from 'node:crypto';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -52,7 +52,7 @@ class Log {
   private readonly fxSnapshotId = randomUUID();
   private readonly events: number;
   private readonly key: ChainKey;
-  private readonly jwk: JsonObject;
+  readonly jwk: JsonObject;
   private readonly tree = new Tree();
   private readonly accounts: readonly Account[] = Array.from({ length: ACCOUNTS }, (_, i) => ({
     id: randomUUID(),
@@ -167,7 +167,7 @@ class Log {
   }
 }
 
-/** Answers the bytes it wrote. */
+/** Answers the bytes it wrote; the chain key is beside it, in a file with `.key` to its name. */
 async function makeArchive(file: string, events: number): Promise<number> {
   const log = new Log(events);
   await pipeline(Readable.from(inPieces(log.lines())), createWriteStream(file));
@@ -175,6 +175,7 @@ async function makeArchive(file: string, events: number): Promise<number> {
   await opened.write(log.manifest(), 0);
   const { size } = await opened.stat();
   await opened.close();
+  await writeFile(`${file}.key`, JSON.stringify(log.jwk));
   return size;
 }
 
@@ -199,7 +200,7 @@ interface Told {
 async function run(folder: string, events: number, note: (line: string) => void): Promise<Told['took']> {
   const file = path.join(folder, 'archive');
   const bytes = await makeArchive(file, events);
-  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, '--json', file]);
+  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, '--json', '--key', `${file}.key`, file]);
   const { ok, proven, took } = JSON.parse(stdout) as Told;
   if (!ok || proven.events !== events) throw new Error(`not proven: ${stdout}`);
   note(`verifier  ${events} events, ${Math.round(bytes / 2 ** 20)} MB: ${took.seconds.toFixed(1)} s, ${took.peakMemoryMb} MB of memory`);

@@ -605,6 +605,7 @@ const rows: Readonly<Record<string, Row>> = {
   'events.export': { own: () => ({ params: { format: 'csv' } }) },
   'events.list': { own: () => ({ query: { limit: '500' } }), ...byEntity({ query: { type: 'intent.executed' } }) },
   'health.check': empty,
+  'health.acceptLoss': { own: () => ({ body: { lost_from: 1, lost_to: 1 } }), status: 409 },
   'replays.latest': nothing,
   'replays.start': empty,
   'anchors.list': nothing,

@@ -247,6 +247,7 @@ const targets: readonly Target[] = [
   { title: 'a dead letter', route: auditExport.resend, body: () => ({ destination: 'primary', seq: 1 }), events: none },
   { title: 'an anchor', route: anchors.make, body: () => ({}), events: () => 0 },
   { title: 'a full check', route: health.check, body: () => ({}), events: () => 0 },
+  { title: 'an accepted loss', route: health.acceptLoss, body: () => ({ lost_from: 1, lost_to: 1 }), events: none },
   { title: 'a replay', route: replays.start, body: () => ({}), events: () => 0 },
   { title: 'a snapshot', route: snapshots.take, body: () => ({ kind: 'reference', label: 'l', source: 's' }) },
   { title: 'a snapshot (v1)', route: snapshots.takeV1, body: () => ({ kind: 'reference', label: 'l', source: 's' }) },

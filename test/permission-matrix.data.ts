@@ -109,6 +109,7 @@ export const beyond: readonly CallRow[] = [
   call('GET', '/api/v1/events/stream', 'member'),
   call('GET', '/api/v1/events/export/{format}', 'member'),
   call('POST', '/api/v1/health/check', 'member'),
+  call('POST', '/api/v1/health/loss/accept', 'owner'),
   call('GET', '/api/v1/replays/latest', 'member'),
   call('POST', '/api/v1/replays', 'member'),
   call('GET', '/api/v1/anchors', 'member'),

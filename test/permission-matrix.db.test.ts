@@ -56,7 +56,7 @@ describe('the table of calls', () => {
     const found = all.find((r) => titleOf(r) === title);
     expect([found?.needs, found?.superToken !== undefined]).toEqual([needOf[needs], needs.endsWith('or super token')]);
   });
-  test('a read-only organisation still lets rights be taken away, the state be ended, the organisation be deleted, views be chosen, the log be anchored, checked and exported and personal words be erased or handed out: nothing else', () => {
+  test('a read-only organisation still lets rights be taken away, the state be ended, the organisation be deleted, views be chosen, the log be anchored, checked, exported and gone on with after a loss and personal words be erased or handed out: nothing else', () => {
     expect(all.filter((r) => r.evenReadOnly === true).map(titleOf)).toEqual([
       'POST /api/internal/tenants/clear-readonly',
       'POST /api/internal/tenants/delete',
@@ -69,6 +69,7 @@ describe('the table of calls', () => {
       'POST /api/internal/audit/export/archive',
       'POST /api/internal/audit/export/dead-letters/resend',
       'POST /api/v1/health/check',
+      'POST /api/v1/health/loss/accept',
       'POST /api/v1/replays',
       'POST /api/internal/signing-keys/{kid}/revoke',
       'POST /api/internal/gdpr/crypto-erase',

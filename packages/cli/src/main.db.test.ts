@@ -68,8 +68,12 @@ describe('countinghouse', () => {
       expect(keys).toBe(1);
       expect(counts['events']).toBeGreaterThan(4);
       const proven = await run(['--json', file], {}, verifier);
-      expect(proven).toMatchObject({ code: 0, err: '' });
-      expect(JSON.parse(proven.out)).toMatchObject({ ok: true, proven: { tenantId, name: 'Own Books', ...counts } });
+      expect(proven).toMatchObject({ code: 3, err: '' });
+      expect(JSON.parse(proven.out)).toMatchObject({
+        verdict: 'consistent',
+        fault: null,
+        proven: { tenantId, name: 'Own Books', ...counts },
+      });
       await expect(access(`${file}.part`)).rejects.toThrow('ENOENT');
     }
   });

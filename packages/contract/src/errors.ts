@@ -62,6 +62,17 @@ export const errors = {
     message: 'A check found that this ledger is not what its log says. It stays read-only until a full check finds nothing.',
     when: 'Ending the read-only state that a found break set, while a full check still finds faults or has not been done since; `details` has their counts.',
   },
+  LOG_WENT_BACK: {
+    status: 423,
+    message:
+      'The database was put back to an earlier state: events that were answered are gone. Nothing is written until an owner accepts the loss.',
+    when: 'A write while the log ends before, or differs from, what is known outside the database; `details` names the events that are lost.',
+  },
+  LOSS_NOT_AS_NAMED: {
+    status: 409,
+    message: 'These are not the events that are lost. Look again before you accept.',
+    when: 'Accepting the loss of other events than are lost, or where none is; `details` names those that are.',
+  },
 
   // Sign-in (§8 literal).
   INVALID_EMAIL_OR_PASSWORD: {

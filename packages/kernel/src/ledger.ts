@@ -14,6 +14,7 @@ import { currencies } from './currencies/slice.ts';
 import { entities } from './entities/slice.ts';
 import { fx } from './fx/slice.ts';
 import { glAccounts } from './gl-accounts/slice.ts';
+import { guardLoss } from './health/decide.ts';
 import { health } from './health/slice.ts';
 import { holds } from './holds/slice.ts';
 import { intents } from './intents/slice.ts';
@@ -120,7 +121,8 @@ function rowOf({ type }: Command): CommandRow<Command> {
 export function decide(state: TenantState, command: Command, facts: Facts): Decision {
   const row = rowOf(command);
   const refusal = guardKey(state, command.actor, row.grant, facts.nowUs);
-  if (refusal !== null) return refusal;
+  const stopped = refusal ?? guardLoss(state, command);
+  if (stopped !== null) return stopped;
   return holdForApproval(state, command, row.approval, row.decide(state, command, facts, decideNow), facts);
 }
 

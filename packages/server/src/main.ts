@@ -53,6 +53,8 @@ async function run(config: Config, consoleBuilt: Promise<void>): Promise<void> {
   await consoleBuilt;
   const reading = new ReadingThread(database.where, (error) => note('reading', error));
   const opened = openServices(config, database.where, { publicUrl, consoleDir, aside: reading, note: say });
+  // Before anybody may write: whether the database still has what was answered.
+  await opened.services.highWater.start();
   // Before anybody may read: what was erased stays erased, also in a database that was restored from before.
   const erasedAgain = await replayTombstones(opened.services);
   if (erasedAgain > 0) say(`${erasedAgain} erasure(s) that this database did not know of were done again`);

@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { connect, openPool, type Pool, type Where } from '@countinghouse/store/connection';
 import { PartyDirectory } from '@countinghouse/store/features/parties/directory';
+import { HighWater } from '@countinghouse/store/high-water/high-water';
 import { KeptTexts } from '@countinghouse/store/keys/kept-texts';
 import { Keyring } from '@countinghouse/store/keys/keyring';
 import { openKms } from '@countinghouse/store/keys/open-kms';
@@ -100,6 +101,24 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
     },
   });
   const daySums = new DaySums(writerPool);
+  const highWater = new HighWater({
+    pool: writerPool,
+    folder: path.join(config.dataDir, 'high-water'),
+    objects,
+    onLoss: (tenantId, loss) => {
+      metrics.observeLogsGoneBack(highWater.lossCount);
+      const { from, to } = loss ?? {};
+      more.note(
+        loss === null
+          ? `the log of ${tenantId} goes on`
+          : `ALARM the log of ${tenantId} went back: events ${from} to ${to} were answered and are not in the database. It is read-only until an owner accepts the loss`,
+      );
+    },
+    onDamaged: (tenantId, where) => {
+      metrics.countDamagedMark();
+      more.note(`ALARM the high-water mark of ${tenantId} in the ${where} is not one that its chain key signed: it is not believed`);
+    },
+  });
   const ledger = new Ledger({
     pool: writerPool,
     connectToResolve: () => connectToResolve(where),
@@ -109,12 +128,15 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       metrics.observeBatch(batch);
       recorder.observe(batch);
       if (batch.events > 0) daySums.note(batch.tenantId);
+      if (batch.signedHead !== null) highWater.note(batch.signedHead);
     },
+    findLoss: (tenantId) => highWater.check(tenantId),
   });
   const sessions = new Sessions({ auth, authPool, readerPool });
   return {
     services: {
       ledger,
+      highWater,
       daySums,
       keyring,
       keptTexts: new KeptTexts({ kms, writerPool }),
@@ -136,7 +158,10 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       mailWorker,
       auth,
       sessions,
-      ledgerChecks: new LedgerChecks({ readerPool, writerPool, ledger, letters, mailWorker, sessions }, more.checkInlineEventsMax),
+      ledgerChecks: new LedgerChecks(
+        { readerPool, writerPool, ledger, highWater, letters, mailWorker, sessions },
+        more.checkInlineEventsMax,
+      ),
       connectAsOwner: () => connect(where, 'login', { statement_timeout: 0 }),
       apiKeys: new ApiKeys({ writerPool, authPool }),
       guesses: new Guesses({ authPool, secret, secure: more.publicUrl.startsWith('https:') }),
@@ -160,6 +185,8 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       await mailWorker.stop();
       // What was measured is kept where it can be: without a database it is let go.
       await recorder.flush().catch(() => {});
+      // A mark that cannot be written now is behind; the next start of this or another server goes by it.
+      await highWater.settle().catch(() => {});
       pii.close();
       mailer.close();
       objects.close();

@@ -2,6 +2,7 @@
 
 import type { Client, Pool } from '@countinghouse/store/connection';
 import type { PartyDirectory } from '@countinghouse/store/features/parties/directory';
+import type { HighWater } from '@countinghouse/store/high-water/high-water';
 import type { KeptTexts } from '@countinghouse/store/keys/kept-texts';
 import type { Keyring } from '@countinghouse/store/keys/keyring';
 import type { Kms } from '@countinghouse/store/keys/kms';
@@ -33,6 +34,8 @@ import type { DaySums } from './work/day-sums.ts';
 /** What the routes work with. Made by `open.ts`, also in tests. */
 export interface Services {
   readonly ledger: Ledger;
+  /** How far each log was written, known outside of the database. */
+  readonly highWater: HighWater;
   readonly daySums: DaySums;
   readonly keyring: Keyring;
   readonly keptTexts: KeptTexts;

@@ -19,6 +19,7 @@ import { startWorker } from './work/worker.ts';
 const todayUtc = (): string => new Date().toISOString().slice(0, 10);
 
 const SUM_DAYS_EVERY_MS = 1_000;
+const HIGH_WATER_EVERY_MS = 1_000;
 const ANCHOR_EVERY_MS = 1_000;
 const AUDIT_EXPORT_EVERY_MS = 1_000;
 const MEASURE_EVERY_MS = 10_000;
@@ -44,6 +45,7 @@ export function startWorkers(services: Services, onError: (worker: string, error
     startWorker(MATCH_EVERY_MS, (stopping) => goOnMatching(services, stopping), watch('recon')),
     startWorker(EXPIRE_HOLDS_EVERY_MS, (stopping) => expireHolds(services, stopping), watch('holds')),
     startWorker(SUM_DAYS_EVERY_MS, (stopping) => services.daySums.pass(stopping), watch('days')),
+    startWorker(HIGH_WATER_EVERY_MS, (stopping) => services.highWater.pass(performance.now(), stopping), watch('high-water')),
     startWorker(ANCHOR_EVERY_MS, (stopping) => anchoring.pass(new Date(), stopping), watch('anchors')),
     startWorker(AUDIT_EXPORT_EVERY_MS, (stopping) => auditExports.pass(stopping), watch('audit-export')),
     startWorker(EXPIRE_APPROVALS_EVERY_MS, (stopping) => expireApprovals(services, stopping), watch('approvals')),

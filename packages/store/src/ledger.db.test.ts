@@ -16,7 +16,7 @@ const resources = () => ({ pool: t.writerPool, connectToResolve: () => connectTo
 
 test('what writers keep in memory stays within its bound: the longest unused are let go, and post again afterwards', async () => {
   const ledger = new Ledger(resources(), 100_000);
-  const all = await Promise.all(Array.from({ length: 8 }, () => makeBooks({ ledger, keyring: t.keyring }, 20)));
+  const all = await Promise.all(Array.from({ length: 8 }, () => makeBooks({ ...t, ledger }, 20)));
   expect(ledger.memory.bytes).toBeLessThanOrEqual(100_000);
   expect(ledger.memory.organisations).toBeLessThan(8);
   for (const books of all) written(await books.post('A1', 'A2', '5'));
@@ -25,7 +25,7 @@ test('what writers keep in memory stays within its bound: the longest unused are
 
 test('a key that was decided before its writer was let go still decides nothing again', async () => {
   const ledger = new Ledger(resources(), 1);
-  const [first, second] = [await makeBooks({ ledger, keyring: t.keyring }), await makeBooks({ ledger, keyring: t.keyring })];
+  const [first, second] = [await makeBooks({ ...t, ledger }), await makeBooks({ ...t, ledger })];
   const intent = first.intent('A1', 'A2', '5');
   written(await ledger.submit(first.tenantId, intent));
   written(await second.post('A1', 'A2', '5'));

@@ -219,7 +219,7 @@ class Run {
       if (i % SLICE_EVENTS === SLICE_EVENTS - 1) await new Promise(setImmediate);
       const fault = checkLink((text) => hash('sha256', text), this.at, stored);
       if (fault !== null) {
-        this.chainFault = { seq: stored.seq, what: fault.what };
+        this.chainFault = { seq: fault.seq, what: fault.what };
         return null;
       }
       const event = chainedEventOf(stored);
@@ -230,7 +230,7 @@ class Run {
         this.moved.add(posting.debit).add(posting.credit);
       }
       for (const s of project(tenantId, event)) statements.push(render(s));
-      this.at = { seq: stored.seq, hash: stored.event_hash };
+      this.at = { seq: stored.seq, hash: stored.event_hash, ts: stored.event_ts };
     }
     this.postings += lines.length;
     this.pagesHeld += 1;

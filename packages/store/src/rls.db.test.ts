@@ -42,6 +42,7 @@ async function twoBooks(): Promise<readonly [Books, Books]> {
   const both = await Promise.all([makeBooks(t), makeBooks(t)]);
   for (const books of both) {
     const { tenantId, owner } = books;
+    for (const command of commandsOfEveryKind(books)) if (command.type !== 'tenant.archive') written(await books.submit(command));
     const token = `pii_${randomUUID()}`;
     const words = statement('insert into pii_tokens (tenant_id, token, value) values ($1, $2, $3)', tenantId, token, 'Jane Doe');
     await t.writerPool.query(`insert into pii_keys (tenant_id, kid, wrapped) values ($1, 'pii-tokens', 'x')`, [tenantId]);
@@ -49,7 +50,6 @@ async function twoBooks(): Promise<readonly [Books, Books]> {
     written(await t.ledger.submit(tenantId, { type: 'party.create', actor: owner, ...party }, [words]));
     const row = { line: 2, lines: 1, reference: 'r', summary: 's', request: '{}', fate: 'ready', code: null, details: null } as const;
     await insertImport(t.loginPool, tenantId, { id: randomUUID(), kind: 'intents', file_name_token: 'f', created_by: owner.id }, [row]);
-    for (const command of commandsOfEveryKind(books)) if (command.type !== 'tenant.archive') written(await books.submit(command));
     await updateLastUse(t.writerPool, tenantId, randomUUID());
     await t.loginPool.query('insert into approval_notices (tenant_id, approval_id) values ($1, $2)', [tenantId, books.lastApproval()]);
     await leaseCursor(t.writerPool, tenantId, 'primary', { leaseMs: 1, now: true });

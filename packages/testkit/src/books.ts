@@ -1,13 +1,18 @@
 // An organisation to test with: made through the write path like everything else, never by writing tables.
 
-import { randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
+import os from 'node:os';
+import path from 'node:path';
 import type { ExecuteIntent } from '@countinghouse/kernel/intents/commands';
 import type { Command } from '@countinghouse/kernel/ledger/commands';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { formatInstant } from '@countinghouse/kernel/time/instant';
 import { openPool, type Where } from '@countinghouse/store/connection';
+import { HighWater } from '@countinghouse/store/high-water/high-water';
 import { Keyring } from '@countinghouse/store/keys/keyring';
 import { localKms } from '@countinghouse/store/keys/kms';
 import { Ledger } from '@countinghouse/store/ledger';
+import { openObjectFolder } from '@countinghouse/store/objects/local-folder';
 import type { Outcome } from '@countinghouse/store/writer/batch';
 import { connectToResolve } from '@countinghouse/store/writer/outcome';
 import type { WriterResources } from '@countinghouse/store/writer/resources';
@@ -16,6 +21,8 @@ import type pg from 'pg';
 export interface TestLedger {
   readonly ledger: Ledger;
   readonly keyring: Keyring;
+  /** It keeps what it knows in memory. */
+  readonly highWater: HighWater;
   readonly readerPool: pg.Pool;
   readonly writerPool: pg.Pool;
   readonly loginPool: pg.Pool;
@@ -39,15 +46,19 @@ export function openLedger(
     login: openPool(where, 'login'),
   };
   const keyring = new Keyring(localKms(more.masterKey ?? randomBytes(32)));
+  const nowhere = path.join(os.tmpdir(), `countinghouse-no-marks-${randomUUID()}`);
+  const highWater = new HighWater({ pool: pools.writer, folder: nowhere, objects: openObjectFolder(nowhere) });
   const ledger = new Ledger({
     pool: pools.writer,
     connectToResolve: () => connectToResolve(where),
     keyring,
+    findLoss: (tenantId) => highWater.check(tenantId),
     ...(more.observe === undefined ? {} : { observe: more.observe }),
   });
   return {
     ledger,
     keyring,
+    highWater,
     readerPool: pools.reader,
     writerPool: pools.writer,
     loginPool: pools.login,
@@ -75,6 +86,8 @@ export interface Books {
   lastApproval(): string;
   /** The seq of the last intent that was executed. */
   lastPosted(): number;
+  /** The seq of the last event. */
+  lastSeq(): number;
   /** Posts `amount` USD from the one to the other account; what is not given is made up. */
   post(debit: string, credit: string, amount: string, more?: Partial<ExecuteIntent>): Promise<Outcome>;
   intent(debit: string, credit: string, amount: string, more?: Partial<ExecuteIntent>): ExecuteIntent;
@@ -84,17 +97,25 @@ const YEAR_MS = 365 * 86_400_000;
 const ACCOUNTS_AT_ONCE_MAX = 10_000;
 
 /** Makes an organisation with one GL account, some USD accounts and an FX snapshot. */
-export async function makeBooks(t: Pick<TestLedger, 'ledger' | 'keyring'>, accountCount = 2): Promise<Books> {
+export async function makeBooks(t: Pick<TestLedger, 'ledger' | 'keyring' | 'highWater'>, accountCount = 2): Promise<Books> {
   const tenantId = randomUUID();
   const owner = { kind: 'user' as const, id: randomUUID() };
   const key = await t.keyring.generate(tenantId);
-  let [lastApproval, lastPosted] = ['', 0];
+  let [lastApproval, lastPosted, lastSeq] = ['', 0, 0];
+  /** As if somebody had been answered with events up to this one, which are not in the database. */
+  const lose = (seq: number): void => {
+    const ts = formatInstant(BigInt(Date.now() + 1) * 1000n);
+    t.highWater.note({ tenantId, seq, hash: hash('sha256', String(seq)), ts, kid: '', signature: '' });
+    t.ledger.reload(tenantId);
+  };
   const submit = async (command: Command): Promise<Outcome> => {
+    if (command.type === 'ledger.accept_loss') lose(command.lostTo);
     const outcome = await t.ledger.submit(tenantId, command);
     for (const event of outcome.kind === 'written' ? outcome.events : []) {
       if (event.type === 'intent.proposed') lastApproval = event.payload.approval.id;
       if (event.type === 'approval.requested') lastApproval = event.payload.id;
       if (event.type === 'intent.executed') lastPosted = event.seq;
+      lastSeq = event.seq;
     }
     return outcome;
   };
@@ -175,6 +196,7 @@ export async function makeBooks(t: Pick<TestLedger, 'ledger' | 'keyring'>, accou
     submit,
     lastApproval: () => lastApproval,
     lastPosted: () => lastPosted,
+    lastSeq: () => lastSeq,
     intent,
     post: (d, c, a, more) => submit(intent(d, c, a, more)),
   };

@@ -22,6 +22,7 @@ export const everyType: Readonly<Record<EventType, true>> = {
   'tenant.archived': true,
   'ledger.broken': true,
   'ledger.mended': true,
+  'ledger.loss_accepted': true,
   'member.added': true,
   'member.role_changed': true,
   'member.removed': true,
@@ -146,6 +147,7 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
     glAccountId: books.glAccountId,
     floor: 'none',
   });
+  yield { type: 'ledger.accept_loss', actor, lostFrom: books.lastSeq() + 1, lostTo: books.lastSeq() + 2 };
   yield* [
     { type: 'tenant.rename', actor, name: 'Renamed’s Books' },
     { type: 'tenant.deactivate', actor },

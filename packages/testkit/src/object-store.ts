@@ -41,6 +41,16 @@ export function describeObjectStore(open: () => TestedStore): void {
       await Promise.all([1, 2, 3, 4].map(() => objects.put(tenantId, chunks(content))));
       expect((await objects.get(tenantId, hash('sha256', content))).equals(content)).toBe(true);
     });
+    test('that has a name is the last that was put there, and of its organisation alone', async () => {
+      const { objects } = open();
+      const tenantId = randomUUID();
+      expect(await objects.getNamed(tenantId, 'high-water-mark')).toBeNull();
+      await objects.putNamed(tenantId, 'high-water-mark', 'first');
+      await objects.putNamed(tenantId, 'high-water-mark', 'second é');
+      expect(await objects.getNamed(tenantId, 'high-water-mark')).toBe('second é');
+      expect(await objects.getNamed(randomUUID(), 'high-water-mark')).toBeNull();
+      await expect(objects.putNamed(tenantId, '../else', 'x')).rejects.toThrow(RangeError);
+    });
     test('of another organisation is not there', async () => {
       const { objects } = open();
       const { sha256 } = await objects.put(randomUUID(), chunks('theirs'));

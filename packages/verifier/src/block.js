@@ -50,9 +50,11 @@ import { leafHash } from './merkle.js';
 const TS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 const HEX = /^[0-9a-f]{64}$/;
 const CURRENCY = /^[A-Z]{3}$/;
+/** As ECMAScript escapes one; a pair it writes as itself. */
+const LONE_SURROGATE = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
 const LEAF_BYTES = 32;
 const EVENT_TEXTS = ['event_id', 'event_type', 'event_ts', 'actor_id', 'payload', 'payload_hash', 'prev_hash', 'event_hash'];
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * @param {Uint8Array} bytes whole lines
@@ -63,10 +65,13 @@ export function checkBlock(bytes, tenantId) {
   const work = new BlockCheck(tenantId);
   let line = 0;
   try {
-    for (const text of linesOf(bytes)) {
+    const lines = linesOf(bytes);
+    const rest = lines.pop();
+    for (const text of rest === '' ? lines : [...lines, String(rest)]) {
       line += 1;
-      if (!work.take(text)) break;
+      if (!work.take(text)) return work.summary(line, null);
     }
+    if (rest !== '') throw new NotAnArchive('the last line does not end');
     return work.summary(line, null);
   } catch (error) {
     if (!(error instanceof NotAnArchive)) throw error;
@@ -74,7 +79,7 @@ export function checkBlock(bytes, tenantId) {
   }
 }
 
-/** @type {(bytes: Uint8Array) => readonly string[]} */
+/** What follows the last line's end is the last. @type {(bytes: Uint8Array) => string[]} */
 function linesOf(bytes) {
   let text;
   try {
@@ -82,9 +87,7 @@ function linesOf(bytes) {
   } catch {
     throw new NotAnArchive('these bytes are not UTF-8');
   }
-  const lines = text.split('\n');
-  if (lines.at(-1) === '') lines.pop();
-  return lines;
+  return text.split('\n');
 }
 
 /** @type {(text: string, what: string) => Record} */
@@ -96,6 +99,9 @@ function parseObject(text, what) {
     throw new NotAnArchive(`${what} is not JSON`);
   }
   if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new NotAnArchive(`${what} is not an object`);
+  // One form: no white space, no member twice, numbers and escapes as ECMAScript writes them. Two readers never read two logs.
+  if (JSON.stringify(value) !== text || LONE_SURROGATE.test(text))
+    throw new NotAnArchive(`${what} is not in the one form that an archive has`);
   return value;
 }
 

@@ -146,7 +146,7 @@ export function evidenceText(r, keysGiven) {
   if (r.faults.length > 0) return `${lines.join('')}\nWithout fault: ${told}.\n`;
   if (r.bundles === 0) return `Nothing was proven: no evidence there${others}.\n`;
   return [
-    `PROVEN ${told}`,
+    `${keysGiven ? 'PROVEN' : 'CONSISTENT'} ${told}`,
     '',
     `  organisation  ${r.tenantIds.join(', ')}`,
     `  decided       events ${count(r.firstSeq)} to ${count(r.lastSeq)}: each hashes to what it says, and is in a tree whose root was signed`,

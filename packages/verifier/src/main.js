@@ -1,4 +1,5 @@
-// The command. Exit codes: 0 proven · 1 a fault was found · 2 nothing was proven: no archive, or not asked rightly.
+// The command. Exit codes: 0 proven · 1 a fault was found · 2 nothing was proven: no archive, or not asked rightly · 3 consistent: no
+// fault, and no key from elsewhere to prove it by.
 // @ts-check
 
 import { createReadStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,10 +10,10 @@ import { parseCheckpoint } from './checkpoint.js';
 import { evidenceText, verifyEvidence } from './evidence.js';
 import { NotAnArchive } from './faults.js';
 import { importKey, importPem } from './jws.js';
-import { toJson, toText } from './report.js';
+import { toJson, toText, verdictOf } from './report.js';
 import { verifyArchive } from './verify.js';
 
-const EXIT = { proven: 0, fault: 1, nothing: 2 };
+const EXIT = { proven: 0, fault: 1, nothing: 2, consistent: 3 };
 const THREADS_MAX = 8;
 const READ_BYTES = 1 << 20;
 
@@ -29,7 +30,7 @@ const USAGE = `usage: verify [options] <archive>
   evidence                packs and bundles of evidence, or a folder of the object store, each proven by itself
   --save <folder>         write every bundle that is proven there, a file each
 
-exit code: 0 proven, 1 a fault was found, 2 nothing was proven
+exit code: 0 proven, 1 a fault was found, 2 nothing was proven, 3 consistent: no fault, but no --key to prove it by
 `;
 
 class Misused extends Error {}
@@ -89,7 +90,7 @@ async function run(args) {
   // After a fault there may be more to come, which nobody reads.
   source.destroy();
   process.stdout.write(values.json ? `${JSON.stringify(toJson(result, seconds))}\n` : toText(result, seconds));
-  return result.fault === null ? EXIT.proven : EXIT.fault;
+  return EXIT[verdictOf(result)];
 }
 
 /** @param {readonly string[]} args */
@@ -112,9 +113,12 @@ function runEvidence(args) {
   const keys = values.key.length === 0 ? null : values.key.flatMap(readKeys);
   const result = verifyEvidence(positionals, { keys, saveTo: values.save ?? null });
   const isProven = result.faults.length === 0 && result.bundles > 0;
-  process.stdout.write(values.json ? `${JSON.stringify({ ok: isProven, ...result })}\n` : evidenceText(result, keys !== null));
+  process.stdout.write(
+    values.json ? `${JSON.stringify({ ok: isProven && keys !== null, ...result })}\n` : evidenceText(result, keys !== null),
+  );
   if (result.faults.length > 0) return EXIT.fault;
-  return isProven ? EXIT.proven : EXIT.nothing;
+  if (!isProven) return EXIT.nothing;
+  return keys === null ? EXIT.consistent : EXIT.proven;
 }
 
 /**

@@ -46,6 +46,23 @@ export function unprovenOf(r) {
 }
 
 /**
+ * A log that contradicts nothing is proven by a key from elsewhere alone: whoever makes up a whole log signs it with keys of their own.
+ * @param {Pick<Result, 'fault' | 'keysGiven'>} r
+ * @returns {'proven' | 'consistent' | 'fault'}
+ */
+export function verdictOf({ fault, keysGiven }) {
+  if (fault !== null) return 'fault';
+  return keysGiven ? 'proven' : 'consistent';
+}
+
+/** How far the log is covered, and where it contradicts itself. @param {Result} r */
+function coverageOf({ fault, keysGiven, through }) {
+  const how = keysGiven ? 'proven' : 'consistent';
+  const covered = through === 0 ? `nothing ${how}` : `${how} through ${count(through)}`;
+  return fault === null ? covered : `${covered}; first contradiction at ${count(fault.seq)}`;
+}
+
+/**
  * @param {Result} r
  * @param {number} seconds
  */
@@ -53,8 +70,7 @@ export function toText(r, seconds) {
   const { fault, lastAnchor, lastTimeStamped } = r;
   const who = `organisation ${r.tenantId}${r.name === null ? '' : ` (${r.name})`}`;
   if (fault !== null) {
-    const before = r.events === 0 ? 'Nothing before it.' : `Events 1 to ${count(r.events)} stand as far as they were checked.`;
-    return `FAULT at seq ${fault.seq}: ${fault.message}\n\n  code   ${fault.code}\n  of     ${who}\n  before ${before}\n`;
+    return `FAULT at seq ${fault.seq}: ${fault.message}\n\n  code     ${fault.code}\n  of       ${who}\n  coverage ${coverageOf(r)}\n`;
   }
   const lines = [
     ['events', `1 to ${count(r.events)}, none missing, none altered, each chained to the one before; ${r.firstTs} to ${r.lastTs}`],
@@ -89,7 +105,8 @@ export function toText(r, seconds) {
   ];
   const open = unprovenOf(r);
   return [
-    `PROVEN ${who}, in ${seconds.toFixed(1)} s`,
+    `${r.keysGiven ? 'PROVEN' : 'CONSISTENT'} ${who}, in ${seconds.toFixed(1)} s`,
+    coverageOf(r),
     '',
     ...lines.map(([name = '', text]) => `  ${name.padEnd(13)} ${text}`),
     '',
@@ -108,7 +125,9 @@ export function toJson({ fault, lastAnchor, lastTimeStamped, ...proven }, second
   const told = (/** @type {Result['lastAnchor']} */ a) =>
     a === null ? null : { size: a.size, root: a.root, ref: a.ref, time_stamp_at: a.timeStamp?.at ?? null };
   return {
-    ok: fault === null,
+    ok: fault === null && proven.keysGiven,
+    verdict: verdictOf({ fault, keysGiven: proven.keysGiven }),
+    through: proven.through,
     fault,
     proven: { ...proven, lastAnchor: told(lastAnchor), lastTimeStamped: told(lastTimeStamped) },
     unproven: fault === null ? unprovenOf({ fault, lastAnchor, lastTimeStamped, ...proven }) : [],

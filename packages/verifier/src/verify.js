@@ -38,7 +38,8 @@ const phases = { archive: 0, key: 1, event: 2, head: 2, anchor: 2, account: 3, e
  * @property {Fault | null} fault
  * @property {string} tenantId
  * @property {string | null} name the last one that the log gives it
- * @property {number} events that hold, from seq 1 on; up to the fault where there is one
+ * @property {number} events that were read and contradict nothing, from seq 1 on; up to the fault where there is one
+ * @property {number} through the last event that a signed head covers which holds, is by a trusted key, and lies below the first fault; 0 where none does
  * @property {string | null} firstTs
  * @property {string | null} lastTs
  * @property {string} headHash
@@ -71,7 +72,11 @@ export async function verifyArchive(source, { threads = 0, keys = null, kept = [
   const blocks = readBlocks(source);
   const first = await blocks.next();
   if (first.done === true) throw new NotAnArchive('the file is empty');
-  const manifest = parseManifest(new TextDecoder().decode(first.value.subarray(0, first.value.indexOf(NEWLINE) + 1 || undefined)));
+  const manifest = parseManifest(
+    new TextDecoder('utf-8', { ignoreBOM: true }).decode(
+      first.value.subarray(0, first.value.indexOf(NEWLINE) < 0 ? undefined : first.value.indexOf(NEWLINE)),
+    ),
+  );
   const verification = new Verification(manifest, keys, kept, onAnchor);
   const all = (async function* () {
     yield first.value;
@@ -101,6 +106,7 @@ class Verification {
   #coveredTo = 0;
   /** The last event that a head of a trusted key covers. */
   #trustedTo = 0;
+  /** Seqs of the heads by trusted keys whose signature holds. @type {number[]} */ #held = [];
   /** @type {string | null} */ #name = null;
   #intents = 0;
   #clientSigned = 0;
@@ -157,19 +163,19 @@ class Verification {
     };
     for (const item of block.items) {
       // What follows an event that is not linked to what came before says nothing.
-      if (this.#fault !== null || (unlinked !== null && item.at > 0)) break;
+      if (this.#isOver || (unlinked !== null && item.at > 0)) break;
       grow(item.at);
       if (item.is === 'line' && item.line['kind'] === 'account') post();
-      if (this.#fault !== null) break;
+      if (this.#isOver) break;
       await this.#takeItem(item, item.after ?? this.#at);
     }
     this.#fail(unlinked);
-    if (this.#fault === null) grow(block.leaves.length / LEAF_BYTES);
+    if (!this.#isOver) grow(block.leaves.length / LEAF_BYTES);
     post();
     this.#fail(block.fault);
-    if (this.#fault !== null) return false;
+    if (this.#isOver) return false;
     if (block.unreadable !== null) await Promise.all(this.#signatures);
-    if (this.#fault !== null) return false;
+    if (this.#isOver) return false;
     if (block.unreadable !== null) throw new NotAnArchive(`line ${this.#lines + block.unreadable.line}: ${block.unreadable.why}`);
     this.#at = block.last ?? this.#at;
     this.#intents += block.intents;
@@ -180,13 +186,17 @@ class Verification {
   /** @returns {Promise<Result>} */
   async finish() {
     await Promise.all(this.#signatures);
-    if (this.#fault === null) this.#checkEnd();
-    const events = this.#fault === null ? this.#tree.size : Math.min(this.#fault.seq - 1, this.#tree.size);
+    if (this.#isOver) this.#checkStoredKeys();
+    else this.#checkEnd();
+    const below = this.#fault?.seq ?? Number.POSITIVE_INFINITY;
+    const events = Math.min(below - 1, this.#tree.size);
+    const through = this.#held.reduce((last, seq) => (seq < below && seq > last ? seq : last), 0);
     return {
       fault: this.#fault,
       tenantId: this.tenantId,
       name: this.#name,
       events,
+      through,
       firstTs: this.#firstTs,
       lastTs: this.#at.ts || null,
       headHash: this.#at.hash,
@@ -208,6 +218,11 @@ class Verification {
       lastTimeStamped: this.#lastTimeStamped,
       kept: this.#keptFound,
     };
+  }
+
+  /** There is a fault in the log: nothing behind it is read. Faults of the accounts as they are stored are none of the log. */
+  get #isOver() {
+    return this.#fault !== null && !this.#fault.code.startsWith('stored_');
   }
 
   /** @param {Fault | null} fault */
@@ -303,7 +318,9 @@ class Verification {
     /** @type {(message: string, at?: number) => Fault} */
     const fault = (message, first = from) => ({ seq: first, code: 'head', message });
     if (seq > at.seq) return this.#fail(checkLink(at, { seq: seq + 1, prevHash: '', ts: null }));
-    if (seq < at.seq) return this.#fail(fault(`the signed head of event ${seq} is out of its order`, seq));
+    if (seq < at.seq) return this.#fail(fault(`in the place of the signed head of event ${at.seq} is that of event ${seq}`));
+    if (this.#coveredTo === seq) return this.#fail(fault(`event ${seq} has a signed head twice`, seq));
+    if (this.#lastAnchor?.size === seq) return this.#fail(fault(`the signed head of event ${seq} stands behind its anchor`, seq));
     if (hash !== at.hash || ts !== at.ts)
       return this.#fail(
         fault(
@@ -322,6 +339,7 @@ class Verification {
     await this.#await(
       holds(jws, text, key.key),
       fault(`the signature of the head of event ${seq} does not hold: something from event ${from} on was replaced, or the signature`),
+      key.isTrusted ? () => void this.#held.push(seq) : undefined,
     );
   }
 
@@ -376,6 +394,7 @@ class Verification {
       const message = `an anchor covers events up to ${to}, but the event before it in the archive is ${at.seq}`;
       return this.#fail({ seq: Math.min(to, at.seq + 1), code: 'anchor', message });
     }
+    if (to === before) return this.#fail({ seq: to, code: 'anchor', message: `there are two anchors over events 1 to ${to}` });
     if (from < 1 || from > before + 1)
       return this.#fail({
         seq: to,
@@ -449,6 +468,7 @@ class Verification {
   }
 
   #checkStoredKeys() {
+    const isWhole = !this.#isOver;
     for (const key of this.#keys.all) {
       const stored = this.#storedKeys.get(key.kid);
       const isSame =
@@ -466,7 +486,7 @@ class Verification {
       this.#storedKeys.delete(key.kid);
     }
     const [extra] = this.#storedKeys.keys();
-    if (extra !== undefined)
+    if (isWhole && extra !== undefined)
       this.#fail({ seq: this.#head.seq, code: 'stored_key', message: `the key ${extra} is stored, but no event brings it` });
   }
 }

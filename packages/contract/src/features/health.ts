@@ -9,7 +9,7 @@ const HashBreak = z.object({
   seq: z.number().int(),
   prev_hash: z.string(),
   expected_prev_hash: z.string(),
-  what: z.enum(['prev_hash', 'hash_version', 'payload_hash', 'event_hash', 'seq', 'head', 'anchor']),
+  what: z.enum(['prev_hash', 'hash_version', 'payload_hash', 'event_hash', 'event_ts', 'payload', 'seq', 'head', 'anchor']),
 });
 const BalanceDrift = z.object({
   id: z.string(),
@@ -28,6 +28,17 @@ export const Health = z.object({
   checked: z.object({ from_seq: z.number().int(), to_seq: z.number().int(), at: z.string(), complete: z.boolean() }),
   /** Since when a found break keeps the organisation read-only; null where none does. */
   broken_at: z.string().nullable(),
+  /** Events that were answered and are not in the log any more; null where none are. Until an owner accepts that, nothing is written. */
+  loss: z
+    .object({
+      lost_from: z.number().int(),
+      lost_to: z.number().int(),
+      /** Hash and time of the last of them. */
+      mark_hash: z.string(),
+      mark_ts: z.string(),
+      found_at: z.string(),
+    })
+    .nullable(),
   /** The full check that was asked for last. */
   full: Check.extend({
     /** Whether it found nothing; null until it is done, and where it failed. */
@@ -54,5 +65,16 @@ export const health = {
     evenReadOnly: true,
     body: z.strictObject({}).default({}),
     ok: Health,
+  }),
+  /** What is lost is named: another server may know of more. */
+  acceptLoss: route({
+    method: 'POST',
+    path: '/api/v1/health/loss/accept',
+    summary: 'Go on without events that were answered and are lost, after the database went back',
+    needs: 'owner',
+    evenReadOnly: true,
+    body: z.strictObject({ lost_from: z.number().int().min(1), lost_to: z.number().int().min(1) }),
+    ok: Health,
+    codes: ['FORBIDDEN', 'LOSS_NOT_AS_NAMED'],
   }),
 } as const;

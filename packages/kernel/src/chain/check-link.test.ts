@@ -26,8 +26,8 @@ function firstFault(events: readonly StoredLink[]): Vector['first_fault'] {
   let before = startOfChain;
   for (const event of events) {
     const fault = checkLink(sha256, before, event);
-    if (fault !== null) return { seq: event.seq, what: fault.what };
-    before = { seq: event.seq, hash: event.event_hash };
+    if (fault !== null) return { seq: fault.seq, what: fault.what };
+    before = { seq: event.seq, hash: event.event_hash, ts: event.event_ts };
   }
   return null;
 }
@@ -50,23 +50,41 @@ const chain = vectorsOf('valid').find(([name]) => name === 'five-events')?.[1].e
 describe('a fault', () => {
   test('tells what was found and what should be there', () => {
     const [first, second] = chain as [StoredLink, StoredLink];
-    expect(checkLink(sha256, startOfChain, second)).toEqual({ what: 'seq', found: '2', expected: '1' });
+    expect(checkLink(sha256, startOfChain, second)).toEqual({ seq: 1, what: 'seq', found: '2', expected: '1' });
     const before = { seq: 1, hash: first.event_hash };
     expect(checkLink(sha256, before, { ...second, prev_hash: GENESIS_HASH })).toEqual({
+      seq: 2,
       what: 'prev_hash',
       found: GENESIS_HASH,
       expected: first.event_hash,
     });
     expect(checkLink(sha256, before, { ...second, payload: '{}' })).toEqual({
+      seq: 2,
       what: 'payload_hash',
       found: second.payload_hash,
       expected: sha256('{}'),
     });
     expect(checkLink(sha256, before, { ...second, event_hash: GENESIS_HASH })).toEqual({
+      seq: 2,
       what: 'event_hash',
       found: GENESIS_HASH,
       expected: second.event_hash,
     });
+  });
+
+  test('is a payload that is not canonical, and a time that is no later, though both were hashed', () => {
+    const [first, second] = chain as [StoredLink, StoredLink];
+    const before = { seq: 1, hash: first.event_hash, ts: first.event_ts };
+    const hashed = (change: Partial<StoredLink>): StoredLink => {
+      const event = { ...second, ...change };
+      const made = { ...event, payload_hash: sha256(event.payload) };
+      return { ...made, event_hash: hashEvent(sha256, made) };
+    };
+    expect(checkLink(sha256, before, hashed({}))).toBeNull();
+    for (const payload of ['{ }', '{"b":1,"a":2}', '{"a":1,"a":1}', '[]', '{'])
+      expect(checkLink(sha256, before, hashed({ payload }))).toMatchObject({ seq: 2, what: 'payload' });
+    for (const event_ts of [first.event_ts, '2026-01-31T12:00:00Z', 'now'])
+      expect(checkLink(sha256, before, hashed({ event_ts }))).toMatchObject({ seq: 2, what: 'event_ts' });
   });
 
   const fields = [

@@ -1,5 +1,6 @@
 // Re-derives the hashes of one event and its link to the one before. Used by health, replay and tests; it trusts nothing stored.
 
+import { canonicalize, type Json } from '../canonical/jcs.ts';
 import { type EventHead, GENESIS_HASH, HASH_VERSION, hashEvent, type Sha256Hex } from './event-hash.ts';
 
 export interface StoredLink extends EventHead {
@@ -10,7 +11,9 @@ export interface StoredLink extends EventHead {
 }
 
 export interface LinkFault {
-  readonly what: 'seq' | 'prev_hash' | 'hash_version' | 'payload_hash' | 'event_hash';
+  /** The event's own, or the first that is missing before it. */
+  readonly seq: number;
+  readonly what: 'seq' | 'prev_hash' | 'hash_version' | 'payload_hash' | 'event_hash' | 'event_ts' | 'payload';
   readonly found: string;
   readonly expected: string;
 }
@@ -18,20 +21,38 @@ export interface LinkFault {
 export interface Position {
   readonly seq: number;
   readonly hash: string;
+  /** RFC 3339 with six decimals; not held against the next event's where it is not known. */
+  readonly ts?: string;
 }
 
 export const startOfChain: Position = { seq: 0, hash: GENESIS_HASH };
 
-/** The first fault of this event as successor of `before`, or null. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
+
+/** The first fault of this event as successor of `before`, or null. The order is that of docs/reference/event-format.md. */
 export function checkLink(sha256: Sha256Hex, before: Position, event: StoredLink): LinkFault | null {
-  if (event.seq !== before.seq + 1) return { what: 'seq', found: String(event.seq), expected: String(before.seq + 1) };
-  if (event.prev_hash !== before.hash) return { what: 'prev_hash', found: event.prev_hash, expected: before.hash };
-  if (event.hash_version !== HASH_VERSION) {
-    return { what: 'hash_version', found: String(event.hash_version), expected: String(HASH_VERSION) };
-  }
+  const expectedSeq = before.seq + 1;
+  if (event.seq !== expectedSeq)
+    return { seq: Math.min(event.seq, expectedSeq), what: 'seq', found: String(event.seq), expected: String(expectedSeq) };
+  const fault = (what: LinkFault['what'], found: string, expected: string): LinkFault => ({ seq: event.seq, what, found, expected });
+  if (event.prev_hash !== before.hash) return fault('prev_hash', event.prev_hash, before.hash);
+  if (event.hash_version !== HASH_VERSION) return fault('hash_version', String(event.hash_version), String(HASH_VERSION));
   const payloadHash = sha256(event.payload);
-  if (event.payload_hash !== payloadHash) return { what: 'payload_hash', found: event.payload_hash, expected: payloadHash };
+  if (event.payload_hash !== payloadHash) return fault('payload_hash', event.payload_hash, payloadHash);
   const eventHash = hashEvent(sha256, event);
-  if (event.event_hash !== eventHash) return { what: 'event_hash', found: event.event_hash, expected: eventHash };
-  return null;
+  if (event.event_hash !== eventHash) return fault('event_hash', event.event_hash, eventHash);
+  if (!INSTANT.test(event.event_ts) || (before.ts !== undefined && event.event_ts <= before.ts))
+    return fault('event_ts', event.event_ts, `later than ${before.ts ?? 'before'}`);
+  const canonical = canonicalOf(event.payload);
+  return canonical === event.payload ? null : fault('payload', payloadHash, canonical === null ? 'a JSON object' : sha256(canonical));
+}
+
+/** The canonical text of what a payload parses to; null where that is no object. */
+function canonicalOf(text: string): string | null {
+  try {
+    const value = JSON.parse(text) as Json;
+    return value === null || typeof value !== 'object' || Array.isArray(value) ? null : canonicalize(value);
+  } catch {
+    return null;
+  }
 }

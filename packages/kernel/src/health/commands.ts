@@ -15,4 +15,12 @@ export interface MendLedger {
   readonly checkedTo: number;
 }
 
-export type HealthCommand = BreakLedger | MendLedger;
+/** An owner names the events that are lost, and goes on without them. */
+export interface AcceptLoss {
+  readonly type: 'ledger.accept_loss';
+  readonly actor: Actor;
+  readonly lostFrom: number;
+  readonly lostTo: number;
+}
+
+export type HealthCommand = BreakLedger | MendLedger | AcceptLoss;

@@ -1,7 +1,7 @@
 import { intentOf, member, openBooks, openTenant, owner, PureLedger, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
 import { type Actor, systemActor } from '../ledger/actor.ts';
-import type { BreakLedger, MendLedger } from './commands.ts';
+import type { AcceptLoss, BreakLedger, MendLedger } from './commands.ts';
 
 const found = { missing_postings: 1, hash_breaks: 0, balance_drift: 2, checked_to: 9 };
 const breakIt = (actor: Actor = systemActor): BreakLedger => ({ type: 'ledger.break', actor, found });
@@ -44,4 +44,40 @@ test('a ledger that is not broken has nothing to mend, and one that is gone noth
   const gone = openTenant();
   gone.submit({ type: 'tenant.archive', actor: owner });
   for (const ledger of [gone, new PureLedger()]) expect(ledger.decide(breakIt())).toMatchObject({ code: 'NOT_FOUND' });
+});
+
+describe('a log that was put back', () => {
+  const loss = { from: 5, to: 9, markHash: 'a'.repeat(64), markTs: '2026-01-31T12:00:00.000009Z' };
+  const accept = (actor: Actor = owner, lostFrom = 5, lostTo = 9): AcceptLoss => ({ type: 'ledger.accept_loss', actor, lostFrom, lostTo });
+  const wentBack = (): PureLedger => {
+    const ledger = openBooks();
+    ledger.state.loss = loss;
+    return ledger;
+  };
+  test('takes nothing, and names what is lost', () => {
+    for (const command of [intentOf(), breakIt(), mend()])
+      expect(wentBack().decide(command)).toEqual({ kind: 'refused', code: 'LOG_WENT_BACK', details: { lost_from: 5, lost_to: 9 } });
+  });
+  test('goes on once an owner names the events that are lost', () => {
+    const ledger = wentBack();
+    expect([stranger, member].map((actor) => ledger.decide(accept(actor)))).toMatchObject([{ code: 'NOT_FOUND' }, { code: 'FORBIDDEN' }]);
+    for (const [from, to] of [
+      [4, 9],
+      [5, 8],
+    ])
+      expect(ledger.decide(accept(owner, from, to))).toMatchObject({ code: 'LOSS_NOT_AS_NAMED', details: { lost_from: 5, lost_to: 9 } });
+    expect(ledger.submit(accept())).toEqual({
+      kind: 'append',
+      events: [{ type: 'ledger.loss_accepted', payload: { lost_from: 5, lost_to: 9, mark_hash: loss.markHash, mark_ts: loss.markTs } }],
+    });
+    expect(ledger.state.loss).toBeNull();
+    expect(ledger.submit(intentOf())).toMatchObject({ kind: 'append' });
+  });
+  test('also where it is read-only; and one that was not put back has nothing to accept', () => {
+    const ledger = openBooks();
+    ledger.submit({ type: 'tenant.deactivate', actor: owner });
+    expect(ledger.decide(accept())).toEqual({ kind: 'refused', code: 'LOSS_NOT_AS_NAMED' });
+    ledger.state.loss = loss;
+    expect(ledger.decide(accept())).toMatchObject({ kind: 'append' });
+  });
 });

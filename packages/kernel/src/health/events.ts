@@ -7,8 +7,19 @@ export type LedgerBroken = {
 };
 /** A whole check up to this seq found nothing. */
 export type LedgerMended = { readonly checked_to: number };
+/**
+ * An owner goes on with a log that was put back: events `lost_from` to `lost_to` were answered and are gone, and their seqs are given
+ * again from this event on. `mark_hash` and `mark_ts` are of the event `lost_to` that was lost.
+ */
+export type LossAccepted = {
+  readonly lost_from: number;
+  readonly lost_to: number;
+  readonly mark_hash: string;
+  readonly mark_ts: string;
+};
 
 export interface HealthEvents {
   readonly 'ledger.broken': LedgerBroken;
   readonly 'ledger.mended': LedgerMended;
+  readonly 'ledger.loss_accepted': LossAccepted;
 }

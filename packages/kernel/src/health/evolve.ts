@@ -11,4 +11,7 @@ export const evolve = {
     state.broken = false;
     state.readOnly = false;
   },
+  'ledger.loss_accepted': (state) => {
+    state.loss = null;
+  },
 } satisfies EventRows<HealthEvents>;

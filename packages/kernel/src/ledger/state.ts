@@ -11,6 +11,7 @@ import type { ControlState } from '../controls/state.ts';
 import type { EntityState } from '../entities/state.ts';
 import type { FxRateState } from '../fx/state.ts';
 import type { GlAccountState } from '../gl-accounts/state.ts';
+import type { LostEvents } from '../health/state.ts';
 import type { HeldPart, HoldState } from '../holds/state.ts';
 import { emptyInterest, type InterestState } from '../interest/state.ts';
 import { type DailyUsage, type Limits, noLimits, noUsage } from '../limits/state.ts';
@@ -48,6 +49,8 @@ export interface TenantState {
   /** A check found that it is not what its log says: read-only until one finds nothing. */
   broken: boolean;
   archived: boolean;
+  /** The log in the database is behind what it was, or another one; set by whoever loads the state, ended by an owner who accepts it. */
+  loss: LostEvents | null;
   /** Whether anything was ever posted. */
   posted: boolean;
   readonly members: Map<string, TenantRole>;
@@ -109,6 +112,7 @@ export function emptyState(tenantId: string): TenantState {
     readOnly: false,
     broken: false,
     archived: false,
+    loss: null,
     posted: false,
     members: new Map(),
     invites: new Map(),

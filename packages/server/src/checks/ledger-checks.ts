@@ -12,6 +12,7 @@ import { askForCheck, type CheckRow, findLastResult, findLatestCheck } from '@co
 import type { Pool } from '@countinghouse/store/connection';
 import { checkChain } from '@countinghouse/store/features/health/chain';
 import { countLedger, findBrokenAt, listBalanceDrift, listMissingPostings, listOwnerIds } from '@countinghouse/store/features/health/reads';
+import type { HighWater } from '@countinghouse/store/high-water/high-water';
 import type { Ledger } from '@countinghouse/store/ledger';
 import { liftTimeout, read } from '@countinghouse/store/reader';
 import type { Sessions } from '../auth/sessions.ts';
@@ -36,6 +37,7 @@ interface Needs {
   readonly readerPool: Pool;
   readonly writerPool: Pool;
   readonly ledger: Ledger;
+  readonly highWater: HighWater;
   readonly letters: Letters;
   readonly mailWorker: MailWorker;
   readonly sessions: Sessions;
@@ -60,8 +62,10 @@ export class LedgerChecks {
 
   async look(tenantId: string): Promise<Health> {
     const { derived, complete } = await this.deriveNow(tenantId);
-    const ok = complete && isSound(derived);
-    if (!isSound(derived)) await this.stop(tenantId, derived);
+    const loss = await this.needs.highWater.check(tenantId);
+    const ok = complete && isSound(derived) && loss === null;
+    // Nothing is written over a log that went back, not even that it is broken.
+    if (!isSound(derived) && loss === null) await this.stop(tenantId, derived);
     const { counts, invariants, to, at } = derived;
     const { brokenAt, full } = await read(this.needs.readerPool, { tenantId }, async (tx) => ({
       brokenAt: await findBrokenAt(tx, tenantId),
@@ -73,6 +77,10 @@ export class LedgerChecks {
       invariants,
       checked: { from_seq: 1, to_seq: to.seq, at, complete },
       broken_at: brokenAt,
+      loss:
+        loss === null
+          ? null
+          : { lost_from: loss.from, lost_to: loss.to, mark_hash: loss.markHash, mark_ts: loss.markTs, found_at: loss.foundAt },
       full: full === null ? null : { ...toWireCheck(full), ok: full.result === null ? null : isSound(resultOf(full)) },
     };
   }

@@ -14,6 +14,10 @@ export interface Metrics {
   observeSamples(samples: { readonly backlog: number; readonly evidenceBacklog: number; readonly replayPerMinute: number | null }): void;
   /** Bundles of the evidence vault since the start of this process. */
   countEvidenceWrites(): Promise<{ readonly written: number; readonly failed: number }>;
+  /** Organisations whose log is behind what was answered, or another one. */
+  observeLogsGoneBack(count: number): void;
+  /** A high-water mark was read that is not believed. */
+  countDamagedMark(): void;
   /** Bundles of the evidence vault, as each try to write came out. */
   observeEvidence(outcome: 'written' | 'failed', count: number): void;
 }
@@ -92,8 +96,20 @@ export function openMetrics(): Metrics {
     help: 'Events that the evidence vault has not looked at yet, over all organisations',
     registers: [registry],
   });
+  const goneBack = new Gauge({
+    name: 'countinghouse_logs_gone_back',
+    help: 'Organisations whose log in the database is behind what was answered, or another one: read-only until an owner accepts the loss',
+    registers: [registry],
+  });
+  const damagedMarks = new Counter({
+    name: 'countinghouse_high_water_marks_damaged_total',
+    help: 'High-water marks that were read and are not what a chain key signed',
+    registers: [registry],
+  });
   return {
     registry,
+    observeLogsGoneBack: (count) => goneBack.set(count),
+    countDamagedMark: () => damagedMarks.inc(),
     observeEvidence: (outcome, count) => evidence.inc({ outcome }, count),
     observeSamples: ({ backlog: waiting, evidenceBacklog, replayPerMinute }) => {
       backlog.set(waiting);

@@ -7,12 +7,14 @@ import type { Services } from '../services.ts';
 // Source: decision 0006, rule 17.
 const READY_WITHIN_MS = 1_500;
 
-export function registerProbes(app: FastifyInstance, services: Pick<Services, 'readerPool' | 'metrics' | 'draining'>): void {
+export function registerProbes(app: FastifyInstance, services: Pick<Services, 'readerPool' | 'metrics' | 'draining' | 'highWater'>): void {
   const hide = { schema: { hide: true } };
   app.get('/livez', hide, async () => ({ ok: true }));
   app.get('/readyz', hide, async (_request, reply) => {
-    const ok = !services.draining.begun && (await answersWithin(checkAnswers(services.readerPool), READY_WITHIN_MS));
-    return reply.code(ok ? 200 : 503).send({ ok });
+    const answers = !services.draining.begun && (await answersWithin(checkAnswers(services.readerPool), READY_WITHIN_MS));
+    const goneBack = services.highWater.lossCount;
+    const ok = answers && goneBack === 0;
+    return reply.code(ok ? 200 : 503).send(goneBack === 0 ? { ok } : { ok, logs_gone_back: goneBack });
   });
   app.get('/metrics', hide, async (_request, reply) =>
     reply.type(services.metrics.registry.contentType).send(await services.metrics.registry.metrics()),

@@ -167,12 +167,12 @@ function add(app: FastifyInstance, services: Services, { route, handle, options 
 async function admit(
   route: RouteDef,
   request: FastifyRequest,
-  services: Pick<Services, 'sessions' | 'apiKeys' | 'callLimits' | 'superToken'>,
+  services: Pick<Services, 'sessions' | 'apiKeys' | 'callLimits' | 'superToken' | 'highWater'>,
   checkReadOnly: boolean,
 ): Promise<void> {
   const named = await services.superToken.admit(route, request);
   if (named !== null) {
-    if (checkReadOnly && named.read_only && isWrite(route)) throw new Refusal('TENANT_READONLY');
+    if (checkReadOnly && isWrite(route)) refuseReadOnly(named, services);
     request.routeState.tenant = named;
     return;
   }
@@ -195,8 +195,18 @@ async function admit(
   const membership = membershipOf(tenant);
   if (!mayCall(route, true, membership))
     throw new Refusal('FORBIDDEN', { needs: route.needs, ...(membership.role === 'auditor' ? { role: membership.role } : {}) });
-  if (checkReadOnly && tenant.read_only && isWrite(route)) throw new Refusal('TENANT_READONLY');
+  if (checkReadOnly && isWrite(route)) refuseReadOnly(tenant, services);
   state.tenant = tenant;
+}
+
+/** Throws LOG_WENT_BACK, with the events that are lost, or TENANT_READONLY. */
+function refuseReadOnly(
+  tenant: { readonly tenant_id: string; readonly read_only: boolean },
+  { highWater }: Pick<Services, 'highWater'>,
+): void {
+  const loss = highWater.lossOf(tenant.tenant_id);
+  if (loss !== null) throw new Refusal('LOG_WENT_BACK', { lost_from: loss.from, lost_to: loss.to });
+  if (tenant.read_only) throw new Refusal('TENANT_READONLY');
 }
 
 /** Whether the call is one for keys, and the key's grant suffices; notes its use. Throws FORBIDDEN (`needs: 'person'`, or the `grant`). */

@@ -4,7 +4,8 @@
 import { createHash, hash, randomUUID } from 'node:crypto';
 import { access, type FileHandle, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { checkRange, folderOf, keyOf, ObjectDamaged, type ObjectStore, type StoredObject } from './object-store.ts';
+import { Readable } from 'node:stream';
+import { checkRange, folderOf, keyOf, namedKeyOf, ObjectDamaged, type ObjectStore, type StoredObject } from './object-store.ts';
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
@@ -74,6 +75,26 @@ export function openObjectFolder(dir: string): ObjectStore {
         () => true,
         () => false,
       );
+    },
+    async putNamed(tenantId, name, text) {
+      const folder = path.join(dir, folderOf(tenantId));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const part = path.join(folder, `${randomUUID()}.part`);
+      try {
+        await write(part, Readable.from([Buffer.from(text)]));
+        await rename(part, path.join(dir, namedKeyOf(tenantId, name)));
+        await syncFolder(folder);
+      } finally {
+        await rm(part, { force: true });
+      }
+    },
+    async getNamed(tenantId, name) {
+      try {
+        return await readFile(path.join(dir, namedKeyOf(tenantId, name)), 'utf8');
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT') return null;
+        throw error;
+      }
     },
     close() {},
   };

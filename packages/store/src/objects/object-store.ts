@@ -24,6 +24,10 @@ export interface ObjectStore {
   getRange(tenantId: string, sha256: string, offset: number, length: number): Promise<Buffer>;
   /** Whether there is an object of that name; its content is not looked at. */
   has(tenantId: string, sha256: string): Promise<boolean>;
+  /** Keeps a short text under a name, in place of the one before: the only content here that changes. Survives a loss of power. */
+  putNamed(tenantId: string, name: string, text: string): Promise<void>;
+  /** null where nothing was put under that name. */
+  getNamed(tenantId: string, name: string): Promise<string | null>;
   /** Lets go of connections. */
   close(): void;
 }
@@ -69,4 +73,10 @@ export function checkRange(offset: number, length: number): void {
 export function keyOf(tenantId: string, sha256: string): string {
   if (!sha256Hex.test(sha256)) throw new RangeError('not a SHA-256');
   return `${folderOf(tenantId)}/${sha256.slice(0, 2)}/${sha256}`;
+}
+
+/** The place of a named text in every store: `<organisation>/<name>`. Throws RangeError for what is no name. */
+export function namedKeyOf(tenantId: string, name: string): string {
+  if (!/^[a-z]+(?:-[a-z]+)+$/.test(name)) throw new RangeError('not a name');
+  return `${folderOf(tenantId)}/${name}`;
 }

@@ -4,7 +4,7 @@
 
 import { createHash, hash } from 'node:crypto';
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
-import { checkRange, keyOf, ObjectDamaged, type ObjectStore, ObjectStoreUnavailable } from './object-store.ts';
+import { checkRange, keyOf, namedKeyOf, ObjectDamaged, type ObjectStore, ObjectStoreUnavailable } from './object-store.ts';
 
 // Source: decision 0006, rule 9: inside the 20 s that a request may take, tries together.
 const ANSWER_TIMEOUT_MS = 12_000;
@@ -93,6 +93,22 @@ export function openS3Objects(settings: S3Settings): ObjectStore {
       return part;
     },
     has,
+    async putNamed(tenantId, name, text) {
+      const [Key, Body] = [namedKeyOf(tenantId, name), Buffer.from(text)];
+      try {
+        await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength: Body.byteLength }), inTime());
+      } catch (error) {
+        throw unavailable(error);
+      }
+    },
+    async getNamed(tenantId, name) {
+      try {
+        return (await download(namedKeyOf(tenantId, name))).toString();
+      } catch (error) {
+        if (error instanceof ObjectDamaged) return null;
+        throw error;
+      }
+    },
     close: () => client.destroy(),
   };
 }

@@ -7,5 +7,5 @@ export function openUnsetObjects(missing: readonly string[]): ObjectStore {
   const refuse = async (): Promise<never> => {
     throw new ObjectStoreUnavailable('unset', `not set: ${missing.join(', ')}`);
   };
-  return { put: refuse, get: refuse, getRange: refuse, has: refuse, close() {} };
+  return { put: refuse, get: refuse, getRange: refuse, has: refuse, putNamed: refuse, getNamed: refuse, close() {} };
 }

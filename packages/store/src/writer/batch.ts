@@ -16,6 +16,7 @@ import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import { POLICY_TIME_MAX_MS } from '@countinghouse/kernel/policies/verdicts';
 import { formatInstant } from '@countinghouse/kernel/time/instant';
+import type { HighWaterMark } from '../high-water/mark.ts';
 import { type Keyring, signHead } from '../keys/keyring.ts';
 import { sealedUnder } from '../keys/pii.ts';
 import { StaleWords } from '../keys/pii-keys.ts';
@@ -77,6 +78,8 @@ export class Batch {
   readonly intents: IntentTiming[] = [];
   /** When its first event got its time, on the clock of `performance.now()`; null while there is none. */
   firstEventMs: number | null = null;
+  /** The head that it leaves, signed; null until it is sealed, and where it has no events. */
+  signedHead: HighWaterMark | null = null;
   private readonly state: TenantState;
   private readonly priors: RecentDecisions;
   /** What it stands on. */
@@ -144,7 +147,8 @@ export class Batch {
       if (outcome === null) return false;
       outcomes.push(outcome);
     }
-    for (const s of waiting.sideWrites) this.statements.push(render(s));
+    // They belong to the events: what was refused, or answered before, has none.
+    if (outcomes.some((o) => o.kind === 'written')) for (const s of waiting.sideWrites) this.statements.push(render(s));
     return this.answer(waiting, { outcomes });
   }
 
@@ -236,6 +240,7 @@ export class Batch {
     const ts = formatInstant(head.tsUs);
     const before = this.headBefore;
     const signature = signHead(key, { tenant_id: tenantId, seq: head.seq, event_hash: head.hash, event_ts: ts });
+    this.signedHead = { tenantId, seq: head.seq, hash: head.hash, ts, kid: key.kid, signature };
     const sql = [
       'begin',
       ...(before.seq === 0
@@ -279,6 +284,13 @@ const overdueFrom =
 function isExecuted(outcome: Outcome | null): boolean {
   if (outcome?.kind === 'duplicate') return outcome.prior.status === 'executed';
   return outcome?.kind === 'written' && outcome.events[0]?.type === 'intent.executed';
+}
+
+/** Of a command that stands alone. */
+export function outcomeOf(answer: Answer): Outcome {
+  const outcome = 'outcomes' in answer ? answer.outcomes[0] : undefined;
+  if (outcome === undefined) throw new Error('a command came to nothing');
+  return outcome;
 }
 
 /** A transaction as SQL, with the data of its COPYs in order. */

@@ -1,6 +1,8 @@
 // What a writer works with, and whom it tells what a batch took.
 
+import type { LostEvents } from '@countinghouse/kernel/health/state';
 import type pg from 'pg';
+import type { HighWaterMark } from '../high-water/mark.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import type { IntentTiming } from './batch.ts';
 
@@ -13,6 +15,8 @@ export interface ObservedBatch {
   readonly intents: readonly IntentTiming[];
   /** From the time of its first event until its projections can be read; null for a batch without events. */
   readonly lagMs: number | null;
+  /** The head that it left, signed; null for a batch without events. */
+  readonly signedHead: HighWaterMark | null;
 }
 
 export interface WriterResources {
@@ -24,4 +28,6 @@ export interface WriterResources {
   /** Told where words were prepared for a key that is not in use any more. */
   readonly forgetWords?: (tenantId: string) => void;
   readonly observe?: (batch: ObservedBatch) => void;
+  /** What is known outside the database to be lost of a log, asked before anything is decided on a state that was loaded. */
+  readonly findLoss?: (tenantId: string) => Promise<LostEvents | null>;
 }

@@ -10,13 +10,14 @@ import type { Command } from '@countinghouse/kernel/ledger/commands';
 import type { Readings } from '@countinghouse/kernel/ledger/decision';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { compiledOf } from '@countinghouse/kernel/policies/verdicts';
+import { readInstant } from '@countinghouse/kernel/time/instant';
 import type pg from 'pg';
 import { KeyUnavailable } from '../keys/kms.ts';
 import { StaleWords } from '../keys/pii-keys.ts';
 import { oneTrip } from '../one-trip.ts';
 import { prepareAll } from '../sql/prepared.ts';
 import type { Statement } from '../sql/statement.ts';
-import { type Answer, activeChainKid, Batch, type Outcome, type Trip, type Waiting } from './batch.ts';
+import { type Answer, activeChainKid, Batch, type Outcome, outcomeOf, type Trip, type Waiting } from './batch.ts';
 import { CommandQueue } from './command-queue.ts';
 import { ATTEMPTS_MAX, classify, HeadMoved, isKeyConflict, LedgerUnavailable } from './failures.ts';
 import { loadState } from './load-state.ts';
@@ -231,6 +232,9 @@ export class TenantWriter {
         compiledOf(control);
         await new Promise(setImmediate);
       }
+      state.loss = (await this.resources.findLoss?.(this.tenantId)) ?? null;
+      // What is accepted later than the loss is later by its time too, whatever the clock says.
+      if (state.loss !== null) state.head.tsUs = latest(state.head.tsUs, readInstant(state.loss.markTs));
       this.priors.forgetAll();
       for (const waiting of this.queue.all) waiting.lookedUp = false;
       this.state = state;
@@ -292,6 +296,7 @@ export class TenantWriter {
       commitMs: nowMs - startedMs,
       intents: batch.intents,
       lagMs: batch.firstEventMs === null ? null : nowMs - batch.firstEventMs,
+      signedHead: batch.signedHead,
     });
     this.committing = false;
     // The next batch is on its way before anybody hears of this one: what they do next must not hold it up.
@@ -366,12 +371,7 @@ export class TenantWriter {
   }
 }
 
-/** Of a command that stands alone. */
-function outcomeOf(answer: Answer): Outcome {
-  const outcome = 'outcomes' in answer ? answer.outcomes[0] : undefined;
-  if (outcome === undefined) throw new Error('a command came to nothing');
-  return outcome;
-}
+const latest = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 interface Reader {
   readonly waiting: Waiting;

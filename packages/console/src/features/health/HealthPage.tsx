@@ -21,6 +21,7 @@ import { TextLink } from '../../ui/value/TextLink.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import { Faults } from './Faults.tsx';
 import classes from './HealthPage.module.css';
+import { LossPanel } from './LossPanel.tsx';
 
 const LOOK_EVERY_MS = 1_000;
 const steps = { begins: 'begins', chain: 'derives hashes and links', postings: 'counts postings', balances: 'adds up balances' };
@@ -191,6 +192,7 @@ export function HealthPage() {
               once a full check finds nothing. Keep the database as it is until you know what happened.
             </Alert>
           )}
+          {report === undefined || report.loss === null ? null : <LossPanel loss={report.loss} />}
           {report?.full === undefined || report.full === null ? null : <FullCheck full={report.full} />}
           {report === undefined ? <Skeleton height={180} /> : <Report report={report} />}
         </Stack>

@@ -13,7 +13,9 @@ export const list = handler(contract.list, async ({ tenant: { tenant_id }, input
   return { anchors: rows.map(toWire) };
 });
 
-export const make = handler(contract.make, async ({ tenant: { tenant_id } }, { writerPool, keyring }) => {
+export const make = handler(contract.make, async ({ tenant: { tenant_id } }, { writerPool, keyring, highWater }) => {
+  const loss = await highWater.check(tenant_id);
+  if (loss !== null) throw new Refusal('LOG_WENT_BACK', { lost_from: loss.from, lost_to: loss.to });
   const done = await makeAnchor(writerPool, keyring, tenant_id, null);
   // An organisation has events from its first moment.
   if (done === null) throw new Refusal('NOT_FOUND');

@@ -13,7 +13,7 @@ const TILES_A_TURN_MAX = 400;
 const WITNESS_PAUSE_MS = 30_000;
 const HOUR_MS = 3_600_000;
 
-type Needs = Pick<Services, 'writerPool' | 'keyring' | 'objects' | 'tsaUrl'>;
+type Needs = Pick<Services, 'writerPool' | 'keyring' | 'objects' | 'tsaUrl' | 'highWater'>;
 
 /** The passes of one process: a witness that failed is left alone for a while. */
 export class Anchoring {
@@ -26,7 +26,7 @@ export class Anchoring {
 
   /** Answers how many anchors it made. Throws what the witness failed with, after everything else is done. */
   async pass(now: Date, stopping?: AbortSignal): Promise<number> {
-    const { writerPool, keyring } = this.services;
+    const { writerPool, keyring, highWater } = this.services;
     const isOver = (): boolean => stopping?.aborted === true;
     for (const { tenant_id, seq } of await listLogsToTile(writerPool, LOGS_A_PASS_MAX)) {
       while (!isOver() && (await writeTiles(writerPool, tenant_id, seq, TILES_A_TURN_MAX)) >= TILES_A_TURN_MAX);
@@ -35,6 +35,8 @@ export class Anchoring {
     let made = 0;
     for (const tenantId of await listLogsToAnchor(writerPool, hour, LOGS_A_PASS_MAX)) {
       if (isOver()) return made;
+      // A log that went back is not signed.
+      if ((await highWater.check(tenantId)) !== null) continue;
       if ((await makeAnchor(writerPool, keyring, tenantId, hour))?.made === true) made += 1;
     }
     if (now.getTime() >= this.witnessFailedAt + WITNESS_PAUSE_MS) await this.witnessAll(now, isOver);

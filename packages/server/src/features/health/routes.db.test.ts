@@ -34,6 +34,7 @@ describe('GET /api/v1/health', () => {
       invariants: { missingPostings: [], hashBreaks: [], balanceDrift: [] },
       checked: { from_seq: 1, to_seq: seq, at: expect.any(String), complete: true },
       broken_at: null,
+      loss: null,
       full: null,
     });
   });

@@ -1,4 +1,5 @@
 import { health as contract } from '@countinghouse/contract/features/health';
+import { Refusal } from '../../http/refusal.ts';
 import { type Handler, handler } from '../../route/route.ts';
 
 export const get = handler(contract.get, ({ tenant }, { ledgerChecks }) => ledgerChecks.look(tenant.tenant_id));
@@ -8,4 +9,14 @@ export const check = handler(contract.check, async ({ tenant, caller }, { ledger
   return ledgerChecks.look(tenant.tenant_id);
 });
 
-export const healthHandlers: readonly Handler[] = [get, check];
+export const acceptLoss = handler(contract.acceptLoss, async ({ tenant, caller, input }, { ledger, ledgerChecks, highWater }) => {
+  const { lost_from: lostFrom, lost_to: lostTo } = input.body;
+  await highWater.check(tenant.tenant_id);
+  // What the writer remembers is of the log that is lost.
+  ledger.reload(tenant.tenant_id);
+  const outcome = await ledger.submit(tenant.tenant_id, { type: 'ledger.accept_loss', actor: caller.actor, lostFrom, lostTo });
+  if (outcome.kind === 'refused') throw new Refusal(outcome.code, outcome.details);
+  return ledgerChecks.look(tenant.tenant_id);
+});
+
+export const healthHandlers: readonly Handler[] = [get, check, acceptLoss];

@@ -100,6 +100,7 @@ describe('what was measured', () => {
     events: 1,
     commitMs: 1,
     lagMs: ms,
+    signedHead: null,
     intents: [{ validationMs: ms, executionMs: ms }],
   });
 

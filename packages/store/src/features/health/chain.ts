@@ -10,7 +10,6 @@ import { hashBytes } from '../../sha256.ts';
 const PAGE_EVENTS = 2_000;
 
 export interface ChainFault extends Omit<LinkFault, 'what'> {
-  readonly seq: number;
   /** `head`: the log does not end where its head says; `anchor`: it is not the one that was anchored. */
   readonly what: LinkFault['what'] | 'head' | 'anchor';
 }
@@ -87,11 +86,11 @@ export async function checkChain(
     );
     for (const event of page.rows) {
       const fault = checkLink((text) => hash('sha256', text), at, event);
-      if (fault !== null) faults.push({ seq: event.seq, ...fault });
+      if (fault !== null) faults.push(fault);
       const unlike = anchors?.next(event.seq, event.event_hash) ?? null;
       // A break before it says it already.
       if (unlike !== null && faults.length === 0) faults.push(unlike);
-      at = { seq: event.seq, hash: event.event_hash };
+      at = { seq: event.seq, hash: event.event_hash, ts: event.event_ts };
       if (faults.length >= faultsMax) return { faults, to: at };
     }
     await onPage(at.seq);
