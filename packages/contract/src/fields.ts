@@ -7,6 +7,8 @@ import { isoCurrencies } from '@countinghouse/kernel/money/iso4217';
 import * as z from 'zod';
 
 export { CODE_LENGTH_MAX };
+/** Of an account's id or code, where either may name it. */
+export const ACCOUNT_REFERENCE_LENGTH_MAX = 64;
 
 // Source: specification §3, §5, §9.
 export const LABEL_LENGTH_MAX = 120;

@@ -1,7 +1,7 @@
 // Operational accounts: what postings move. (The chart of accounts is `gl-accounts`.)
 import * as z from 'zod';
 import { accountsPage } from '../accounts-page.ts';
-import { CODE_LENGTH_MAX, Currency, line, requiredText, text, Uuid } from '../fields.ts';
+import { ACCOUNT_REFERENCE_LENGTH_MAX, CODE_LENGTH_MAX, Currency, line, requiredText, text, Uuid } from '../fields.ts';
 import { route } from '../wire.ts';
 
 // Source: specification §3, §9.
@@ -9,6 +9,8 @@ export const ACCOUNT_KIND_LENGTH_MAX = 64;
 export const EXTERNAL_REF_LENGTH_MAX = 120;
 // Ours.
 export const ACCOUNTS_SEARCH_LENGTH_MAX = 200;
+/** Accounts that may be named at once. */
+export const ACCOUNT_REFERENCES_MAX = 500;
 export const CLOSE_REASON_LENGTH_MAX = 500;
 export const BALANCES_PREVIEW_SIZE = 5;
 export const DEFAULT_ACCOUNT_CURRENCY = 'USD';
@@ -67,9 +69,11 @@ export const NewAccount = z.object({
 
 export const ListAccounts = z.strictObject({
   ...accountsPage,
-  /** Words that are all somewhere in code, kind, reference, GL code or GL title, in any case. */
+  /** Words that are all somewhere in code, currency, kind, reference, GL code or GL title, in any case. */
   q: line(ACCOUNTS_SEARCH_LENGTH_MAX).optional(),
   currency: Currency.optional(),
+  /** Only accounts with one of these ids or codes. */
+  references: z.array(line(ACCOUNT_REFERENCE_LENGTH_MAX)).max(ACCOUNT_REFERENCES_MAX).optional(),
 });
 
 const byId = z.object({ id: Uuid });

@@ -1,7 +1,7 @@
 import { INTENT_ROWS_MAX, VALUE_DATE_YEARS_AHEAD_MAX, VALUE_DATE_YEARS_BACK_MAX } from '@countinghouse/kernel/bounds';
 import { parseInstant } from '@countinghouse/kernel/time/instant';
 import * as z from 'zod';
-import { AmountText, Currency, ErrorBody, IsoDate, JsonRecord, requiredText, text } from '../fields.ts';
+import { ACCOUNT_REFERENCE_LENGTH_MAX, AmountText, Currency, ErrorBody, IsoDate, JsonRecord, requiredText, text } from '../fields.ts';
 import { route } from '../wire.ts';
 import { LedgerEvent } from './events.ts';
 import { Hold, PostedRow } from './holds.ts';
@@ -25,7 +25,7 @@ export const AccountReference = z
   .string()
   .trim()
   .min(1)
-  .max(64)
+  .max(ACCOUNT_REFERENCE_LENGTH_MAX)
   .regex(/^[A-Za-z0-9._:/-]+$/, 'Name the account by id or code.');
 
 export const IntentRow = z.strictObject({

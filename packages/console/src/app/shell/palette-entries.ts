@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { q } from '../../lib/calls/query.ts';
 import { toastError } from '../../lib/calls/toast.tsx';
-import { useAccounts } from '../../lib/calls/use-lists.ts';
+import { useAccountSearch, useAccountsNamed } from '../../lib/calls/use-accounts.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { tenantsQuery } from '../../lib/session/context.ts';
 import { switchTenant } from '../../lib/session/session.ts';
@@ -24,6 +24,7 @@ interface PaletteOptions {
 
 /** From how many letters on a word is looked for among accounts, intents and organisations. */
 const WORD_LENGTH_MIN = 2;
+const accountId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const intentId = /^[A-Za-z0-9._:-]{6,64}$/;
 
 export function usePaletteEntries({ query, opened, onNewOrganisation, onShortcuts }: PaletteOptions): readonly PaletteGroup[] {
@@ -32,13 +33,15 @@ export function usePaletteEntries({ query, opened, onNewOrganisation, onShortcut
   const capabilities = useCapabilities();
   const tenant = useActiveTenant();
   const enabled = opened && tenant !== null;
-  const accounts = useAccounts(enabled);
   const decisions = useQuery({ ...q(events.list, { query: { limit: INTENT_LOG_SIZE, type: 'intent.' } }), enabled }).data?.events ?? [];
   const tenants = useQuery(tenantsQuery).data?.tenants ?? [];
 
   const word = query.trim().toLowerCase();
   const matches = (...texts: readonly (string | null)[]): boolean => texts.some((text) => text?.toLowerCase().includes(word) === true);
   const deep = word.length >= WORD_LENGTH_MIN;
+  const named = useAccountsNamed(enabled && accountId.test(word) ? [word] : []);
+  const found = useAccountSearch({ words: query, enabled: enabled && deep }).found;
+  const accounts = named.length > 0 ? named : found;
   const openIntent = (id: string) => () => void navigate({ to: paths.intent, params: { intentId: id } });
 
   const known = [...new Set(decisions.flatMap((e) => (typeof e.payload['intent_id'] === 'string' ? [e.payload['intent_id']] : [])))];
@@ -78,14 +81,12 @@ export function usePaletteEntries({ query, opened, onNewOrganisation, onShortcut
     {
       group: 'Accounts',
       entries: deep
-        ? accounts
-            .filter((a) => matches(a.code, a.externalRef, a.glTitle, a.id))
-            .map((a) => ({
-              id: a.id,
-              label: a.code,
-              description: `${a.currency} · ${a.glCode} ${a.glTitle}`,
-              run: () => void navigate({ to: paths.account, params: { accountId: a.id } }),
-            }))
+        ? accounts.map((a) => ({
+            id: a.id,
+            label: a.code,
+            description: `${a.currency} · ${a.glCode} ${a.glTitle}`,
+            run: () => void navigate({ to: paths.account, params: { accountId: a.id } }),
+          }))
         : [],
     },
     ...organisation.groups,

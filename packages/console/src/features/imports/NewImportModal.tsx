@@ -1,16 +1,17 @@
 import { IMPORT_BYTES_MAX, type ImportKind, importColumns, imports } from '@countinghouse/contract/features/imports';
-import { Checkbox, Code, FileInput, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { Checkbox, Code, FileInput, SegmentedControl, Stack, Text } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { fieldFaultsOf } from '../../lib/calls/api-error.ts';
 import { call } from '../../lib/calls/client.ts';
-import { useAccounts } from '../../lib/calls/use-lists.ts';
+import { useCurrencies } from '../../lib/calls/use-lists.ts';
 import { useAct } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { today } from '../../lib/values/time.ts';
+import { AccountPicker } from '../../ui/form/AccountPicker.tsx';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 import { kindWords } from './columns.tsx';
 
@@ -20,14 +21,13 @@ const kinds = Object.entries(kindWords).map(([value, label]) => ({ value, label 
 export function NewImportModal({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const navigate = useNavigate();
   const permission = useWritePermission(imports.check);
-  const accounts = useAccounts();
   const [kind, setKind] = useState<ImportKind>('intents');
   const [file, setFile] = useState<File | null>(null);
   const [decimalComma, setDecimalComma] = useState(false);
   const [valueDate, setValueDate] = useState(today(new Date()));
   const [counters, setCounters] = useState<Readonly<Record<string, string>>>({});
   const [fault, setFault] = useState<string | null>(null);
-  const currencies = [...new Set(accounts.map((a) => a.currency))].sort();
+  const currencies = useCurrencies().map((c) => c.code);
 
   const check = useAct(
     async (chosen: File) => {
@@ -94,19 +94,17 @@ export function NewImportModal({ opened, onClose }: { readonly opened: boolean; 
         <Stack gap="sm">
           <DateInput label="As of" withAsterisk value={valueDate} onChange={(value) => setValueDate(value ?? today(new Date()))} />
           {currencies.map((currency) => (
-            <Select
+            <AccountPicker
               key={currency}
               label={`Against, in ${currency}`}
               placeholder="None: rows in it are refused"
-              searchable
+              by="code"
+              currency={currency}
               clearable
               clearButtonProps={{ 'aria-label': `No account in ${currency}` }}
-              data={accounts
-                .filter((a) => a.currency === currency && !a.closed)
-                .map((a) => ({ value: a.code, label: `${a.code} · ${a.glTitle}` }))}
               value={counters[currency] ?? null}
-              onChange={(code) =>
-                setCounters(({ [currency]: _gone, ...others }) => (code === null ? others : { ...others, [currency]: code }))
+              onChange={(account) =>
+                setCounters(({ [currency]: _gone, ...others }) => (account === null ? others : { ...others, [currency]: account.code }))
               }
             />
           ))}

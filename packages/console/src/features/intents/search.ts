@@ -3,8 +3,14 @@ import { HOLD_USE_CASE } from '@countinghouse/contract/features/intents';
 import * as z from 'zod';
 import { urlText } from '../../lib/screen/url-state.ts';
 
-/** `open`: the intent whose story is shown beside the log. */
-export const IntentsSearch = z.object({ status: IntentStatus.optional().catch(undefined), q: urlText, open: urlText, sort: urlText });
+/** `open`: the intent whose story is shown beside the log. `before`: the page of decisions before this seq. */
+export const IntentsSearch = z.object({
+  status: IntentStatus.optional().catch(undefined),
+  q: urlText,
+  open: urlText,
+  sort: urlText,
+  before: z.coerce.number().int().min(1).optional().catch(undefined),
+});
 
 /** `use=hold` opens the form set to a hold; `template` fills it from one; the others fill one row: accounts are ids, `on` is its value date. */
 export const PostIntentSearch = z.object({

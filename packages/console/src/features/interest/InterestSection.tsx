@@ -5,9 +5,9 @@ import { Alert, Group, Paper, Select, Skeleton, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { q } from '../../lib/calls/query.ts';
-import { useAccounts } from '../../lib/calls/use-lists.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useActiveTenant, useWritePermission } from '../../lib/session/use-tenant.ts';
+import { AccountPicker } from '../../ui/form/AccountPicker.tsx';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
@@ -46,7 +46,6 @@ export function InterestSection() {
 
 function SettingsForm({ current }: { readonly current: InterestSettings }) {
   const permission = useWritePermission(interest.change);
-  const accounts = useAccounts();
   const form = useForm<FormValues>({ initialValues: valuesOf(current) });
   const save = useWrite(interest.change, {
     input: ({ day_count, counter_account_id }: FormValues) => ({
@@ -61,10 +60,6 @@ function SettingsForm({ current }: { readonly current: InterestSettings }) {
     done: (saved) => form.setValues(valuesOf(saved)),
   });
   const disabled = !permission.allowed;
-  const { counter_account_id: counterId, counter_account_code: counterCode } = current;
-  const open = accounts.filter((a) => !a.closed || a.id === counterId).map((a) => ({ value: a.id, label: `${a.code} · ${a.glTitle}` }));
-  const options =
-    counterId !== null && open.every((o) => o.value !== counterId) ? [{ value: counterId, label: counterCode ?? '' }, ...open] : open;
   return (
     <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Stack gap="md">
@@ -82,18 +77,18 @@ function SettingsForm({ current }: { readonly current: InterestSettings }) {
           disabled={disabled}
           {...form.getInputProps('day_count')}
         />
-        <Select
+        <AccountPicker
           label="Default counter account"
           description="Interest expense and income. Where it is needed in another currency, a companion account is opened under its code and the currency."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder="None: nothing accrues"
-          searchable
+          by="id"
           clearable
           clearButtonProps={{ 'aria-label': 'No counter account' }}
-          nothingFoundMessage="No such account"
-          data={options}
           disabled={disabled}
-          {...form.getInputProps('counter_account_id')}
+          value={form.values.counter_account_id}
+          error={form.errors['counter_account_id']}
+          onChange={(account) => form.setFieldValue('counter_account_id', account?.id ?? null)}
         />
         <Group justify="flex-end">
           <GuardedButton type="submit" permission={permission} loading={save.isPending}>

@@ -6,10 +6,11 @@ import { DateInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { q } from '../../lib/calls/query.ts';
-import { useAccounts } from '../../lib/calls/use-lists.ts';
+import { useAccountsNamed } from '../../lib/calls/use-accounts.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { today } from '../../lib/values/time.ts';
+import { AccountPicker } from '../../ui/form/AccountPicker.tsx';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 import { showPercent } from './figures.ts';
 
@@ -31,7 +32,6 @@ interface PutModalProps {
 /** Puts an account into a bucket, or takes it out, from a day on. */
 export function PutModal({ opened, accountId, onClose }: PutModalProps) {
   const permission = useWritePermission(interest.setBucket);
-  const all = useAccounts();
   const buckets = useQuery(q(interest.buckets)).data?.buckets ?? [];
   const initialValues: FormValues = { account_id: null, bucket_id: null, effective_on: today(new Date()) };
   const form = useForm<FormValues>({
@@ -52,7 +52,7 @@ export function PutModal({ opened, accountId, onClose }: PutModalProps) {
     form,
     close: onClose,
   });
-  const known = all.find((a) => a.id === accountId);
+  const [known] = useAccountsNamed([accountId ?? null]);
   return (
     <FormModal
       opened={opened}
@@ -64,14 +64,14 @@ export function PutModal({ opened, accountId, onClose }: PutModalProps) {
       onSubmit={form.onSubmit((values) => put.mutate(values))}
     >
       {accountId !== undefined ? null : (
-        <Select
+        <AccountPicker
           label="Account"
           withAsterisk
           data-autofocus
-          searchable
-          nothingFoundMessage="No such account"
-          data={all.filter((a) => !a.closed).map((a) => ({ value: a.id, label: `${a.code} · ${a.currency} · ${a.glTitle}` }))}
-          {...form.getInputProps('account_id')}
+          by="id"
+          value={form.values.account_id}
+          error={form.errors['account_id']}
+          onChange={(account) => form.setFieldValue('account_id', account?.id ?? null)}
         />
       )}
       <Select

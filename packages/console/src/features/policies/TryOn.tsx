@@ -1,10 +1,10 @@
 import { events } from '@countinghouse/contract/features/events';
 import { type PolicySample, PolicySample as Sample } from '@countinghouse/contract/features/policies';
-import { Autocomplete, Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
+import { Autocomplete, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { q } from '../../lib/calls/query.ts';
-import { useAccounts } from '../../lib/calls/use-lists.ts';
 import { readJsonObject } from '../../lib/values/json-text.ts';
+import { AccountPicker } from '../../ui/form/AccountPicker.tsx';
 
 /** What a policy is tried on, as it is typed. */
 export interface Trial {
@@ -46,17 +46,16 @@ interface TryOnProps {
 
 /** An intent of the log, or a row that is made up. */
 export function TryOn({ trial, onChange }: TryOnProps) {
-  const codes = useAccounts().map((a) => a.code);
   const recent = useQuery({ ...q(events.list, { query: { limit: RECENT, type: 'intent.' } }), enabled: trial.on === 'intent' });
   const intentIds = new Set((recent.data?.events ?? []).map((e) => String((e.payload as Record<string, unknown>)['intent_id'] ?? '')));
   const account = (name: 'debit' | 'credit', label: string) => (
-    <Select
+    <AccountPicker
       label={label}
       placeholder="Choose"
-      searchable
-      data={codes}
+      by="code"
+      closedToo
       value={trial[name]}
-      onChange={(value) => onChange({ [name]: value })}
+      onChange={(chosen) => onChange({ [name]: chosen?.code ?? null })}
     />
   );
   return (

@@ -1,11 +1,9 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
-import { useAccounts } from '../../lib/calls/use-lists.ts';
 import type { UrlStateOptions } from '../../lib/screen/url-state.ts';
+import { AccountPicker } from '../../ui/form/AccountPicker.tsx';
 import { FilterInput } from '../../ui/form/FilterInput.tsx';
 import type { StatementSearch } from './search.ts';
-
-const OPTIONS_MAX = 50;
 
 interface StatementFiltersProps {
   readonly accountId: string;
@@ -16,9 +14,6 @@ interface StatementFiltersProps {
 
 /** Text, value dates, amounts and the other side: each of them in the address. */
 export function StatementFilters({ accountId, currency, search, onChange }: StatementFiltersProps) {
-  const accounts = useAccounts();
-  const others = accounts.filter((a) => a.currency === currency && a.id !== accountId).map((a) => a.code);
-  const chosen = search.counterparty;
   const date = (name: 'from' | 'to', label: string) => (
     <DateInput
       aria-label={label}
@@ -53,18 +48,18 @@ export function StatementFilters({ accountId, currency, search, onChange }: Stat
       {date('to', 'To date')}
       {amount('min', 'Amount from', 'Min')}
       {amount('max', 'Amount to', 'Max')}
-      <Select
+      <AccountPicker
         aria-label="Counterparty"
         placeholder="Counterparty"
         w={150}
-        searchable
+        by="code"
+        currency={currency}
+        except={accountId}
+        closedToo
         clearable
         clearButtonProps={{ 'aria-label': 'All counterparties' }}
-        limit={OPTIONS_MAX}
-        nothingFoundMessage="No such account"
-        data={chosen === undefined || others.includes(chosen) ? others : [chosen, ...others]}
-        value={chosen ?? null}
-        onChange={(next) => onChange({ counterparty: next ?? undefined })}
+        value={search.counterparty ?? null}
+        onChange={(account) => onChange({ counterparty: account?.code })}
       />
     </>
   );

@@ -1,7 +1,8 @@
 import type { Template } from '@countinghouse/contract/features/templates';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { Table } from '@mantine/core';
-import { useAccounts, useCurrencies } from '../../lib/calls/use-lists.ts';
+import { useAccountsNamed } from '../../lib/calls/use-accounts.ts';
+import { useCurrencies } from '../../lib/calls/use-lists.ts';
 import { minorUnitsIn } from '../../lib/values/money.ts';
 import { Money } from '../value/Money.tsx';
 
@@ -10,7 +11,7 @@ type Row = Template['rows'][number];
 /** What an intent is made from: its rows, with the amounts that are left open said so. */
 export function ContentRows({ rows }: { readonly rows: readonly Row[] }) {
   const currencies = useCurrencies();
-  const codeOf = useAccountCode();
+  const codeOf = useAccountCode(rows);
   return (
     <Table.ScrollContainer minWidth={0} scrollAreaProps={{ type: 'auto' }}>
       <Table aria-label="Rows" fz="xs">
@@ -45,15 +46,15 @@ function RowAmount({ row, minorUnits }: { readonly row: Row; readonly minorUnits
 }
 
 /** The code of an account that a row names by id or by code. */
-function useAccountCode(): (reference: string) => string {
-  const accounts = useAccounts();
+function useAccountCode(rows: readonly Row[]): (reference: string) => string {
+  const accounts = useAccountsNamed(rows.flatMap((r) => [r.debitAccount, r.creditAccount]));
   return (reference) => accounts.find((a) => a.id === reference)?.code ?? reference;
 }
 
 /** The first row in few words, and how many more there are. */
 export function ContentSummary({ rows }: { readonly rows: readonly Row[] }) {
   const currencies = useCurrencies();
-  const codeOf = useAccountCode();
+  const codeOf = useAccountCode(rows);
   const [first, ...more] = rows;
   if (first === undefined) return null;
   return (

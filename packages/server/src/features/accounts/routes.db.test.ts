@@ -78,13 +78,18 @@ describe('POST /api/internal/accounts/list', () => {
     const { owner, glAccountId } = await openOrganisation(house);
     const body = { code: 'AAA', currency: 'EUR', ledgerAccountId: glAccountId, external_ref: 'DE89 50%', kind: 'nostro' } as const;
     await owner.call(accounts.create, { body });
-    const codes = async (asked: { readonly q?: string; readonly currency?: string }): Promise<readonly string[]> =>
+    type Asked = { readonly q?: string; readonly currency?: string; readonly references?: string[] };
+    const codes = async (asked: Asked): Promise<readonly string[]> =>
       (await owner.call(accounts.list, { body: asked })).body.accounts.map((a) => a.code);
     expect(await codes({ q: ' NOSTRO  de89 ' })).toEqual(['AAA']);
     expect(await codes({ q: '50%' })).toEqual(['AAA']);
     expect(await codes({ q: '5%%' })).toEqual([]);
     expect(await codes({ q: 'cash' })).toEqual(['AAA', 'BANK', 'CASH']);
     expect(await codes({ q: 'cash', currency: 'USD' })).toEqual(['BANK', 'CASH']);
+    expect(await codes({ q: 'cash eur' })).toEqual(['AAA']);
+    const id = (await owner.call(accounts.list, { body: { q: 'nostro' } })).body.accounts[0]?.id ?? '';
+    expect(await codes({ references: [id, 'cash', 'NOBODY', randomUUID()] })).toEqual(['AAA', 'CASH']);
+    expect(await codes({ references: [] })).toEqual([]);
     expect((await owner.call(accounts.list, { body: { q: 'nostro' } })).body).toMatchObject({ total: 1, next: null });
   });
   test.each([{ limit: 0 }, { limit: 5_001 }, { limit: 1.5 }, { limit: 'x' }, { nonsense: 1 }])('400: %j', async (body) => {

@@ -13,11 +13,11 @@ import type { Services } from '../../services.ts';
 
 export const list = aside(contract.list, async ({ tenant, caller, input, request }, { readerPool }) => {
   const { tenant_id } = tenant;
-  const { limit, after = null, q = '', currency = null } = input.body;
+  const { limit, after = null, q = '', currency = null, references = null } = input.body;
   const { rows, total } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
     const entityId = await chooseEntity(tx, tenant_id, caller.session, request);
     const words = q.split(/\s+/).filter((word) => word !== '');
-    return listAccounts(tx, tenant_id, { entityId, currency, words }, { after, limit: limit + 1 });
+    return listAccounts(tx, tenant_id, { entityId, currency, words, references }, { after, limit: limit + 1 });
   });
   const page = cutPage(rows, limit, (row) => row.code);
   return { accounts: page.rows.map(toWire), total, next: page.next };

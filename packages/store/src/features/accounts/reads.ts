@@ -57,9 +57,13 @@ const select = `${held} select a.id, a.code, a.currency, a.kind, a.external_ref,
 export interface AccountsFilter {
   readonly entityId: string | null;
   readonly currency: string | null;
-  /** Each is somewhere in code, kind, reference, GL code or GL title, in any case. */
+  /** Each is somewhere in code, currency, kind, reference, GL code or GL title, in any case. */
   readonly words: readonly string[];
+  /** Ids and codes; null: all accounts. */
+  readonly references: readonly string[] | null;
 }
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** With how many there are on all pages. */
 export async function listAccounts(
@@ -69,13 +73,22 @@ export async function listAccounts(
   page: CodePage,
 ): Promise<{ readonly rows: readonly AccountRow[]; readonly total: number }> {
   const chosen = `a.tenant_id = $1 and ($2::uuid is null or a.entity_id = $2) and ($3::text is null or a.currency = $3)
-       and lower(concat_ws(' ', a.code, a.kind, a.external_ref, g.code, g.title)) like all ($4::text[])`;
-  const values = [tenantId, filter.entityId, filter.currency, filter.words.map((word) => likePattern(word.toLowerCase()))];
+       and lower(concat_ws(' ', a.code, a.currency, a.kind, a.external_ref, g.code, g.title)) like all ($4::text[])
+       and ($5::uuid[] is null or a.id = any($5) or a.code = any($6::text[]))`;
+  const { references } = filter;
+  const values = [
+    tenantId,
+    filter.entityId,
+    filter.currency,
+    filter.words.map((word) => likePattern(word.toLowerCase())),
+    references?.filter((r) => uuid.test(r)) ?? null,
+    references?.map((r) => r.toUpperCase()) ?? null,
+  ];
   const found = await tx.query<AccountRow>(
     `${select}
-     where ${chosen} and a.code > coalesce($5::text, '')
+     where ${chosen} and a.code > coalesce($7::text, '')
      order by a.code
-     limit $6`,
+     limit $8`,
     [...values, page.after, page.limit],
   );
   const counted = await tx.query<{ total: number }>(

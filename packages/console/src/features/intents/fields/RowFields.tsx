@@ -3,8 +3,8 @@ import { NARRATIVE_LENGTH_MAX } from '@countinghouse/contract/features/intents';
 import { ActionIcon, Autocomplete, TextInput, Tooltip } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { IconCopyPlus, IconTrash } from '@tabler/icons-react';
+import { AccountPicker } from '../../../ui/form/AccountPicker.tsx';
 import type { DraftRow } from '../post/draft.ts';
-import { AccountSelect } from './AccountSelect.tsx';
 import classes from './RowsEditor.module.css';
 
 const CURRENCY_LENGTH = 3;
@@ -12,6 +12,7 @@ const CURRENCY_LENGTH = 3;
 interface RowFieldsProps {
   readonly row: DraftRow;
   readonly index: number;
+  /** Those that the rows name. */
   readonly accounts: readonly Account[];
   readonly currencies: readonly string[];
   /** The intent's value date, which holds where the row has none. */
@@ -43,16 +44,20 @@ export function RowFields({
     .find((a) => a !== undefined && row.currency.length === CURRENCY_LENGTH && a.currency !== row.currency);
   return (
     <fieldset className={classes['row']} aria-label={name}>
-      <AccountSelect
+      <AccountPicker
         label="Debit account"
-        accounts={accounts}
+        placeholder="Account"
+        by="id"
+        allowDeselect={false}
         value={row.debitAccount}
         error={faultOf('debitAccount')}
         onChange={choose('debitAccount')}
       />
-      <AccountSelect
+      <AccountPicker
         label="Credit account"
-        accounts={accounts}
+        placeholder="Account"
+        by="id"
+        allowDeselect={false}
         value={row.creditAccount}
         error={faultOf('creditAccount')}
         onChange={choose('creditAccount')}

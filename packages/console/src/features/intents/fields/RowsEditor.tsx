@@ -1,7 +1,8 @@
 import { INTENT_ROWS_MAX } from '@countinghouse/contract/features/intents';
 import { Button, Text } from '@mantine/core';
 import { IconCircleCheck, IconPlus } from '@tabler/icons-react';
-import { useAccounts, useCurrencies } from '../../../lib/calls/use-lists.ts';
+import { useAccountsNamed } from '../../../lib/calls/use-accounts.ts';
+import { useCurrencies } from '../../../lib/calls/use-lists.ts';
 import { minorUnitsIn, sumByCurrency, typedAmountE8 } from '../../../lib/values/money.ts';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { Money } from '../../../ui/value/Money.tsx';
@@ -49,7 +50,7 @@ function Balance({ rows }: { readonly rows: readonly DraftRow[] }) {
 }
 
 export function RowsEditor({ rows, valueDate, faultOf, onChange }: RowsEditorProps) {
-  const accounts = useAccounts();
+  const accounts = useAccountsNamed(rows.flatMap((r) => [r.debitAccount, r.creditAccount]));
   const currencies = useCurrencies().map((c) => c.code);
   const full = rows.length >= INTENT_ROWS_MAX;
   const insert = (at: number, row: DraftRow): void => {

@@ -4,7 +4,7 @@ import type { PostedRow } from '@countinghouse/contract/features/holds';
 import { intents } from '@countinghouse/contract/features/intents';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAccounts } from '../../../lib/calls/use-lists.ts';
+import { useAccountsNamed } from '../../../lib/calls/use-accounts.ts';
 import { entitiesQuery } from '../../../lib/session/context.ts';
 import { type Permission, useActiveTenant, useWritePermission } from '../../../lib/session/use-tenant.ts';
 import { type Draft, type DraftChange, refusalOf, type UseCase } from '../post/draft.ts';
@@ -15,13 +15,11 @@ import { usePostIntent } from '../post/use-post-intent.ts';
 export function useRowsPermission(rows: readonly PostedRow[]): Permission {
   const general = useWritePermission(intents.execute);
   const owner = useActiveTenant()?.role === 'owner';
-  const accounts = useAccounts();
+  const ids = rows.flatMap((r) => [r.debit_account_id, r.credit_account_id]);
+  const accounts = useAccountsNamed(general.allowed && !owner ? ids : []);
   const entities = useQuery(entitiesQuery).data?.entities ?? [];
   if (!general.allowed || owner) return general;
-  const ids = new Set(rows.flatMap((r) => [r.debit_account_id, r.credit_account_id]));
-  const barred = accounts.find(
-    (a) => ids.has(a.id) && a.entityId !== null && entities.find((e) => e.id === a.entityId)?.entity_role === null,
-  );
+  const barred = accounts.find((a) => a.entityId !== null && entities.find((e) => e.id === a.entityId)?.entity_role === null);
   return barred === undefined
     ? general
     : { allowed: false, reason: `Posting to ${barred.code} needs an owner, or a role in ${barred.entityCode ?? 'its entity'}.` };

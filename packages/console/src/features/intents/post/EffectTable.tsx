@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core';
-import { useAccounts } from '../../../lib/calls/use-lists.ts';
+import { useAccountsNamed } from '../../../lib/calls/use-accounts.ts';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { TableScroll } from '../../../ui/table/TableScroll.tsx';
 import { Money } from '../../../ui/value/Money.tsx';
@@ -8,7 +8,7 @@ import { effectsOf } from './effects.ts';
 
 /** The balances of the touched accounts: now, the change, and after. */
 export function EffectTable({ rows }: { readonly rows: readonly DraftRow[] }) {
-  const effects = effectsOf(rows, useAccounts());
+  const effects = effectsOf(rows, useAccountsNamed(rows.flatMap((r) => [r.debitAccount, r.creditAccount])));
   if (effects.length === 0) return null;
   return (
     <Panel title="Effect on balances" flush>

@@ -2,7 +2,7 @@ import { INTENT_LOG_SIZE, IntentStatus } from '@countinghouse/contract/features/
 import { intents } from '@countinghouse/contract/features/intents';
 import { Button } from '@mantine/core';
 import { IconFileCheck, IconPencilPlus, IconRefresh } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useCurrencies } from '../../../lib/calls/use-lists.ts';
 import { paths } from '../../../lib/screen/paths.ts';
@@ -11,6 +11,7 @@ import { useActiveTenant, useWritePermission } from '../../../lib/session/use-te
 import { Choice } from '../../../ui/list/Choice.tsx';
 import { ExportButton } from '../../../ui/list/ExportButton.tsx';
 import { ListPage } from '../../../ui/list/ListPage.tsx';
+import { OlderPager } from '../../../ui/list/OlderPager.tsx';
 import { useFirstAction } from '../../../ui/list/use-first-action.tsx';
 import { useList } from '../../../ui/list/use-list.ts';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
@@ -27,9 +28,9 @@ const keep = (row: LogRow, { q: typed = '', status }: IntentsSearch): boolean =>
 /** The log of intents. `filesOf`: the files on the open one. */
 export function IntentsPage({ filesOf }: { readonly filesOf?: (intentId: string) => ReactNode }) {
   const [search, setSearch] = useUrlState(IntentsSearch);
-  const { open } = search;
+  const { open, before } = search;
   const tenantId = useActiveTenant()?.id ?? '';
-  const source = useQuery(intentLogQuery);
+  const source = useQuery({ ...intentLogQuery(before), placeholderData: keepPreviousData });
   const currencies = useCurrencies();
   const rows = useMemo(() => source.data?.events.map(logRowOf), [source.data]);
   // A receipt may have come in since the last time: read them with every load of the log.
@@ -44,7 +45,7 @@ export function IntentsPage({ filesOf }: { readonly filesOf?: (intentId: string)
     search,
     setSearch,
     keep,
-    filters: ['status', 'q'],
+    filters: ['status', 'q', 'before'],
   });
   const openRow = list.shown.find((r) => r.intentId === open);
   const postButton = useFirstAction({
@@ -58,7 +59,7 @@ export function IntentsPage({ filesOf }: { readonly filesOf?: (intentId: string)
     <ListPage
       list={list}
       title="Signed intents log"
-      description={`The latest ${INTENT_LOG_SIZE} decisions on intents, newest first.`}
+      description={`Decisions on intents, newest first, ${INTENT_LOG_SIZE} at a time.`}
       actions={
         <>
           <ExportButton grid={list.grid} fileName="intents.csv" />
@@ -84,6 +85,7 @@ export function IntentsPage({ filesOf }: { readonly filesOf?: (intentId: string)
       choices={<Choice list={list} name="status" label="Status" all="All statuses" width={140} options={[...IntentStatus.options]} />}
       counts="decisions"
       refresh={false}
+      footer={<OlderPager list={list} last={list.all.length < INTENT_LOG_SIZE ? undefined : list.all.at(-1)?.event.seq} />}
       panel={
         open === undefined ? null : <IntentPanel intentId={open} files={filesOf?.(open)} onClose={() => setSearch({ open: undefined })} />
       }

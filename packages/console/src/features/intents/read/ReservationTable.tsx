@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core';
-import { useAccounts } from '../../../lib/calls/use-lists.ts';
+import { useAccountsNamed } from '../../../lib/calls/use-accounts.ts';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { TableScroll } from '../../../ui/table/TableScroll.tsx';
 import { Money } from '../../../ui/value/Money.tsx';
@@ -8,7 +8,7 @@ import { reservationsOf } from '../post/effects.ts';
 
 /** What a hold would reserve of the accounts that would fall: available now, reserved, and available after. */
 export function ReservationTable({ rows }: { readonly rows: readonly DraftRow[] }) {
-  const reservations = reservationsOf(rows, useAccounts());
+  const reservations = reservationsOf(rows, useAccountsNamed(rows.flatMap((r) => [r.debitAccount, r.creditAccount])));
   if (reservations.length === 0) return null;
   return (
     <Panel title="Effect on available" flush>

@@ -5,25 +5,27 @@ import { auth } from '@countinghouse/contract/features/auth';
 import { events, INTENT_LOG_SIZE, type IntentStatus, type LedgerEvent } from '@countinghouse/contract/features/events';
 import { queryOptions } from '@tanstack/react-query';
 import { call, refuseUnauthenticated, tenantGuard } from '../../../lib/calls/client.ts';
-import { q } from '../../../lib/calls/query.ts';
+import { given, q } from '../../../lib/calls/query.ts';
 import { type IntentPayload, payloadOf, reasonOf, rowsOf } from '../payload.ts';
 import { statusOfEvent } from '../status.ts';
 
-const query = { limit: INTENT_LOG_SIZE, type: 'intent.' };
-
-export const intentLogQuery = queryOptions({
-  queryKey: q(events.list, { query }).queryKey,
-  queryFn: async ({ signal, client }) => {
-    try {
-      const session = await client.ensureQueryData(q(auth.session));
-      if (session.user === null) refuseUnauthenticated();
-      return await call(events.list, { query }, { signal });
-    } catch (error) {
-      tenantGuard.reset();
-      throw error;
-    }
-  },
-});
+/** A page of the log: the newest decisions, or those before a seq. */
+export function intentLogQuery(before: number | undefined) {
+  const query = { limit: INTENT_LOG_SIZE, type: 'intent.', ...given({ before }) };
+  return queryOptions({
+    queryKey: q(events.list, { query }).queryKey,
+    queryFn: async ({ signal, client }) => {
+      try {
+        const session = await client.ensureQueryData(q(auth.session));
+        if (session.user === null) refuseUnauthenticated();
+        return await call(events.list, { query }, { signal });
+      } catch (error) {
+        tenantGuard.reset();
+        throw error;
+      }
+    },
+  });
+}
 
 export interface LogRow {
   readonly event: LedgerEvent;

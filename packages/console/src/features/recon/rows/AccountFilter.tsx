@@ -1,5 +1,4 @@
-import { Select } from '@mantine/core';
-import { useAccounts } from '../../../lib/calls/use-lists.ts';
+import { AccountPicker } from '../../../ui/form/AccountPicker.tsx';
 
 interface AccountFilterProps {
   readonly value: string | undefined;
@@ -9,19 +8,17 @@ interface AccountFilterProps {
 
 /** An account by code, or all of them. */
 export function AccountFilter({ value, placeholder, onChange }: AccountFilterProps) {
-  const accounts = useAccounts();
   return (
-    <Select
+    <AccountPicker
       aria-label="Account"
       placeholder={placeholder}
       w={220}
-      searchable
+      by="id"
+      closedToo
       clearable
       clearButtonProps={{ 'aria-label': 'All accounts' }}
-      nothingFoundMessage="No such account"
-      data={accounts.map((a) => ({ value: a.id, label: `${a.code} · ${a.currency}` }))}
       value={value ?? null}
-      onChange={(id) => onChange(id ?? undefined)}
+      onChange={(account) => onChange(account?.id)}
     />
   );
 }

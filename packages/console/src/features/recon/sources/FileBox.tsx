@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { fieldFaultsOf } from '../../../lib/calls/api-error.ts';
 import { q } from '../../../lib/calls/query.ts';
-import { useAccounts } from '../../../lib/calls/use-lists.ts';
 import { useWrite } from '../../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../../lib/session/use-tenant.ts';
 import { showBytes } from '../../../lib/values/bytes.ts';
+import { AccountPicker } from '../../../ui/form/AccountPicker.tsx';
 import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import classes from '../Recon.module.css';
@@ -19,7 +19,6 @@ import { importSentence, whyRefused } from './import-words.ts';
 export function FileBox() {
   const permission = useWritePermission(recon.importFile);
   const sources = useQuery(q(recon.sources)).data?.sources ?? [];
-  const accounts = useAccounts();
   const [file, setFile] = useState<File | null>(null);
   const [source, setSource] = useState<string | null>(null);
   const [account, setAccount] = useState<string | null>(null);
@@ -79,20 +78,19 @@ export function FileBox() {
               setSource(next);
             }}
           />
-          <Select
+          <AccountPicker
             label="Account it is kept in"
             description="Where no source says so."
             placeholder="By the source"
-            searchable
+            by="code"
             clearable
             clearButtonProps={{ 'aria-label': 'No account' }}
-            data={accounts.filter((a) => !a.closed).map((a) => ({ value: a.code, label: `${a.code} · ${a.currency}` }))}
             disabled={!permission.allowed}
             value={account}
             error={accountFault}
             onChange={(next) => {
               changed();
-              setAccount(next);
+              setAccount(next?.code ?? null);
             }}
           />
         </div>

@@ -1,14 +1,14 @@
 import { type ReconSource, recon } from '@countinghouse/contract/features/recon';
-import { Button, Group, Paper, Select, Table, TextInput } from '@mantine/core';
+import { Button, Group, Paper, Table, TextInput } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { fieldFaultsOf } from '../../../lib/calls/api-error.ts';
 import { q } from '../../../lib/calls/query.ts';
-import { useAccounts } from '../../../lib/calls/use-lists.ts';
 import { useWrite } from '../../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../../lib/session/use-tenant.ts';
 import { formatJson, readJsonObject } from '../../../lib/values/json-text.ts';
+import { AccountPicker } from '../../../ui/form/AccountPicker.tsx';
 import { FormModal } from '../../../ui/form/FormModal.tsx';
 import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
 import { JsonField } from '../../../ui/form/JsonField.tsx';
@@ -82,7 +82,6 @@ export function SourcesView() {
 }
 
 function SourceModal({ source, onClose }: { readonly source: ReconSource | null; readonly onClose: () => void }) {
-  const accounts = useAccounts();
   const permission = useWritePermission(recon.saveSource);
   const [name, setName] = useState(source?.name ?? '');
   const [account, setAccount] = useState(source?.account_code ?? null);
@@ -130,14 +129,13 @@ function SourceModal({ source, onClose }: { readonly source: ReconSource | null;
         error={faults.get('name')}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <Select
+      <AccountPicker
         label="Account"
         withAsterisk
-        searchable
-        data={accounts.map((a) => ({ value: a.code, label: `${a.code} · ${a.currency}` }))}
+        by="code"
         value={account}
         error={faults.get('account_code')}
-        onChange={setAccount}
+        onChange={(chosen) => setAccount(chosen?.code ?? null)}
       />
       <TextInput
         label="Account at the bank"
