@@ -189,7 +189,7 @@ async function admit(
   if (caller === null) throw new Refusal('UNAUTHENTICATED');
   services.callLimits.count(route, caller.session.userId);
   state.caller = caller;
-  const tenant = route.needs === 'session' ? null : chooseTenant(request, caller.session, caller.memberships);
+  const tenant = route.needs === 'session' ? null : await chooseNow(route, request, caller, services);
   if (key !== null) await admitKey(route, key, services);
   if (tenant === null) return;
   const membership = membershipOf(tenant);
@@ -207,6 +207,23 @@ function refuseReadOnly(
   const loss = highWater.lossOf(tenant.tenant_id);
   if (loss !== null) throw new Refusal('LOG_WENT_BACK', { lost_from: loss.from, lost_to: loss.to });
   if (tenant.read_only) throw new Refusal('TENANT_READONLY');
+}
+
+/** The organisation a request acts in, as `chooseTenant` says; what is remembered refuses nobody: then it is looked at again. */
+async function chooseNow(
+  route: RouteDef,
+  request: FastifyRequest,
+  { session, memberships, key }: Caller,
+  { sessions }: Pick<Services, 'sessions'>,
+): Promise<MembershipRow> {
+  try {
+    const chosen = chooseTenant(request, session, memberships);
+    if (mayCall(route, true, membershipOf(chosen))) return chosen;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+  const now = await sessions.membershipsNow(session.userId);
+  return chooseTenant(request, session, key === null ? now : now.filter((m) => m.tenant_id === key.tenant_id));
 }
 
 /** Whether the call is one for keys, and the key's grant suffices; notes its use. Throws FORBIDDEN (`needs: 'person'`, or the `grant`). */
