@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { CheckedClock } from '@countinghouse/store/clock';
 import { connect, openPool, type Pool, type Where } from '@countinghouse/store/connection';
 import { PartyDirectory } from '@countinghouse/store/features/parties/directory';
 import { HighWater } from '@countinghouse/store/high-water/high-water';
@@ -100,6 +101,8 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       mailWorker.nudge();
     },
   });
+  const clock = new CheckedClock((line) => more.note(line));
+  metrics.watchClock(clock);
   const daySums = new DaySums(writerPool);
   const highWater = new HighWater({
     pool: writerPool,
@@ -123,6 +126,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
     pool: writerPool,
     connectToResolve: () => connectToResolve(where),
     keyring,
+    clock,
     forgetWords: (tenantId) => pii.forget(tenantId),
     observe: (batch) => {
       metrics.observeBatch(batch);
@@ -137,6 +141,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
     services: {
       ledger,
       highWater,
+      clock,
       daySums,
       keyring,
       keptTexts: new KeptTexts({ kms, writerPool }),
@@ -187,6 +192,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       await recorder.flush().catch(() => {});
       // A mark that cannot be written now is behind; the next start of this or another server goes by it.
       await highWater.settle().catch(() => {});
+      clock.stop();
       pii.close();
       mailer.close();
       objects.close();

@@ -1,5 +1,6 @@
 // What the routes work with: made once by `open.ts`, handed to every route.
 
+import type { CheckedClock } from '@countinghouse/store/clock';
 import type { Client, Pool } from '@countinghouse/store/connection';
 import type { PartyDirectory } from '@countinghouse/store/features/parties/directory';
 import type { HighWater } from '@countinghouse/store/high-water/high-water';
@@ -36,6 +37,8 @@ export interface Services {
   readonly ledger: Ledger;
   /** How far each log was written, known outside of the database. */
   readonly highWater: HighWater;
+  /** What is booked by. */
+  readonly clock: CheckedClock;
   readonly daySums: DaySums;
   readonly keyring: Keyring;
   readonly keptTexts: KeptTexts;

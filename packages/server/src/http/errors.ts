@@ -19,6 +19,7 @@ export const codesOfEveryRoute: readonly ErrorCode[] = [
   'UNKNOWN',
   'OVERLOADED',
   'OUTCOME_UNKNOWN',
+  'CLOCK_UNSURE',
   'DATABASE_UNAVAILABLE',
 ];
 

@@ -191,7 +191,7 @@ export class TenantWriter {
       if (taken >= SLICE_COMMANDS_MAX || !hasRoom(this.building, waiting)) break;
       if (waiting.alone && (this.building?.size ?? 0) > 0) break;
       if (taken > 0 && asReader(waiting) !== null) break;
-      this.building ??= new Batch(this.state, this.priors);
+      this.building ??= new Batch(this.state, this.priors, this.resources.clock);
       taken += 1;
       try {
         if (!this.building.add(waiting, taken === 1 ? reading : {})) {
