@@ -33,6 +33,7 @@ import { openPresignedAddresses } from './http/presigned.ts';
 import { Letters } from './mail/letters.ts';
 import { openMailer } from './mail/mail.ts';
 import { MailWorker } from './mail/mail-worker.ts';
+import { DiskWatch } from './measure/disk.ts';
 import { openMetrics } from './measure/metrics.ts';
 import { PerformanceRecorder } from './measure/performance.ts';
 import type { Aside } from './route/aside.ts';
@@ -103,6 +104,8 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
   });
   const clock = new CheckedClock((line) => more.note(line));
   metrics.watchClock(clock);
+  const disk = new DiskWatch({ folder: config.dataDir, fullPercent: config.diskFullPercent, note: more.note });
+  metrics.watchDisk(disk);
   const daySums = new DaySums(writerPool);
   const highWater = new HighWater({
     pool: writerPool,
@@ -127,6 +130,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
     connectToResolve: () => connectToResolve(where),
     keyring,
     clock,
+    storageFull: () => disk.full,
     forgetWords: (tenantId) => pii.forget(tenantId),
     observe: (batch) => {
       metrics.observeBatch(batch);
@@ -142,6 +146,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       ledger,
       highWater,
       clock,
+      disk,
       daySums,
       keyring,
       keptTexts: new KeptTexts({ kms, writerPool }),
@@ -193,6 +198,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       // A mark that cannot be written now is behind; the next start of this or another server goes by it.
       await highWater.settle().catch(() => {});
       clock.stop();
+      disk.stop();
       pii.close();
       mailer.close();
       objects.close();

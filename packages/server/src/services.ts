@@ -24,6 +24,7 @@ import type { Draining } from './http/draining.ts';
 import type { PresignedAddresses } from './http/presigned.ts';
 import type { Letters } from './mail/letters.ts';
 import type { MailWorker } from './mail/mail-worker.ts';
+import type { DiskWatch } from './measure/disk.ts';
 import type { Metrics } from './measure/metrics.ts';
 import type { PerformanceRecorder } from './measure/performance.ts';
 import type { Aside } from './route/aside.ts';
@@ -39,6 +40,7 @@ export interface Services {
   readonly highWater: HighWater;
   /** What is booked by. */
   readonly clock: CheckedClock;
+  readonly disk: DiskWatch;
   readonly daySums: DaySums;
   readonly keyring: Keyring;
   readonly keptTexts: KeptTexts;

@@ -20,6 +20,7 @@ export const codesOfEveryRoute: readonly ErrorCode[] = [
   'OVERLOADED',
   'OUTCOME_UNKNOWN',
   'CLOCK_UNSURE',
+  'STORAGE_FULL',
   'DATABASE_UNAVAILABLE',
 ];
 

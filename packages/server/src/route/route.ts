@@ -167,7 +167,7 @@ function add(app: FastifyInstance, services: Services, { route, handle, options 
 async function admit(
   route: RouteDef,
   request: FastifyRequest,
-  services: Pick<Services, 'sessions' | 'apiKeys' | 'callLimits' | 'superToken' | 'highWater'>,
+  services: Pick<Services, 'sessions' | 'apiKeys' | 'callLimits' | 'superToken' | 'highWater' | 'disk'>,
   checkReadOnly: boolean,
 ): Promise<void> {
   const named = await services.superToken.admit(route, request);
@@ -196,6 +196,8 @@ async function admit(
   if (!mayCall(route, true, membership))
     throw new Refusal('FORBIDDEN', { needs: route.needs, ...(membership.role === 'auditor' ? { role: membership.role } : {}) });
   if (checkReadOnly && isWrite(route)) refuseReadOnly(tenant, services);
+  // A file would be kept before the ledger is asked.
+  if (route.takesFile !== undefined && services.disk.full) throw new Refusal('STORAGE_FULL');
   state.tenant = tenant;
 }
 

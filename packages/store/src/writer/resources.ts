@@ -27,6 +27,8 @@ export interface WriterResources {
   readonly connectToResolve: () => Promise<pg.Client>;
   readonly keyring: Keyring;
   readonly clock: CheckedClock;
+  /** Whether there is too little room left to take anything on. */
+  readonly storageFull?: () => boolean;
   /** Told where words were prepared for a key that is not in use any more. */
   readonly forgetWords?: (tenantId: string) => void;
   readonly observe?: (batch: ObservedBatch) => void;
