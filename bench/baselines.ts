@@ -1,6 +1,7 @@
 // What everything is measured against, on the same tables with the same rows: one transaction an intent, and raw COPY.
 
 import type { ExecuteIntent } from '@countinghouse/kernel/intents/commands';
+import { CheckedClock } from '@countinghouse/store/clock';
 import { connect, type Where } from '@countinghouse/store/connection';
 import type { Keyring } from '@countinghouse/store/keys/keyring';
 import { oneTrip } from '@countinghouse/store/one-trip';
@@ -29,7 +30,7 @@ export async function prepareCopies(
   const priors = new RecentDecisions();
   const trips: Trip[] = [];
   for (let from = 0; from < commands.length; from += size) {
-    const batch = new Batch(state, priors);
+    const batch = new Batch(state, priors, new CheckedClock());
     for (const command of commands.slice(from, from + size)) batch.add(waitingOf(command));
     const trip = batch.seal(keyring);
     if (trip !== null) trips.push(trip);

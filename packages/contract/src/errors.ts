@@ -520,7 +520,16 @@ export const errors = {
     message: 'The store of files cannot be reached; nothing was changed. Try again in a moment.',
     when: 'The bucket of S3_* does not answer; `retry-after` says when to ask again.',
   },
-  STORAGE_FULL: { status: 503, message: 'The server has no storage left; nothing was written. Tell whoever runs it.', when: 'Disk full.' },
+  STORAGE_FULL: {
+    status: 503,
+    message: 'The server has no storage left; nothing was written. Tell whoever runs it.',
+    when: 'Disk full, or fuller than `DISK_FULL_PERCENT`.',
+  },
+  CLOCK_UNSURE: {
+    status: 503,
+    message: 'The clock of the server is not sure, so nothing was written. Whoever runs it must set it right, or confirm it.',
+    when: 'It stepped by more than an hour, or the log is more than an hour ahead of it.',
+  },
   DATABASE_UNAVAILABLE: {
     status: 503,
     message: 'The database is not reachable; nothing was written. Try again in a moment.',

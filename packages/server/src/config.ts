@@ -111,6 +111,16 @@ const Environment = z.object({
         'after SIGTERM it serves on for so many seconds while `/readyz` answers 503, so that a balancer sends its requests elsewhere; Ctrl-C and a second signal do not wait',
       ),
     ),
+  DISK_FULL_PERCENT: z.coerce
+    .number()
+    .gt(0)
+    .max(100)
+    .default(95)
+    .meta(
+      about(
+        'how full the disk of `DATA_DIR` may be: from here on nothing is written (503 `STORAGE_FULL`), reads go on. Alarms come at 80 and 90',
+      ),
+    ),
   EVIDENCE_WORKER: flag
     .default('1')
     .meta(about('`0`: no bundles of evidence are written, they wait in the log; to measure what they cost')),
@@ -162,6 +172,8 @@ export interface Config {
   readonly evidenceWorker: boolean;
   /** How long it serves on after it was asked to end. */
   readonly drainMs: number;
+  /** How full the disk of the data directory may be, in percent. */
+  readonly diskFullPercent: number;
   readonly logLevel: string;
 }
 
@@ -195,6 +207,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     s3: s3Of(e),
     evidenceWorker: e.EVIDENCE_WORKER === '1',
     drainMs: e.DRAIN_SECONDS * 1000,
+    diskFullPercent: e.DISK_FULL_PERCENT,
     logLevel: e.LOG_LEVEL,
   };
 }

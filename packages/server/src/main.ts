@@ -72,6 +72,8 @@ async function run(config: Config, consoleBuilt: Promise<void>): Promise<void> {
     stopDatabase: async () => database.embedded?.stop(),
     say,
   });
+  // An operator says that the clock is right.
+  process.on('SIGUSR2', () => opened.services.clock.confirm());
   void database.embedded?.taken.then((error) => {
     complain(error.message);
     process.exit(EXIT.otherOwner);

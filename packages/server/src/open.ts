@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { CheckedClock } from '@countinghouse/store/clock';
 import { connect, openPool, type Pool, type Where } from '@countinghouse/store/connection';
 import { PartyDirectory } from '@countinghouse/store/features/parties/directory';
 import { HighWater } from '@countinghouse/store/high-water/high-water';
@@ -32,6 +33,7 @@ import { openPresignedAddresses } from './http/presigned.ts';
 import { Letters } from './mail/letters.ts';
 import { openMailer } from './mail/mail.ts';
 import { MailWorker } from './mail/mail-worker.ts';
+import { DiskWatch } from './measure/disk.ts';
 import { openMetrics } from './measure/metrics.ts';
 import { PerformanceRecorder } from './measure/performance.ts';
 import type { Aside } from './route/aside.ts';
@@ -100,6 +102,10 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       mailWorker.nudge();
     },
   });
+  const clock = new CheckedClock((line) => more.note(line));
+  metrics.watchClock(clock);
+  const disk = new DiskWatch({ folder: config.dataDir, fullPercent: config.diskFullPercent, note: more.note });
+  metrics.watchDisk(disk);
   const daySums = new DaySums(writerPool);
   const highWater = new HighWater({
     pool: writerPool,
@@ -123,6 +129,8 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
     pool: writerPool,
     connectToResolve: () => connectToResolve(where),
     keyring,
+    clock,
+    storageFull: () => disk.full,
     forgetWords: (tenantId) => pii.forget(tenantId),
     observe: (batch) => {
       metrics.observeBatch(batch);
@@ -137,6 +145,8 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
     services: {
       ledger,
       highWater,
+      clock,
+      disk,
       daySums,
       keyring,
       keptTexts: new KeptTexts({ kms, writerPool }),
@@ -187,6 +197,8 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       await recorder.flush().catch(() => {});
       // A mark that cannot be written now is behind; the next start of this or another server goes by it.
       await highWater.settle().catch(() => {});
+      clock.stop();
+      disk.stop();
       pii.close();
       mailer.close();
       objects.close();

@@ -1,5 +1,6 @@
 // What the routes work with: made once by `open.ts`, handed to every route.
 
+import type { CheckedClock } from '@countinghouse/store/clock';
 import type { Client, Pool } from '@countinghouse/store/connection';
 import type { PartyDirectory } from '@countinghouse/store/features/parties/directory';
 import type { HighWater } from '@countinghouse/store/high-water/high-water';
@@ -23,6 +24,7 @@ import type { Draining } from './http/draining.ts';
 import type { PresignedAddresses } from './http/presigned.ts';
 import type { Letters } from './mail/letters.ts';
 import type { MailWorker } from './mail/mail-worker.ts';
+import type { DiskWatch } from './measure/disk.ts';
 import type { Metrics } from './measure/metrics.ts';
 import type { PerformanceRecorder } from './measure/performance.ts';
 import type { Aside } from './route/aside.ts';
@@ -36,6 +38,9 @@ export interface Services {
   readonly ledger: Ledger;
   /** How far each log was written, known outside of the database. */
   readonly highWater: HighWater;
+  /** What is booked by. */
+  readonly clock: CheckedClock;
+  readonly disk: DiskWatch;
   readonly daySums: DaySums;
   readonly keyring: Keyring;
   readonly keptTexts: KeptTexts;

@@ -16,8 +16,6 @@ import { postDueSchedules } from './features/schedules/worker.ts';
 import type { Services } from './services.ts';
 import { startWorker } from './work/worker.ts';
 
-const todayUtc = (): string => new Date().toISOString().slice(0, 10);
-
 const SUM_DAYS_EVERY_MS = 1_000;
 const HIGH_WATER_EVERY_MS = 1_000;
 const ANCHOR_EVERY_MS = 1_000;
@@ -37,6 +35,7 @@ const FORGET_SIGN_INS_EVERY_MS = 3_600_000;
 
 /** Starts them all; the answer stops them, each at its next border. */
 export function startWorkers(services: Services, onError: (worker: string, error: unknown) => void): () => Promise<void> {
+  const todayUtc = (): string => new Date(services.clock.nowMs()).toISOString().slice(0, 10);
   const watch = (name: string) => (error: unknown) => onError(name, error);
   const anchoring = new Anchoring(services);
   const auditExports = new AuditExports(services, watch('audit-export'));

@@ -12,7 +12,12 @@ beforeAll(() => {
 });
 afterAll(() => t.close());
 
-const resources = () => ({ pool: t.writerPool, connectToResolve: () => connectToResolve(db.where), keyring: t.keyring });
+const resources = () => ({
+  pool: t.writerPool,
+  connectToResolve: () => connectToResolve(db.where),
+  keyring: t.keyring,
+  clock: t.clock,
+});
 
 test('what writers keep in memory stays within its bound: the longest unused are let go, and post again afterwards', async () => {
   const ledger = new Ledger(resources(), 100_000);

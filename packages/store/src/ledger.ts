@@ -124,7 +124,7 @@ export class Ledger {
   }
 
   private sourceOf(tenantId: string): StateSource {
-    return { pool: this.resources.pool, tenantId, live: () => this.writers.get(tenantId)?.live ?? null };
+    return { pool: this.resources.pool, clock: this.resources.clock, tenantId, live: () => this.writers.get(tenantId)?.live ?? null };
   }
 
   private weigh(tenantId: string): void {

@@ -7,6 +7,7 @@ import type { ExecuteIntent } from '@countinghouse/kernel/intents/commands';
 import type { Command } from '@countinghouse/kernel/ledger/commands';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { formatInstant } from '@countinghouse/kernel/time/instant';
+import { CheckedClock } from '@countinghouse/store/clock';
 import { openPool, type Where } from '@countinghouse/store/connection';
 import { HighWater } from '@countinghouse/store/high-water/high-water';
 import { Keyring } from '@countinghouse/store/keys/keyring';
@@ -23,6 +24,7 @@ export interface TestLedger {
   readonly keyring: Keyring;
   /** It keeps what it knows in memory. */
   readonly highWater: HighWater;
+  readonly clock: CheckedClock;
   readonly readerPool: pg.Pool;
   readonly writerPool: pg.Pool;
   readonly loginPool: pg.Pool;
@@ -38,6 +40,7 @@ export function openLedger(
     readonly writerWhere?: Where;
     /** How long a connection of the writer may be silent. */
     readonly patienceMs?: number;
+    readonly clock?: CheckedClock;
   } = {},
 ): TestLedger {
   const pools = {
@@ -45,6 +48,7 @@ export function openLedger(
     reader: openPool(where, 'reader'),
     login: openPool(where, 'login'),
   };
+  const clock = more.clock ?? new CheckedClock();
   const keyring = new Keyring(localKms(more.masterKey ?? randomBytes(32)));
   const nowhere = path.join(os.tmpdir(), `countinghouse-no-marks-${randomUUID()}`);
   const highWater = new HighWater({ pool: pools.writer, folder: nowhere, objects: openObjectFolder(nowhere) });
@@ -53,16 +57,19 @@ export function openLedger(
     connectToResolve: () => connectToResolve(where),
     keyring,
     findLoss: (tenantId) => highWater.check(tenantId),
+    clock,
     ...(more.observe === undefined ? {} : { observe: more.observe }),
   });
   return {
     ledger,
     keyring,
     highWater,
+    clock,
     readerPool: pools.reader,
     writerPool: pools.writer,
     loginPool: pools.login,
     close: async () => {
+      clock.stop();
       await Promise.all([pools.writer.end(), pools.reader.end(), pools.login.end()]);
     },
   };

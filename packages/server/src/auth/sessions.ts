@@ -171,6 +171,12 @@ export class Sessions {
     return this.membershipsByUser.learn(userId, () => read(this.readerPool, { userId }, (tx) => listMemberships(tx, userId)));
   }
 
+  /** The same as they are now: what is remembered may lack what another process has just written, and a refusal is final for who hears it. */
+  membershipsNow(userId: string): Promise<readonly MembershipRow[]> {
+    this.membershipsByUser.forget(userId);
+    return this.memberships(userId);
+  }
+
   /** Makes an organisation the current one of a session. */
   async switchTenant(session: Session, tenantId: string): Promise<void> {
     await updateActiveTenant(this.authPool, session.id, tenantId);

@@ -19,6 +19,8 @@ export const codesOfEveryRoute: readonly ErrorCode[] = [
   'UNKNOWN',
   'OVERLOADED',
   'OUTCOME_UNKNOWN',
+  'CLOCK_UNSURE',
+  'STORAGE_FULL',
   'DATABASE_UNAVAILABLE',
 ];
 

@@ -10,6 +10,9 @@ export interface Metrics {
   observeRequests(app: FastifyInstance): void;
   observeMail(counts: { readonly waiting: number; readonly failed: number }): void;
   observeBatch(batch: ObservedBatch): void;
+  /** How far the clock of the machine is off is measured whenever somebody asks. */
+  watchClock(clock: { readonly stepMs: number }): void;
+  watchDisk(disk: { readonly usedPercent: number }): void;
   /** What is looked at now and then; a replay that never ran has no figure. */
   observeSamples(samples: { readonly backlog: number; readonly evidenceBacklog: number; readonly replayPerMinute: number | null }): void;
   /** Bundles of the evidence vault since the start of this process. */
@@ -110,6 +113,26 @@ export function openMetrics(): Metrics {
     registry,
     observeLogsGoneBack: (count) => goneBack.set(count),
     countDamagedMark: () => damagedMarks.inc(),
+    watchDisk: (disk) => {
+      new Gauge({
+        name: 'countinghouse_disk_used_ratio',
+        help: 'How much of the disk of the data directory is used',
+        registers: [registry],
+        collect() {
+          this.set(disk.usedPercent / 100);
+        },
+      });
+    },
+    watchClock: (clock) => {
+      new Gauge({
+        name: 'countinghouse_clock_step_seconds',
+        help: 'How far the clock of the machine stepped ahead of the time that passed; 0 where it is followed',
+        registers: [registry],
+        collect() {
+          this.set(clock.stepMs / 1000);
+        },
+      });
+    },
     observeEvidence: (outcome, count) => evidence.inc({ outcome }, count),
     observeSamples: ({ backlog: waiting, evidenceBacklog, replayPerMinute }) => {
       backlog.set(waiting);

@@ -24,7 +24,10 @@ export interface Caller {
  */
 export async function findCaller(
   request: FastifyRequest,
-  { sessions, apiKeys }: { readonly sessions: Pick<Sessions, 'find' | 'memberships'>; readonly apiKeys: Pick<ApiKeys, 'find'> },
+  {
+    sessions,
+    apiKeys,
+  }: { readonly sessions: Pick<Sessions, 'find' | 'memberships' | 'membershipsNow'>; readonly apiKeys: Pick<ApiKeys, 'find'> },
   { keepsAlive = true }: { readonly keepsAlive?: boolean } = {},
 ): Promise<Caller | null> {
   const bearer = bearerOf(request);
@@ -36,7 +39,9 @@ export async function findCaller(
   }
   const key = await apiKeys.find(bearer);
   if (key === null) throw new Refusal('UNAUTHORIZED');
-  const memberships = (await sessions.memberships(key.user_id)).filter((m) => m.tenant_id === key.tenant_id);
+  const own = (of: readonly MembershipRow[]): readonly MembershipRow[] => of.filter((m) => m.tenant_id === key.tenant_id);
+  let memberships = own(await sessions.memberships(key.user_id));
+  if (memberships.length === 0) memberships = own(await sessions.membershipsNow(key.user_id));
   if (memberships.length === 0) throw new Refusal('UNAUTHORIZED');
   return { session: key.session, actor: { kind: 'user', id: key.user_id, apiKeyId: key.id }, memberships, key };
 }

@@ -167,7 +167,7 @@ function add(app: FastifyInstance, services: Services, { route, handle, options 
 async function admit(
   route: RouteDef,
   request: FastifyRequest,
-  services: Pick<Services, 'sessions' | 'apiKeys' | 'callLimits' | 'superToken' | 'highWater'>,
+  services: Pick<Services, 'sessions' | 'apiKeys' | 'callLimits' | 'superToken' | 'highWater' | 'disk'>,
   checkReadOnly: boolean,
 ): Promise<void> {
   const named = await services.superToken.admit(route, request);
@@ -189,13 +189,15 @@ async function admit(
   if (caller === null) throw new Refusal('UNAUTHENTICATED');
   services.callLimits.count(route, caller.session.userId);
   state.caller = caller;
-  const tenant = route.needs === 'session' ? null : chooseTenant(request, caller.session, caller.memberships);
+  const tenant = route.needs === 'session' ? null : await chooseNow(route, request, caller, services);
   if (key !== null) await admitKey(route, key, services);
   if (tenant === null) return;
   const membership = membershipOf(tenant);
   if (!mayCall(route, true, membership))
     throw new Refusal('FORBIDDEN', { needs: route.needs, ...(membership.role === 'auditor' ? { role: membership.role } : {}) });
   if (checkReadOnly && isWrite(route)) refuseReadOnly(tenant, services);
+  // A file would be kept before the ledger is asked.
+  if (route.takesFile !== undefined && services.disk.full) throw new Refusal('STORAGE_FULL');
   state.tenant = tenant;
 }
 
@@ -207,6 +209,23 @@ function refuseReadOnly(
   const loss = highWater.lossOf(tenant.tenant_id);
   if (loss !== null) throw new Refusal('LOG_WENT_BACK', { lost_from: loss.from, lost_to: loss.to });
   if (tenant.read_only) throw new Refusal('TENANT_READONLY');
+}
+
+/** The organisation a request acts in, as `chooseTenant` says; what is remembered refuses nobody: then it is looked at again. */
+async function chooseNow(
+  route: RouteDef,
+  request: FastifyRequest,
+  { session, memberships, key }: Caller,
+  { sessions }: Pick<Services, 'sessions'>,
+): Promise<MembershipRow> {
+  try {
+    const chosen = chooseTenant(request, session, memberships);
+    if (mayCall(route, true, membershipOf(chosen))) return chosen;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+  const now = await sessions.membershipsNow(session.userId);
+  return chooseTenant(request, session, key === null ? now : now.filter((m) => m.tenant_id === key.tenant_id));
 }
 
 /** Whether the call is one for keys, and the key's grant suffices; notes its use. Throws FORBIDDEN (`needs: 'person'`, or the `grant`). */

@@ -16,6 +16,7 @@ import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import { POLICY_TIME_MAX_MS } from '@countinghouse/kernel/policies/verdicts';
 import { formatInstant } from '@countinghouse/kernel/time/instant';
+import type { CheckedClock } from '../clock.ts';
 import type { HighWaterMark } from '../high-water/mark.ts';
 import { type Keyring, signHead } from '../keys/keyring.ts';
 import { sealedUnder } from '../keys/pii.ts';
@@ -82,6 +83,7 @@ export class Batch {
   signedHead: HighWaterMark | null = null;
   private readonly state: TenantState;
   private readonly priors: RecentDecisions;
+  private readonly clock: CheckedClock;
   /** What it stands on. */
   readonly headBefore: Position;
   private readonly moved = new Set<AccountState>();
@@ -93,7 +95,8 @@ export class Batch {
   private readonly eventLines = new CopyData();
   private readonly postingLines = new CopyData();
 
-  constructor(state: TenantState, priors: RecentDecisions) {
+  constructor(state: TenantState, priors: RecentDecisions, clock: CheckedClock) {
+    this.clock = clock;
     this.state = state;
     this.priors = priors;
     this.headBefore = { seq: state.head.seq, hash: state.head.hash };
@@ -125,7 +128,7 @@ export class Batch {
   add(waiting: Waiting, reading: Readings = {}): boolean {
     const { commands } = waiting;
     refuseStaleWords(waiting.sideWrites, this.state);
-    const nowMs = Date.now();
+    const nowMs = this.clock.bookingMs(this.state.head.tsUs);
     const together = commands.length > 1;
     if (together) {
       const allOverdue = overdueFrom(performance.now(), TOGETHER_TIME_MAX_MS);

@@ -2,7 +2,7 @@
 
 /** The caller may repeat with the same key. Codes are of the contract's catalogue. */
 export class LedgerUnavailable extends Error {
-  readonly code: 'OVERLOADED' | 'OUTCOME_UNKNOWN' | 'STORAGE_FULL' | 'DATABASE_UNAVAILABLE';
+  readonly code: 'OVERLOADED' | 'OUTCOME_UNKNOWN' | 'STORAGE_FULL' | 'DATABASE_UNAVAILABLE' | 'CLOCK_UNSURE';
 
   constructor(code: LedgerUnavailable['code'], cause?: unknown) {
     super(code, { cause });

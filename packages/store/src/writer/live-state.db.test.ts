@@ -29,7 +29,7 @@ async function look(books: Books, live: TenantState | null): Promise<{ readonly 
       return t.writerPool.connect();
     },
   } as unknown as pg.Pool;
-  const seen = await lookAtState({ pool, tenantId: books.tenantId, live: () => live }, (state) => state);
+  const seen = await lookAtState({ pool, clock: t.clock, tenantId: books.tenantId, live: () => live }, (state) => state);
   return { seen, loads };
 }
 

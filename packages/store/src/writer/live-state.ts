@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import type pg from 'pg';
+import type { CheckedClock } from '../clock.ts';
 import { loadState } from './load-state.ts';
 
 /** How often the log is asked for an event that is being committed, and for how long. */
@@ -16,6 +17,7 @@ const CONFIRM_WITHIN_MS = 2_000;
 export interface StateSource {
   readonly pool: pg.Pool;
   readonly tenantId: string;
+  readonly clock: CheckedClock;
   /** The state of the writer in this process as it is now; null where it has none. */
   readonly live: () => TenantState | null;
 }

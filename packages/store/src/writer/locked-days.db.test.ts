@@ -74,7 +74,7 @@ test('a batch of a kernel that forgot every period does not commit', async () =>
       [day('03-31'), true],
       [day('04-01'), false],
     ] as const) {
-      const batch = new Batch(state, new RecentDecisions());
+      const batch = new Batch(state, new RecentDecisions(), t.clock);
       batch.add({
         commands: [dated(books, valueDate)],
         sideWrites: [],

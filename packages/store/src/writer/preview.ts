@@ -15,7 +15,7 @@ const LOOK_UP_MAX = 1000;
 
 /** What somebody makes of the state as it is now. They must not change it, nor keep any of it. */
 export function examine<T>(source: StateSource, look: (state: TenantState, facts: Facts) => T): Promise<T> {
-  return lookAtState(source, (state) => look(state, { nowUs: BigInt(Date.now()) * 1000n, sha256, prior: null }));
+  return lookAtState(source, (state) => look(state, { nowUs: BigInt(source.clock.nowMs()) * 1000n, sha256, prior: null }));
 }
 
 /**
@@ -38,7 +38,7 @@ export async function preview(source: StateSource, commands: readonly Command[])
       intents.map((c) => c.intentId),
     );
     for (const prior of found) priors.remember(prior);
-    const batch = new Batch(state, priors);
+    const batch = new Batch(state, priors, source.clock);
     for (let i = from; i < Math.min(from + LOOK_UP_MAX, commands.length); i++) {
       const command = commands[i] as Command;
       if (i % SLICE_COMMANDS_MAX === 0 || performance.now() - sinceMs > SLICE_MS_MAX) {

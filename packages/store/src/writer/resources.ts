@@ -2,6 +2,7 @@
 
 import type { LostEvents } from '@countinghouse/kernel/health/state';
 import type pg from 'pg';
+import type { CheckedClock } from '../clock.ts';
 import type { HighWaterMark } from '../high-water/mark.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import type { IntentTiming } from './batch.ts';
@@ -25,6 +26,9 @@ export interface WriterResources {
   /** A connection of its own, to ask what became of a lost commit: `connectToResolve`. */
   readonly connectToResolve: () => Promise<pg.Client>;
   readonly keyring: Keyring;
+  readonly clock: CheckedClock;
+  /** Whether there is too little room left to take anything on. */
+  readonly storageFull?: () => boolean;
   /** Told where words were prepared for a key that is not in use any more. */
   readonly forgetWords?: (tenantId: string) => void;
   readonly observe?: (batch: ObservedBatch) => void;

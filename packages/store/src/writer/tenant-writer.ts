@@ -87,7 +87,8 @@ export class TenantWriter {
 
   /** The same for intents that stand or fall together. */
   submitTogether(commands: readonly [Command, ...Command[]], sideWrites: readonly Statement[] = []): Promise<Answer> {
-    if (this.queue.length >= QUEUE_MAX) return Promise.reject(new LedgerUnavailable('OVERLOADED'));
+    const refusal = this.refusalOf(1);
+    if (refusal !== null) return Promise.reject(refusal);
     return new Promise((resolve, reject) => {
       this.queue.push({ commands, sideWrites, resolve, reject, attempts: 0, alone: false, lookedUp: false });
       this.schedule();
@@ -96,7 +97,8 @@ export class TenantWriter {
 
   /** Many that came in one call, each decided for itself, in order. Those that come alone meanwhile are decided between them. */
   submitMany(commands: readonly Command[]): Promise<readonly Outcome[]> {
-    if (this.queue.length + commands.length > QUEUE_MAX) return Promise.reject(new LedgerUnavailable('OVERLOADED'));
+    const refusal = this.refusalOf(commands.length);
+    if (refusal !== null) return Promise.reject(refusal);
     const outcomes = commands.map((command) =>
       new Promise<Answer>((resolve, reject) => {
         this.queue.pushBulk({
@@ -113,6 +115,12 @@ export class TenantWriter {
     );
     if (commands.length > 0) this.schedule();
     return Promise.all(outcomes);
+  }
+
+  /** Why so many more are not taken on; null: they are. */
+  private refusalOf(more: number): LedgerUnavailable | null {
+    if (this.resources.storageFull?.() === true) return new LedgerUnavailable('STORAGE_FULL');
+    return this.queue.length + more > QUEUE_MAX ? new LedgerUnavailable('OVERLOADED') : null;
   }
 
   /** The state is loaded anew before anything else is decided. */
@@ -191,7 +199,7 @@ export class TenantWriter {
       if (taken >= SLICE_COMMANDS_MAX || !hasRoom(this.building, waiting)) break;
       if (waiting.alone && (this.building?.size ?? 0) > 0) break;
       if (taken > 0 && asReader(waiting) !== null) break;
-      this.building ??= new Batch(this.state, this.priors);
+      this.building ??= new Batch(this.state, this.priors, this.resources.clock);
       taken += 1;
       try {
         if (!this.building.add(waiting, taken === 1 ? reading : {})) {

@@ -7,13 +7,11 @@ import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { intentOf, NOW, openBooks, owner, rowOf } from '@countinghouse/testkit/pure-ledger';
 import { fc, test } from '@fast-check/vitest';
-import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { expect } from 'vitest';
+import { CheckedClock } from '../clock.ts';
 import { type Answer, Batch, type Outcome, type Waiting } from './batch.ts';
 import { copyState } from './copy-state.ts';
 import { RecentDecisions } from './recent-decisions.ts';
-
-beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW) }));
-afterAll(() => void vi.useRealTimers());
 
 const RUNS = 400;
 const UNTIL = '2026-06-20T12:00:00Z';
@@ -65,9 +63,12 @@ const waiting = (commands: readonly ExecuteIntent[]): Waiting => ({
   lookedUp: true,
 });
 
+/** It stands still at the time of the books. */
+const clock = new CheckedClock(() => {}, { wallMs: () => new Date(NOW).getTime(), steadyMs: () => 0, uptimeMs: () => 0 });
+
 /** Adds them, together or one by one, and answers what each came to. */
 function add(state: TenantState, priors: RecentDecisions, commands: readonly ExecuteIntent[], together: boolean) {
-  const batch = new Batch(state, priors);
+  const batch = new Batch(state, priors, clock);
   for (const some of together ? [commands] : commands.map((c) => [c])) expect(batch.add(waiting(some))).toBe(true);
   return { batch, answers: batch.answers.map((a) => a.answer) };
 }

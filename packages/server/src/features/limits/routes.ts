@@ -19,7 +19,7 @@ export const set = handler(contract.set, async ({ tenant, caller, input }, servi
   return find(services, tenant.tenant_id);
 });
 
-function find({ readerPool }: Services, tenantId: string): Promise<Limits> {
+function find({ readerPool, clock }: Services, tenantId: string): Promise<Limits> {
   return read(readerPool, { tenantId }, async (tx) => {
     const settings = await findSettings(tx, tenantId);
     if (settings === null) throw new Refusal('NOT_FOUND');
@@ -32,7 +32,7 @@ function find({ readerPool }: Services, tenantId: string): Promise<Limits> {
       return value === null ? null : say(readAmountE8(value));
     };
     const count = textOf('daily_txn_count_max');
-    const use = await findUse(tx, tenantId, currency, BigInt(Date.now()) * 1000n);
+    const use = await findUse(tx, tenantId, currency, BigInt(clock.nowMs()) * 1000n);
     const missing = 'missing' in use ? use.missing : null;
     return {
       limits: {

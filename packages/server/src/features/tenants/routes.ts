@@ -10,9 +10,10 @@ import { type Handler, handler } from '../../route/route.ts';
 
 const DEFAULT_REPORTING_CURRENCY = 'USD';
 
-export const mine = handler(contract.mine, async ({ caller, request }, { readerPool }) => {
+export const mine = handler(contract.mine, async ({ caller, request }, { readerPool, sessions }) => {
+  const memberships = caller.key === null ? await sessions.membershipsNow(caller.session.userId) : caller.memberships;
   const tenants = await Promise.all(
-    caller.memberships.map(async (m) => ({
+    memberships.map(async (m) => ({
       id: m.tenant_id,
       name: m.name,
       role: m.role,
@@ -52,7 +53,8 @@ export const create = handler(contract.create, async ({ caller, input }, { sessi
 
 export const switchTenant = handler(contract.switch, async ({ caller, input }, { sessions }) => {
   const { tenantId } = input.body;
-  if (!caller.memberships.some((m) => m.tenant_id === tenantId)) throw new Refusal('NOT_FOUND');
+  const memberships = await sessions.membershipsNow(caller.session.userId);
+  if (!memberships.some((m) => m.tenant_id === tenantId)) throw new Refusal('NOT_FOUND');
   await sessions.switchTenant(caller.session, tenantId);
   return { currentId: tenantId };
 });

@@ -1,0 +1,69 @@
+// A disk that is fuller than it may be: nothing is written, and everything else goes on.
+
+import { accounts } from '@countinghouse/contract/features/accounts';
+import { approvals } from '@countinghouse/contract/features/approvals';
+import { balances } from '@countinghouse/contract/features/balances';
+import { events } from '@countinghouse/contract/features/events';
+import { intents } from '@countinghouse/contract/features/intents';
+import { routes } from '@countinghouse/contract/routes';
+import type { RouteDef } from '@countinghouse/contract/wire';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { type House, openHouse } from '@countinghouse/testkit/house';
+import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const routeOfFile =
+  Object.values(routes)
+    .flatMap((feature): readonly RouteDef[] => Object.values(feature))
+    .find(({ takesFile, needs }) => takesFile !== undefined && needs !== 'anonymous')
+    ?.path.replace(/:\w+/g, '00000000-0000-7000-8000-000000000000') ?? '';
+
+const db = useDatabase();
+let roomy: House;
+let full: House;
+let o: Organisation;
+beforeAll(async () => {
+  roomy = await openHouse(db.where);
+  o = await openOrganisation(roomy);
+  // Any disk is fuller than that.
+  full = await openHouse(db.where, { DATA_DIR: roomy.dataDir, DISK_FULL_PERCENT: '0.0001' }, { workers: false });
+  await full.opened.services.disk.look();
+});
+afterAll(() => Promise.all([roomy.close(), full.close()]));
+
+test('refuses what would be written with STORAGE_FULL, by name and with a time to come back', async () => {
+  const owner = await full.session(o.owner.id);
+  const inOrganisation = { 'x-tenant-id': o.tenantId };
+  const before = await o.headSeq();
+  const body = o.intent();
+  for (const answer of [
+    await owner.call(intents.execute, { body }, { ...inOrganisation, 'idempotency-key': String(body.idem_key) }),
+    await owner.call(accounts.create, { body: { code: 'MORE', currency: 'USD', ledgerAccountId: o.glAccountId } }, inOrganisation),
+  ]) {
+    expect(answer).toMatchObject({ status: 503, body: { code: 'STORAGE_FULL' } });
+    expect(answer.headers['retry-after']).toBe('1');
+  }
+  expect(await o.headSeq()).toBe(before);
+  // The same key, once there is room.
+  expect((await o.owner.call(intents.execute, { body }, { 'idempotency-key': String(body.idem_key) })).body).toMatchObject({
+    ok: true,
+    duplicate: false,
+  });
+});
+
+test('takes no file, answers reads, and lets people sign in', async () => {
+  const owner = await full.session(o.owner.id);
+  const inOrganisation = { 'x-tenant-id': o.tenantId };
+  const reads = [
+    await owner.call(balances.get, { query: {} }, inOrganisation),
+    await owner.call(events.list, { query: {} }, inOrganisation),
+    await owner.call(approvals.list, { query: {} }, inOrganisation),
+    await owner.send('GET', '/api/v1/health', undefined, inOrganisation),
+    await owner.send('GET', '/api/v1/events/export/csv', undefined, inOrganisation),
+  ];
+  const file = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\na\r\n--x--\r\n';
+  const upload = await owner.send('POST', routeOfFile, file, { ...inOrganisation, 'content-type': 'multipart/form-data; boundary=x' });
+  expect(upload).toMatchObject({ status: 503, body: { code: 'STORAGE_FULL' } });
+  expect(reads.map((r) => r.status)).toEqual([200, 200, 200, 200, 200]);
+  expect((await full.signIn(o.owner.email, o.owner.password)).status).toBe(200);
+});
