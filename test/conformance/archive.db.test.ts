@@ -105,7 +105,8 @@ const hashAt = async (seq: number): Promise<string> =>
     ])
   ).rows[0]?.h ?? '0'.repeat(64);
 const sha256 = (text: string): string => hash('sha256', text);
-const altered = (payload: string): JsonObject => ({ ...(JSON.parse(payload) as JsonObject), altered: true });
+/** Another payload, of the shape that its type has. */
+const altered = (payload: string): JsonObject => ({ ...(JSON.parse(payload) as JsonObject), api_key_id: 'altered' });
 
 /** Gives the events from `from` on hashes that fit, as somebody would who knows the format. `keyAt`: and heads signed by this key, too. */
 async function chainAnew(

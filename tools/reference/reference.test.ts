@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { pages, parts, putPart } from './pages.ts';
+import { shapesOfEvents } from './shapes.ts';
 
 const textOf = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
@@ -10,6 +11,10 @@ test.each(pages())('docs/reference/$file says what the code says (npm run refere
 
 test.each(parts())('the $name of $file are those of the code (npm run reference writes them)', (part) => {
   expect(putPart(textOf(part.file), part)).toBe(textOf(part.file));
+});
+
+test('the verifier carries the shapes of events as they are published (npm run reference writes them)', () => {
+  expect(textOf('packages/verifier/shapes.json')).toBe(shapesOfEvents());
 });
 
 test('a page without the marks of a part is refused', () => {

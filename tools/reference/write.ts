@@ -5,10 +5,12 @@ import { migrate } from '@countinghouse/store/migrate';
 import { describeSchema } from '@countinghouse/store/operate/describe-schema';
 import { startTestPostgres } from '@countinghouse/testkit/postgres';
 import { pages, parts, putPart } from './pages.ts';
+import { shapesOfEvents } from './shapes.ts';
 
 const at = (file: string): URL => new URL(`../../${file}`, import.meta.url);
 
 for (const { file, text } of pages()) writeFileSync(at(`docs/reference/${file}`), text);
+writeFileSync(at('packages/verifier/shapes.json'), shapesOfEvents());
 for (const part of parts()) writeFileSync(at(part.file), putPart(readFileSync(at(part.file), 'utf8'), part));
 
 const server = await startTestPostgres();

@@ -241,7 +241,7 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
   yield following('void', { hold: freed.intentId });
   const posted = books.intent(from, to, '7');
   yield posted;
-  yield following('reversal', { reverses: posted.intentId }, { original: originalOf(posted, from, to) });
+  yield following('reversal', { reverses: posted.intentId }, { original: originalOf(posted, from, to, books.lastPosted()) });
   const hold_expires_at = new Date(Date.now() + HOLD_LIFE_MS).toISOString();
   const expiring = books.intent(from, to, '5', { useCase: 'hold', constraints: { hold_expires_at } });
   yield expiring;
@@ -341,7 +341,7 @@ function* periods(books: Books): Generator<Command, void> {
     constraints: { reverses: adjusting.intentId },
     fxSnapshotId: null,
     rows: [],
-    original: originalOf(adjusting, from, to),
+    original: originalOf(adjusting, from, to, books.lastPosted()),
   });
   const files = [{ format: 'csv', sha256: 'e'.repeat(64), size_bytes: 5 }] as const;
   yield { ...range, type: 'period.publish', statementUri: 'https://example.com/statement', files, evidenceRef: 'vault/1' };
@@ -550,6 +550,7 @@ function* approvals(books: Books, checker: Books['owner']): Generator<Command, v
   const posted = books.intent(from, to, '5');
   yield posted;
   yield approve('Seen.');
+  const postedSeq = books.lastPosted();
   yield books.intent(from, to, '5', { useCase: 'hold' });
   yield approve();
   yield books.intent(from, to, '5', {
@@ -557,7 +558,7 @@ function* approvals(books: Books, checker: Books['owner']): Generator<Command, v
     constraints: { reverses: posted.intentId },
     fxSnapshotId: null,
     rows: [],
-    original: originalOf(posted, from, to),
+    original: originalOf(posted, from, to, postedSeq),
   });
   yield approve();
   yield books.intent(from, to, '6');
@@ -660,11 +661,11 @@ function signedBy(signer: Signer, books: Books, signatureCheck: ExecuteIntent['s
   return { ...intent, consent, signature: request.signature ?? null, signatureCheck, request: request as unknown as JsonObject };
 }
 
-/** As the log would show an intent of one row. Where it stands there does not matter here. */
-function originalOf(posted: ExecuteIntent, debit: string, credit: string): OriginalIntent {
+/** As the log shows an intent of one row. */
+function originalOf(posted: ExecuteIntent, debit: string, credit: string, seq: number): OriginalIntent {
   const [row] = posted.rows;
   const { valueDate, currency, narrative, amountE8 } = row as NonNullable<typeof row>;
   const amount = formatAmountE8(amountE8);
   const as = { line: 1, debit_account_id: debit, credit_account_id: credit, amount, currency, value_date: valueDate, narrative };
-  return { intentId: posted.intentId, seq: 1, status: 'executed', useCase: posted.useCase, rows: [as] };
+  return { intentId: posted.intentId, seq, status: 'executed', useCase: posted.useCase, rows: [as] };
 }

@@ -5,9 +5,12 @@
 
 import { hash } from 'node:crypto';
 import { postedE8 } from './amounts.js';
+import { areAsAsked, digestOfRows, rowsOf } from './asked.js';
 import { canonicalOf, isCanonical, quote } from './canonical.js';
 import { NotAnArchive } from './faults.js';
+import { KEY_BYTES, keyOf } from './id-table.js';
 import { leafHash } from './merkle.js';
+import { shapeFault } from './shapes.js';
 
 /** @typedef {{ readonly [name: string]: unknown }} Record */
 /** Where a run of events ends. @typedef {{ readonly seq: number, readonly hash: string, readonly ts: string }} Position */
@@ -19,8 +22,37 @@ import { leafHash } from './merkle.js';
  *   { readonly is: 'key-ends', readonly seq: number, readonly kid: string } |
  *   { readonly is: 'account', readonly seq: number, readonly payload: Record } |
  *   { readonly is: 'name', readonly name: string } |
- *   { readonly is: 'signed', readonly seq: number, readonly jws: string, readonly text: string, readonly request: Record, readonly payload: Record }
+ *   { readonly is: 'claim', readonly claim: import('./claims.js').Claim } |
+ *   { readonly is: 'account-state', readonly seq: number, readonly id: string, readonly open: boolean } |
+ *   { readonly is: 'sums', readonly sums: Sums } |
+ *   { readonly is: 'signed', readonly seq: number, readonly jws: string, readonly text: string, readonly payload: Record }
  * ) & { readonly at: number, readonly after: Position | null }} Item `at`: events of the block before it; `after`: the last of them
+ */
+
+/**
+ * What a run of events posts. Between two events that close or open accounts or days it is told in one.
+ * @typedef {object} Sums
+ * @property {ReadonlyMap<string, Sum>} accounts by id
+ * @property {ReadonlyMap<string, number>} dates value dates, each with the first seq that posts to it
+ */
+
+/**
+ * A decision on an intent; what stands for its id, its rows and what its client signed are sixteen bytes each.
+ * @typedef {object} Decided
+ * @property {number} seq
+ * @property {'intent.proposed' | 'intent.executed' | 'intent.rejected'} type
+ * @property {Uint8Array} intentId
+ * @property {Uint8Array} rows
+ * @property {Uint8Array | null} signed
+ */
+
+/**
+ * A code that a request names an account by.
+ * @typedef {object} Named
+ * @property {string} asked
+ * @property {string} id the account that was posted to
+ * @property {number} seq the first that does
+ * @property {'as_signed' | 'as_asked'} code
  */
 
 /**
@@ -31,6 +63,7 @@ import { leafHash } from './merkle.js';
  * @property {bigint} creditsE8
  * @property {number} postings
  * @property {number} firstSeq
+ * @property {Map<string, bigint>} days by value date, debits less credits
  */
 
 /**
@@ -40,13 +73,32 @@ import { leafHash } from './merkle.js';
  * @property {{ readonly seq: number, readonly prevHash: string, readonly ts: string } | null} first the first event, to be linked to the one before the block
  * @property {Position | null} last
  * @property {Uint8Array} leaves 32 bytes an event
- * @property {ReadonlyMap<string, Sum>} sums by account
+ * @property {Sums} sums what was posted since the last item of sums
+ * @property {Uint8Array} eventIds sixteen bytes an event
+ * @property {readonly Decided[]} decided
+ * @property {readonly Named[]} named
  * @property {number} intents executed ones
  * @property {number} unsigned events without a client's signature
- * @property {import('./faults.js').Fault | null} fault the first one; nothing after it was looked at
+ * @property {import('./faults.js').Fault | null} contradiction the first thing that an event says and that cannot be; of what follows only the chain was looked at
+ * @property {import('./faults.js').Fault | null} fault the first one of the chain; nothing after it was looked at
  * @property {{ readonly line: number, readonly why: string } | null} unreadable from 1, within the block
  */
 
+/** Events that are held against what came before them; of executed intents those that say more than their rows. */
+const claims = new Set([
+  'intent.proposed',
+  'intent.validated',
+  'approval.requested',
+  'approval.approved',
+  'approval.rejected',
+  'hold.expired',
+  'snapshot.taken',
+  'period.locked',
+  'period.reopened',
+]);
+const changesWhatMayBePosted = new Set(['account.closed', 'account.reopened', 'period.locked', 'period.reopened']);
+const NOTHING = new Uint8Array(KEY_BYTES);
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const TS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 const HEX = /^[0-9a-f]{64}$/;
 const CURRENCY = /^[A-Z]{3}$/;
@@ -122,7 +174,12 @@ class BlockCheck {
   /** @type {Position | null} */ #last = null;
   /** @type {Uint8Array[]} */ #leaves = [];
   /** @type {Map<string, Sum>} */ #sums = new Map();
+  /** @type {Map<string, number>} */ #dates = new Map();
+  /** @type {Uint8Array[]} */ #eventIds = [];
+  /** @type {Decided[]} */ #decided = [];
+  /** @type {Map<string, Named>} */ #named = new Map();
   /** @type {import('./faults.js').Fault | null} */ #fault = null;
+  /** @type {import('./faults.js').Fault | null} */ #contradiction = null;
   #intents = 0;
   #unsigned = 0;
 
@@ -138,7 +195,7 @@ class BlockCheck {
   take(text) {
     const line = parseObject(text, 'the line');
     if (line['kind'] === 'event') this.#takeEvent(line);
-    else this.#add({ is: 'line', line });
+    else if (this.#contradiction === null) this.#add({ is: 'line', line });
     return this.#fault === null;
   }
 
@@ -156,17 +213,26 @@ class BlockCheck {
       first: this.#first,
       last: this.#last,
       leaves,
-      sums: this.#sums,
+      sums: { accounts: this.#sums, dates: this.#dates },
+      eventIds: Buffer.concat(this.#eventIds),
+      decided: this.#decided,
+      named: [...this.#named.values()],
       intents: this.#intents,
       unsigned: this.#unsigned,
+      contradiction: this.#contradiction,
       fault: this.#fault,
       unreadable,
     };
   }
 
+  /** @param {number} seq @param {import('./faults.js').FaultCode} code @param {string} message */
+  #contradict(seq, code, message) {
+    this.#contradiction ??= { seq, code, message };
+  }
+
   /** @param {Item extends infer I ? I extends unknown ? Omit<I, 'at' | 'after'> : never : never} item */
-  #add(item) {
-    this.#items.push(/** @type {Item} */ ({ ...item, at: this.#leaves.length, after: this.#last }));
+  #add(item, before = 0) {
+    this.#items.push(/** @type {Item} */ ({ ...item, at: this.#leaves.length - before, after: this.#last }));
   }
 
   /** @param {number} seq @param {import('./faults.js').FaultCode} code @param {string} message */
@@ -205,8 +271,60 @@ class BlockCheck {
     const payload = parsePayload(text);
     if (payload === null) return this.#fail(seq, 'payload', `the payload of event ${seq} is not a canonical JSON object`);
     this.#last = { seq, hash: eventHash, ts };
+    if (this.#contradiction !== null) return;
     this.#leaves.push(leafHash(eventHash));
-    this.#takePayload(seq, event['event_type'] ?? '', payload, signature);
+    const type = event['event_type'] ?? '';
+    this.#eventIds.push(idBytes(event['event_id'] ?? ''));
+    const odd = shapeFault(type, payload);
+    if (odd !== null)
+      return this.#contradict(
+        seq,
+        'shape',
+        odd === 'unknown' ? `there is no event of the type ${type}` : `event ${seq} has not the shape of its type`,
+      );
+    this.#takePayload(seq, type, payload, signature);
+    this.#takeClaims({ seq, type, actorId: event['actor_id'] ?? '', prevHash, payload }, signature);
+  }
+
+  /** @param {import('./claims.js').Claim} claim @param {string | null} signature */
+  #takeClaims(claim, signature) {
+    const { seq, type, payload } = claim;
+    if (changesWhatMayBePosted.has(type)) {
+      // What was posted before is held against how things stood then.
+      this.#add({ is: 'sums', sums: { accounts: this.#sums, dates: this.#dates } });
+      [this.#sums, this.#dates] = [new Map(), new Map()];
+    }
+    if (type === 'account.closed' || type === 'account.reopened')
+      this.#add({ is: 'account-state', seq, id: String(payload['id']), open: type === 'account.reopened' });
+    // A snapshot is of the log before it.
+    else if (claims.has(type)) this.#add({ is: 'claim', claim }, type === 'snapshot.taken' ? 1 : 0);
+    if (type !== 'intent.proposed' && type !== 'intent.executed' && type !== 'intent.rejected') return;
+    const rows = rowsOf(payload);
+    const isExecuted = type === 'intent.executed';
+    if (isExecuted && (payload['hold'] ?? payload['reverses'] ?? payload['approval_id']) !== undefined) this.#add({ is: 'claim', claim });
+    const request = recordOf(payload['request']);
+    this.#decided.push({
+      seq,
+      type,
+      intentId: keyOf(String(payload['intent_id'])),
+      rows: isExecuted ? digestOfRows(rows) : NOTHING,
+      signed: signature === null || !isExecuted ? null : keyOf(signedText(request)),
+    });
+    if (type !== 'intent.rejected') this.#takeAsked(seq, payload, request, rows, signature === null ? 'as_asked' : 'as_signed');
+  }
+
+  /** @param {number} seq @param {Record} payload @param {Record} request @param {readonly Record[]} rows @param {'as_signed' | 'as_asked'} code */
+  #takeAsked(seq, payload, request, rows, code) {
+    const { tenant_id: tenantId, intent_id: intentId } = request;
+    if (tenantId !== undefined && String(tenantId).toLowerCase() !== this.#tenantId)
+      return this.#contradict(seq, code, `event ${seq} is of a request to another organisation`);
+    if (intentId !== undefined && intentId !== payload['intent_id'])
+      return this.#contradict(seq, code, `event ${seq} is of a request for another intent`);
+    const isAsked = areAsAsked(request, rows, (asked, id) => {
+      const key = `${asked} ${id}`;
+      if (!this.#named.has(key)) this.#named.set(key, { asked, id, seq, code });
+    });
+    if (!isAsked) this.#contradict(seq, code, `event ${seq}: what was posted is not what was asked for`);
   }
 
   /** @param {number} seq @param {string} type @param {Record} payload @param {string | null} signature */
@@ -226,38 +344,52 @@ class BlockCheck {
   #takeSigned(seq, jws, payload) {
     const { request } = payload;
     if (request === null || typeof request !== 'object' || Array.isArray(request)) return;
-    const { signature: _signature, ...signed } = /** @type {Record} */ (request);
-    this.#add({ is: 'signed', seq, jws, text: canonicalOf(signed), request: signed, payload });
+    this.#add({ is: 'signed', seq, jws, text: signedText(/** @type {Record} */ (request)), payload });
   }
 
   /** @param {number} seq @param {Record} payload */
   #post(seq, payload) {
     this.#intents += 1;
     const { rows } = payload;
-    if (!Array.isArray(rows)) return this.#fail(seq, 'posting', `event ${seq} has no rows`);
+    if (!Array.isArray(rows)) return this.#contradict(seq, 'posting', `event ${seq} has no rows`);
     for (let i = 0; i < rows.length; i++) {
-      const { line, debit_account_id: debit, credit_account_id: credit, amount, currency } = /** @type {Record} */ (rows[i] ?? {});
+      const {
+        line,
+        debit_account_id: debit,
+        credit_account_id: credit,
+        amount,
+        currency,
+        value_date: date,
+      } = /** @type {Record} */ (rows[i] ?? {});
       const amountE8 = postedE8(amount);
       const isSane =
-        line === i + 1 && typeof debit === 'string' && typeof credit === 'string' && debit !== credit && typeof currency === 'string';
+        line === i + 1 &&
+        typeof date === 'string' &&
+        typeof debit === 'string' &&
+        typeof credit === 'string' &&
+        debit !== credit &&
+        typeof currency === 'string';
       if (
         amountE8 === null ||
         !isSane ||
         !CURRENCY.test(currency) ||
-        !this.#move(seq, debit, currency, amountE8, 0n) ||
-        !this.#move(seq, credit, currency, 0n, amountE8)
+        !this.#move(seq, debit, currency, date, amountE8, 0n) ||
+        !this.#move(seq, credit, currency, date, 0n, amountE8)
       )
-        return this.#fail(seq, 'posting', `row ${i + 1} of event ${seq} is not a posting between two accounts of one currency`);
+        return this.#contradict(seq, 'posting', `row ${i + 1} of event ${seq} is not a posting between two accounts of one currency`);
     }
   }
 
-  /** False where the account was of another currency before. @type {(seq: number, id: string, currency: string, debitE8: bigint, creditE8: bigint) => boolean} */
-  #move(seq, id, currency, debitE8, creditE8) {
+  /** False where the account was of another currency before. @type {(seq: number, id: string, currency: string, date: string, debitE8: bigint, creditE8: bigint) => boolean} */
+  #move(seq, id, currency, date, debitE8, creditE8) {
+    if (!this.#dates.has(date)) this.#dates.set(date, seq);
     const sum = this.#sums.get(id);
     if (sum === undefined) {
-      this.#sums.set(id, { currency, debitsE8: debitE8, creditsE8: creditE8, postings: 1, firstSeq: seq });
+      const days = new Map([[date, debitE8 - creditE8]]);
+      this.#sums.set(id, { currency, debitsE8: debitE8, creditsE8: creditE8, postings: 1, firstSeq: seq, days });
       return true;
     }
+    sum.days.set(date, (sum.days.get(date) ?? 0n) + debitE8 - creditE8);
     sum.debitsE8 += debitE8;
     sum.creditsE8 += creditE8;
     sum.postings += 1;
@@ -307,4 +439,16 @@ function parsePayload(text) {
   } catch {
     return null;
   }
+}
+
+/** The sixteen bytes of an id; of what is no UUID, some that stand for it. @param {string} id */
+const idBytes = (id) => (UUID.test(id) ? Buffer.from(id.replaceAll('-', ''), 'hex') : keyOf(id));
+
+/** @param {unknown} value @returns {Record} */
+const recordOf = (value) => (value !== null && typeof value === 'object' && !Array.isArray(value) ? /** @type {Record} */ (value) : {});
+
+/** What a client signs of its request. @param {Record} request */
+function signedText(request) {
+  const { signature: _signature, ...signed } = request;
+  return canonicalOf(signed);
 }

@@ -1,13 +1,16 @@
 // The balances that the postings of the log come to, held against those that the house has stored.
 // @ts-check
 
-import { askedE8, formatE8, postedE8, storedE8 } from './amounts.js';
+import { formatE8, storedE8 } from './amounts.js';
 
 /**
  * @typedef {object} Account
  * @property {number} seq
  * @property {string} code
  * @property {string} currency
+ * @property {string} glAccountId
+ * @property {boolean} isOpen
+ * @property {Map<string, bigint>} days by value date, debits less credits
  * @property {bigint} debitsE8
  * @property {bigint} creditsE8
  * @property {number} postings
@@ -17,6 +20,7 @@ import { askedE8, formatE8, postedE8, storedE8 } from './amounts.js';
 
 export class Books {
   /** @type {Map<string, Account>} */ #accounts = new Map();
+  /** @type {Set<string>} */ #codes = new Set();
   postings = 0;
 
   get size() {
@@ -33,11 +37,58 @@ export class Books {
    * @param {Line} payload
    * @returns {import('./faults.js').Fault | null}
    */
-  open(seq, { id, code, currency }) {
+  open(seq, { id, code, currency, gl_account_id: glAccountId }) {
     if (typeof id !== 'string' || typeof code !== 'string' || typeof currency !== 'string' || this.#accounts.has(id))
       return { seq, code: 'account', message: `event ${seq} does not open an account that is new` };
-    this.#accounts.set(id, { seq, code, currency, debitsE8: 0n, creditsE8: 0n, postings: 0, told: false });
+    if (this.#codes.has(code))
+      return { seq, code: 'account', message: `event ${seq} opens an account under the code ${code}, which is taken` };
+    this.#codes.add(code);
+    this.#accounts.set(id, {
+      seq,
+      code,
+      currency,
+      glAccountId: String(glAccountId),
+      isOpen: true,
+      days: new Map(),
+      debitsE8: 0n,
+      creditsE8: 0n,
+      postings: 0,
+      told: false,
+    });
     return null;
+  }
+
+  /**
+   * Takes an event that closes an account, or opens it again.
+   * @param {number} seq
+   * @param {string} id
+   * @param {boolean} isOpen
+   * @returns {import('./faults.js').Fault | null}
+   */
+  setOpen(seq, id, isOpen) {
+    const account = this.#accounts.get(id);
+    if (account === undefined || account.isOpen === isOpen)
+      return { seq, code: 'account', message: `event ${seq} does not close an open account, or open a closed one` };
+    account.isOpen = isOpen;
+    return null;
+  }
+
+  /**
+   * What was held at the end of a day by all that was posted so far: as a lock seals it.
+   * @param {string} date
+   */
+  balancesAt(date) {
+    /** @type {Map<string, bigint>} */
+    const gl = new Map();
+    const accounts = [...this.#accounts].map(([id, { code, currency, glAccountId, days }]) => {
+      let sum = 0n;
+      for (const [day, net] of days) if (day <= date) sum += net;
+      const key = `${glAccountId} ${currency}`;
+      gl.set(key, (gl.get(key) ?? 0n) + sum);
+      return { account_id: id, balance: formatE8(sum), code, currency };
+    });
+    accounts.sort((a, b) => (a.code < b.code ? -1 : 1));
+    return { accounts, gl: [...gl].map(([key, sum]) => `${key} ${formatE8(sum)}`) };
   }
 
   /**
@@ -50,9 +101,13 @@ export class Books {
     let fault = null;
     for (const [id, sum] of sums) {
       const account = this.#accounts.get(id);
-      if (account === undefined || account.seq >= sum.firstSeq || account.currency !== sum.currency) {
+      if (account === undefined || account.seq >= sum.firstSeq || account.currency !== sum.currency || !account.isOpen) {
         const what =
-          account === undefined || account.seq >= sum.firstSeq ? 'that was never opened' : `in ${sum.currency}, which is not its currency`;
+          account === undefined || account.seq >= sum.firstSeq
+            ? 'that was never opened'
+            : account.isOpen
+              ? `in ${sum.currency}, which is not its currency`
+              : 'that is closed';
         if (fault === null || sum.firstSeq < fault.seq)
           fault = {
             seq: sum.firstSeq,
@@ -64,6 +119,7 @@ export class Books {
       account.debitsE8 += sum.debitsE8;
       account.creditsE8 += sum.creditsE8;
       account.postings += sum.postings;
+      for (const [date, net] of sum.days) account.days.set(date, (account.days.get(date) ?? 0n) + net);
       this.postings += sum.postings;
     }
     return fault;
@@ -110,43 +166,9 @@ export class Books {
       : { seq, code: 'stored_account', message: `the account ${missing.code}, opened by event ${missing.seq}, is not stored` };
   }
 
-  /**
-   * Whether what became of an intent is what its client signed: row for row the same accounts, amounts, currencies, days and words.
-   * Where the request names no rows (all of a hold, a reversal) there is nothing to compare.
-   * @param {Line} request
-   * @param {Line} payload
-   */
-  isAsSigned(request, payload) {
-    const asked = /** @type {readonly Line[]} */ (Array.isArray(request['proposed_actions']) ? request['proposed_actions'] : []);
-    const hold = /** @type {Line | undefined} */ (payload['hold']);
-    const rows = hold?.['action'] === 'place' ? hold['rows'] : payload['rows'];
-    if (asked.length === 0 || !Array.isArray(rows)) return true;
-    return (
-      asked.length === rows.length && asked.every((row, i) => this.#isRow(row, /** @type {Line} */ (rows[i] ?? {}), request['value_date']))
-    );
-  }
-
-  /** @param {Line} asked @param {Line} row @param {unknown} valueDate */
-  #isRow(asked, row, valueDate) {
-    const [amountE8, landedE8] = [askedE8(asked['amount']), postedE8(row['amount'])];
-    if (amountE8 === null || landedE8 === null) return false;
-    // A negative amount changes the sides over.
-    const [debit, credit] =
-      amountE8 < 0n ? [asked['creditAccount'], asked['debitAccount']] : [asked['debitAccount'], asked['creditAccount']];
-    return (
-      (amountE8 < 0n ? -amountE8 : amountE8) === landedE8 &&
-      this.#isNamed(debit, row['debit_account_id']) &&
-      this.#isNamed(credit, row['credit_account_id']) &&
-      String(asked['currency']).trim().toUpperCase() === row['currency'] &&
-      (asked['valueDate'] ?? valueDate) === row['value_date'] &&
-      (asked['narrative'] ?? '') === row['narrative']
-    );
-  }
-
-  /** By id or by code. @param {unknown} asked @param {unknown} id */
-  #isNamed(asked, id) {
-    if (typeof asked !== 'string') return false;
-    const [name, code] = [asked.trim(), this.#accounts.get(String(id))?.code];
+  /** Whether a request that names an account so, by id or by code, names this one. @param {string} asked @param {string} id */
+  isNamed(asked, id) {
+    const [name, code] = [asked.trim(), this.#accounts.get(id)?.code];
     return name === id || name === code || name.toUpperCase() === code;
   }
 }

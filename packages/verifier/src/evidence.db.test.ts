@@ -81,7 +81,7 @@ describe('the folder of an organisation in the object store', () => {
     expect(told).toMatchObject({ ok: true, bundles: INTENTS + 3, files: 2, others: 2, faults: [] });
     expect([exit, told['lastSeq']]).toEqual([0, bundles[0]?.seq]);
     const { text } = run(objects);
-    expect(text).toContain(`PROVEN ${INTENTS + 3} bundles`);
+    expect(text).toContain(`CONSISTENT ${INTENTS + 3} bundles`);
     expect(text).toContain('Whose keys these are');
   });
   test('is not under the key of somebody else', () => {

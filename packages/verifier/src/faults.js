@@ -4,6 +4,7 @@
 
 /**
  * @typedef {'seq' | 'prev_hash' | 'hash_version' | 'payload_hash' | 'event_hash' | 'event_ts' | 'payload' | 'account' | 'posting' | 'key' |
+ *   'event_id' | 'shape' | 'intent' | 'hold' | 'reversal' | 'approval' | 'snapshot' | 'trial_balance' | 'as_asked' | 'period' |
  *   'client_signature' | 'as_signed' | 'head' | 'anchor' | 'checkpoint' | 'time_stamp' | 'kept_checkpoint' | 'archive_head' | 'uncovered' |
  *   'stored_key' | 'stored_account' | 'stored_balance' | 'stored_postings' | 'end'} FaultCode
  *
@@ -22,11 +23,21 @@ const order = [
   'event_hash',
   'event_ts',
   'payload',
+  'event_id',
+  'shape',
   'account',
   'posting',
+  'period',
   'key',
   'client_signature',
   'as_signed',
+  'as_asked',
+  'intent',
+  'hold',
+  'reversal',
+  'approval',
+  'snapshot',
+  'trial_balance',
   'head',
   'anchor',
   'checkpoint',

@@ -7,7 +7,9 @@ import { checkLink, parseManifest } from './block.js';
 import { Books } from './books.js';
 import { canonicalOf } from './canonical.js';
 import { originOf } from './checkpoint.js';
+import { Claims } from './claims.js';
 import { earlier, NotAnArchive } from './faults.js';
+import { KEY_BYTES } from './id-table.js';
 import { headHeader, holds, importKey, parseDetached } from './jws.js';
 import { Keys } from './keys.js';
 import { Tree } from './merkle.js';
@@ -96,6 +98,7 @@ class Verification {
   /** @type {string | null} */ #firstTs = null;
   #tree = new Tree();
   #books = new Books();
+  #claims = new Claims();
   /** @type {Map<string, Line>} */ #storedKeys = new Map();
   /** @type {Fault | null} */ #fault = null;
   /** @type {Set<Promise<void>>} */ #signatures = new Set();
@@ -147,21 +150,27 @@ class Verification {
   async take(block) {
     const unlinked = block.first === null ? null : checkLink(this.#at, block.first);
     this.#firstTs ??= block.first?.ts ?? null;
-    let leaf = 0;
+    let [leaf, decided, next] = [0, 0, 0];
     const grow = (/** @type {number} */ to) => {
       if (to > leaf) this.#enter('event', leaf);
       for (; leaf < to; leaf++) {
         this.#tree.append(block.leaves.subarray(leaf * LEAF_BYTES, (leaf + 1) * LEAF_BYTES));
+        this.#fail(this.#claims.takeEventId(this.#tree.size, block.eventIds.subarray(leaf * KEY_BYTES, (leaf + 1) * KEY_BYTES)));
         this.#findKept();
       }
+      for (; (block.decided[decided]?.seq ?? Number.POSITIVE_INFINITY) <= this.#tree.size; decided++)
+        this.#fail(this.#claims.takeIntent(/** @type {import('./block.js').Decided} */ (block.decided[decided])));
     };
     // Accounts are held against all that was posted, and come after it: perhaps within this very block.
     let isPosted = false;
     const post = () => {
-      if (!isPosted) this.#fail(this.#books.post(block.sums));
+      // Of a block that is left early: what was posted before that.
+      const left = block.items.slice(next).find((item) => item.is === 'sums');
+      if (!isPosted) this.#post(left?.is === 'sums' ? left.sums : block.sums);
       isPosted = true;
     };
-    for (const item of block.items) {
+    for (; next < block.items.length; next++) {
+      const item = /** @type {import('./block.js').Item} */ (block.items[next]);
       // What follows an event that is not linked to what came before says nothing.
       if (this.#isOver || (unlinked !== null && item.at > 0)) break;
       grow(item.at);
@@ -172,6 +181,10 @@ class Verification {
     this.#fail(unlinked);
     if (!this.#isOver) grow(block.leaves.length / LEAF_BYTES);
     post();
+    for (const { asked, id, seq, code } of block.named)
+      if (!this.#books.isNamed(asked, id))
+        this.#fail({ seq, code, message: `event ${seq}: the account ${asked} is not the one that was posted to` });
+    this.#fail(block.contradiction);
     this.#fail(block.fault);
     if (this.#isOver) return false;
     if (block.unreadable !== null) await Promise.all(this.#signatures);
@@ -225,6 +238,16 @@ class Verification {
     return this.#fault !== null && !this.#fault.code.startsWith('stored_');
   }
 
+  /** @param {import('./block.js').Sums} sums */
+  #post({ accounts, dates }) {
+    this.#fail(this.#books.post(accounts));
+    for (const [date, seq] of dates) {
+      const lock = this.#claims.lockAt(date);
+      if (lock !== null)
+        this.#fail({ seq, code: 'period', message: `event ${seq} posts to ${date}, which is locked (${lock.start} to ${lock.end})` });
+    }
+  }
+
   /** @param {Fault | null} fault */
   #fail(fault) {
     this.#fault = earlier(this.#fault, fault);
@@ -257,6 +280,14 @@ class Verification {
         return;
       case 'signed':
         return this.#takeSigned(item);
+      case 'sums':
+        return this.#post(item.sums);
+      case 'account-state':
+        return this.#fail(this.#books.setOpen(item.seq, item.id, item.open));
+      case 'claim':
+        return this.#fail(
+          this.#claims.take(item.claim, { root: () => (this.#tree.size === 0 ? null : this.#tree.root()), books: this.#books }),
+        );
       case 'line':
         return this.#takeLine(item.line, at, item.at);
     }
@@ -355,7 +386,7 @@ class Verification {
   }
 
   /** @param {Extract<import('./block.js').Item, { is: 'signed' }>} item */
-  async #takeSigned({ seq, jws: text, text: signedText, request, payload }) {
+  async #takeSigned({ seq, jws: text, text: signedText, payload }) {
     /** @type {(message: string) => Fault} */
     const fault = (message) => ({ seq, code: 'client_signature', message: `event ${seq}: ${message}` });
     const jws = parseDetached(text);
@@ -378,8 +409,6 @@ class Verification {
       return;
     }
     if (key.algorithm !== jws.algorithm) return this.#fail(fault('its client signed in another way than the key is for'));
-    if (!this.#books.isAsSigned(request, payload))
-      return this.#fail({ seq, code: 'as_signed', message: `event ${seq}: what was posted is not what its client signed` });
     await this.#await(holds(jws, signedText, key), fault('the signature of its client does not hold'), () => {
       this.#clientSigned += 1;
     });

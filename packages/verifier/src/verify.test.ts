@@ -1,12 +1,24 @@
 // The verifier on archives made here, by hand, with keys of their own: signatures of clients, keys that change, what is no archive.
 
-import { generateKeyPairSync, hash, type KeyObject, randomUUID, sign } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { canonicalize, type Json, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
-import { GENESIS_HASH, hashEvent, hashPayload, headToSign } from '@countinghouse/kernel/chain/event-hash';
+import { GENESIS_HASH, hashEvent, hashPayload } from '@countinghouse/kernel/chain/event-hash';
+import { contradictions } from '@countinghouse/testkit/contradictions';
+import {
+  ACCOUNTS,
+  executed,
+  intentOf,
+  MadeLog as Made,
+  makeKey,
+  rowOf,
+  type SigningKey,
+  signDetached,
+  TENANT,
+} from '@countinghouse/testkit/made-log';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkBlock, checkLink } from './block.js';
 import { canonicalOf, isCanonical } from './canonical.js';
@@ -17,120 +29,9 @@ import { main } from './main.js';
 import { leafHash, Tree } from './merkle.js';
 import { verifyArchive } from './verify.js';
 
-type Options = NonNullable<Parameters<typeof verifyArchive>[1]>;
-
 const sha256 = (text: string): string => hash('sha256', text);
 const base64url = (text: string): string => Buffer.from(text).toString('base64url');
-
-interface SigningKey {
-  readonly kid: string;
-  readonly algorithm: 'EdDSA' | 'ES256';
-  readonly jwk: JsonObject;
-  readonly privateKey: KeyObject;
-}
-
-function makeKey(algorithm: 'EdDSA' | 'ES256' = 'EdDSA'): SigningKey {
-  const { publicKey, privateKey } =
-    algorithm === 'EdDSA' ? generateKeyPairSync('ed25519') : generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const jwk = JSON.parse(canonicalize(publicKey.export({ format: 'jwk' }) as JsonObject)) as JsonObject;
-  return { kid: hash('sha256', canonicalize(jwk), 'base64url'), algorithm, jwk, privateKey };
-}
-
-function signDetached(key: SigningKey, text: string, header: JsonObject = { alg: key.algorithm, kid: key.kid }): string {
-  const data = Buffer.from(`${base64url(canonicalize(header))}.${base64url(text)}`);
-  const signature =
-    key.algorithm === 'EdDSA' ? sign(null, data, key.privateKey) : sign('sha256', data, { key: key.privateKey, dsaEncoding: 'ieee-p1363' });
-  return `${base64url(canonicalize(header))}..${signature.toString('base64url')}`;
-}
-
-const TENANT = randomUUID();
-const ACCOUNTS = [randomUUID(), randomUUID()] as const;
-
-/** A log of which each batch is one event, signed by the chain key of then. */
-class Made {
-  readonly lines: JsonObject[] = [];
-  readonly stored: JsonObject[] = [];
-  chain = makeKey();
-  private head = { seq: 0, hash: GENESIS_HASH };
-
-  constructor() {
-    this.append('tenant.created', { name: 'Made', reporting_currency: 'EUR', signing_mode: 'DEV' }, null, false);
-    this.addKey(this.chain, 'chain', null);
-    for (const [i, id] of ACCOUNTS.entries()) this.append('account.created', { id, code: `A${i}`, currency: 'EUR' });
-  }
-
-  get seq(): number {
-    return this.head.seq;
-  }
-
-  /** A chain key that is not the first is endorsed by the one before it, or as said. */
-  addKey(key: SigningKey, purpose: 'chain' | 'intent', user_id: string | null, endorsement = this.endorse(key)): void {
-    const { kid, algorithm, jwk } = key;
-    const endorsed: JsonObject = purpose === 'chain' && key !== this.chain && endorsement !== null ? { endorsement } : {};
-    if (purpose === 'chain') this.chain = key;
-    this.stored.push({ kind: 'key', kid, purpose, algorithm, public_jwk: canonicalize(jwk), user_id });
-    this.append(purpose === 'chain' ? 'key.generated' : 'key.registered', {
-      kid,
-      purpose,
-      algorithm,
-      public_jwk: jwk,
-      user_id,
-      label: 'x',
-      ...endorsed,
-    });
-  }
-
-  endorse({ kid, jwk }: SigningKey, by = this.chain): JsonObject | null {
-    return { kid: by.kid, signature: signDetached(by, canonicalize({ kid, public_jwk: jwk, tenant_id: TENANT })) };
-  }
-
-  append(event_type: string, content: JsonObject, signature: string | null = null, isSigned = true): void {
-    const seq = this.head.seq + 1;
-    const payload = hashPayload(sha256, content);
-    const event_ts = `2026-01-31T12:00:00.${String(seq).padStart(6, '0')}Z`;
-    const member = {
-      event_id: randomUUID(),
-      event_type,
-      event_ts,
-      actor_id: 'someone',
-      payload_hash: payload.hash,
-      prev_hash: this.head.hash,
-    };
-    const event_hash = hashEvent(sha256, { ...member, tenant_id: TENANT, seq, signature });
-    this.lines.push({ kind: 'event', seq, ...member, payload: payload.text, event_hash, signature, hash_version: 1 });
-    this.head = { seq, hash: event_hash };
-    if (!isSigned) return;
-    const head = { seq, event_hash, event_ts };
-    const signed = signDetached(this.chain, headToSign({ tenant_id: TENANT, ...head }));
-    this.lines.push({ kind: 'head', ...head, kid: this.chain.kid, signature: signed });
-  }
-
-  archive(balances: readonly [string, string] = ['0.00000000', '0.00000000'], postings = 0): string {
-    const { seq, hash: event_hash } = this.head;
-    const [debits, credits] = balances.map((b) => (b.startsWith('-') ? b.slice(1) : b));
-    const accounts = ACCOUNTS.map((id, i) => ({
-      kind: 'account',
-      id,
-      code: `A${i}`,
-      currency: 'EUR',
-      balance: balances[i] ?? '',
-      postings,
-      debits: i === 0 ? (debits ?? '') : '0.00000000',
-      credits: i === 1 ? (credits ?? '') : '0.00000000',
-    }));
-    const heads = this.lines.filter((l) => l['kind'] === 'head').length;
-    const manifest = {
-      kind: 'archive',
-      format: 'countinghouse-archive',
-      version: 1,
-      tenant_id: TENANT,
-      head: { seq, event_hash },
-      made_at: 'now',
-    };
-    const end = { kind: 'end', keys: this.stored.length, events: seq, heads, anchors: 0, accounts: accounts.length };
-    return [manifest, ...this.stored, ...this.lines, ...accounts, end].map((line) => `${JSON.stringify(line)}\n`).join('');
-  }
-}
+type Options = NonNullable<Parameters<typeof verifyArchive>[1]>;
 
 async function* of(bytes: string | Uint8Array): AsyncGenerator<Uint8Array> {
   const all = Buffer.from(bytes as string);
@@ -141,31 +42,18 @@ const verify = (archive: string | Uint8Array, options: Options = {}) => verifyAr
 const USER = randomUUID();
 const asked = { debitAccount: 'a0', creditAccount: ACCOUNTS[1], amount: '12.5', currency: 'EUR', narrative: 'n' };
 const request: JsonObject = { intent_id: 'i', value_date: '2026-01-31', proposed_actions: [asked] };
-const row = {
-  line: 1,
-  debit_account_id: ACCOUNTS[0],
-  credit_account_id: ACCOUNTS[1],
-  amount: '12.50000000',
-  currency: 'EUR',
-  value_date: '2026-01-31',
-  narrative: 'n',
-};
-const executedBy = (kid: string, more: JsonObject = {}): JsonObject => ({
-  actor_id: USER,
-  request,
-  rows: [row],
-  checks: { signature: 'verified', signing_kid: kid },
-  ...more,
-});
+const row = rowOf();
+const executedBy = (kid: string, more: JsonObject = {}): JsonObject =>
+  executed('i', { actor_id: USER, request, rows: [row], checks: { signature: 'verified', signing_kid: kid }, ...more });
 
 /** A log with an intent that was signed with this key, as it is signed by default or otherwise. */
 function signedLog(key: SigningKey, payload = executedBy(key.kid), signature = signDetached(key, canonicalize(request))): Made {
   const made = new Made();
   made.addKey(key, 'intent', USER);
-  made.append('intent.executed', payload, signature);
+  made.append('intent.executed', payload, { signature });
   return made;
 }
-const after = (made: Made): string => made.archive(['12.50000000', '-12.50000000'], 1);
+const after = (made: Made): string => made.archive();
 
 describe('what a client signed', () => {
   test.each(['EdDSA', 'ES256'] as const)('with %s holds', async (algorithm) => {
@@ -213,17 +101,18 @@ describe('what a client signed', () => {
       const made = new Made();
       made.addKey(signing, 'intent', USER);
       made.append('key.revoked', { kid: signing.kid });
-      made.append('intent.executed', executedBy(signing.kid, more), signDetached(signing, canonicalize(request)));
+      made.append('intent.executed', executedBy(signing.kid, more), { signature: signDetached(signing, canonicalize(request)) });
       return made;
     };
     expect((await verify(after(ended({})))).fault).toMatchObject({ seq: 7, code: 'client_signature' });
-    expect((await verify(after(ended({ approval_id: 'a' })))).fault).toBeNull();
+    // Nobody gave it here, which is another matter.
+    expect((await verify(after(ended({ approval_id: 'a' })))).fault).toMatchObject({ seq: 7, code: 'approval' });
   });
   test('with a key that the log does not know is not proven, until the key is given', async () => {
     const external = makeKey();
     const made = new Made();
     const signed = signDetached(external, canonicalize(request), { alg: 'EdDSA', kid: 'theirs' });
-    made.append('intent.executed', executedBy('theirs'), signed);
+    made.append('intent.executed', executedBy('theirs'), { signature: signed });
     expect(await verify(after(made))).toMatchObject({ fault: null, clientSigned: 0, clientUnknown: 1 });
     const given = [made.chain, external].map(({ jwk }, i) => ({
       kid: i === 0 ? null : 'theirs',
@@ -236,20 +125,20 @@ describe('what a client signed', () => {
     const log = (jwk: JsonObject): Made => {
       const made = new Made();
       const signed = signDetached(external, canonicalize(request), { alg: 'ES256', kid: 'theirs' });
-      made.append(
-        'intent.executed',
-        executedBy('theirs', { checks: { signature: 'verified', signing_kid: 'theirs', signing_jwk: jwk } }),
-        signed,
-      );
+      made.append('intent.executed', executedBy('theirs', { checks: { signature: 'verified', signing_kid: 'theirs', signing_jwk: jwk } }), {
+        signature: signed,
+      });
       return made;
     };
     expect(await verify(after(log(external.jwk)))).toMatchObject({ fault: null, clientSigned: 1, clientUnknown: 0 });
-    for (const jwk of [makeKey('ES256').jwk, makeKey().jwk, { kty: 'oct', k: 'AAAA' }])
+    for (const jwk of [makeKey('ES256').jwk, makeKey().jwk])
       expect((await verify(after(log(jwk)))).fault).toMatchObject({ seq: 5, code: 'client_signature' });
+    expect((await verify(after(log({ kty: 'oct', k: 'AAAA' })))).fault).toMatchObject({ seq: 5, code: 'shape' });
   });
   test('and was refused proves nothing, and is no fault', async () => {
     const made = new Made();
-    made.append('intent.rejected', { actor_id: USER, request }, 'whatever it was sent with');
+    const rejected = { ...intentOf('i'), error_code: 'E', reason_code: 'R', reason: {} };
+    made.append('intent.rejected', { ...rejected, actor_id: USER, request }, { signature: 'whatever it was sent with' });
     expect(await verify(made.archive())).toMatchObject({ fault: null, clientSigned: 0, clientUnknown: 0 });
   });
 });
@@ -274,7 +163,7 @@ describe('chain keys', () => {
     ['itself', (made, key) => made.endorse(key, key)],
     ['itself, under the name of the one before', (made, key) => ({ ...made.endorse(key, key), kid: made.chain.kid })],
     ['the one before, but for another key', (made) => made.endorse(makeKey())],
-    ['a number', () => ({ kid: 1, signature: 2 })],
+    ['a word', () => ({ kid: 'x', signature: 'y' })],
   ])('are planted where they are endorsed by %s, unless they were given from outside', async (_who, endorsement) => {
     const made = new Made();
     const planted = makeKey();
@@ -302,7 +191,7 @@ describe('the verdict says how far heads cover, and where the first contradictio
   /** Three events, of which only the last has a signed head. */
   const batched = (): Made => {
     const made = new Made();
-    for (let i = 0; i < 3; i++) made.append('tenant.renamed', { name: `Name ${i}` }, null, i === 2);
+    for (let i = 0; i < 3; i++) made.append('tenant.renamed', { name: `Name ${i}` }, { isSigned: i === 2 });
     return made;
   };
   const linesOf = (made: Made): JsonObject[] => made.lines.map((line) => ({ ...line }));
@@ -372,8 +261,22 @@ function rechained(lines: readonly JsonObject[], at: number, content: JsonObject
   });
 }
 
+describe('what a key holder signs and contradicts', () => {
+  test.each(contradictions)('$name is found: $about', async ({ code, write, sound }) => {
+    const made = new Made();
+    write(made);
+    expect(await verify(made.archive())).toMatchObject({ fault: { seq: made.seq, code }, through: made.seq - 1 });
+    // Another block boundary changes nothing.
+    expect((await verify(made.archive(), { threads: 1 })).fault).toMatchObject({ seq: made.seq, code });
+    if (sound === undefined) return;
+    const clean = new Made();
+    sound(clean);
+    expect(await verify(clean.archive())).toMatchObject({ fault: null, through: clean.seq });
+  });
+});
+
 describe('what is no whole archive proves nothing', () => {
-  const text = signedLog(makeKey()).archive(['12.50000000', '-12.50000000'], 1);
+  const text = signedLog(makeKey()).archive();
   const lines = text.trimEnd().split('\n');
   const moved = [...lines.slice(0, -2), lines.at(-1), lines.at(-2)];
   test.each<readonly [string, string | Uint8Array, RegExp]>([
@@ -447,6 +350,22 @@ describe('the published vectors', () => {
     expect(unreadable).toBeNull();
     const found = earlier(start, fault);
     expect(found === null ? null : { seq: found.seq, what: found.code }).toEqual(first_fault);
+  });
+  interface Archive {
+    readonly file: string;
+    readonly key: JsonObject;
+    readonly through: number;
+    readonly first_fault: { readonly seq: number; readonly code: string } | null;
+  }
+  test.each(load<readonly Archive[]>('archives/index.json'))('archives/$file', async ({ file, key, through, first_fault }) => {
+    const keys = [{ kid: null, key: importKey(key) ?? expect.fail('a key') }];
+    const found = await verify(readFileSync(new URL(`archives/${file}`, folder)), { keys });
+    expect(found.fault === null ? null : { seq: found.fault.seq, code: found.fault.code }).toEqual(first_fault);
+    expect(found.through).toBe(through);
+  });
+  test('archives: every contradiction that is known has one', () => {
+    const files = load<readonly Archive[]>('archives/index.json').map(({ file }) => file);
+    expect(files.filter((file) => !file.endsWith('.sound.jsonl'))).toEqual(contradictions.map(({ name }) => `${name}.jsonl`));
   });
   test('merkle: the roots of Certificate Transparency', () => {
     const { leaves, roots } = load<{ readonly leaves: readonly string[]; readonly roots: readonly string[] }>(
