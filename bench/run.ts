@@ -17,6 +17,7 @@ import { measureProofs, PROOF_EVENTS } from './proofs.ts';
 import { fullRates, measureRates, quickRates, type RateName, rateNames } from './rates.ts';
 import { fullRecon, measureRecon, quickRecon } from './recon.ts';
 import { lineOf, type Row } from './row.ts';
+import { fullServers, measureServers, quickServers } from './servers.ts';
 import { measureSignatures } from './signatures.ts';
 import { measureStorage } from './storage.ts';
 import { measureVerifier, VERIFIER_EVENTS } from './verifier.ts';
@@ -58,6 +59,7 @@ const parts = {
   recon: (world) => measureRecon(onWorld(world), quick ? quickRecon : fullRecon),
   storage: (world) => measureStorage(world, quick ? 500 : 20_000),
   evidence: () => measureEvidence(quick ? { rounds: 1, measureMs: 500 } : { rounds: 5, measureMs: 8_000 }, say),
+  servers: () => measureServers(quick ? quickServers : fullServers, say),
   verifier: () => measureVerifier(say, quick ? 20_000 : VERIFIER_EVENTS),
 } satisfies Readonly<Record<string, Part>>;
 type PartName = keyof typeof parts;

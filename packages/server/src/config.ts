@@ -1,5 +1,6 @@
 // What the environment says, checked once at start and told readably. Nothing else in the server reads the environment.
 
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { S3Settings } from '@countinghouse/store/objects/s3';
@@ -101,6 +102,17 @@ const Environment = z.object({
     .string()
     .optional()
     .meta(about('comma-separated addresses or CIDR ranges of proxies whose `X-Forwarded-For` is believed')),
+  CLUSTER_HOST: z
+    .string()
+    .min(1)
+    .optional()
+    .meta(
+      about(
+        'with `DATABASE_URL`: the address of this machine under which other servers of the same database reach this one. See [several-servers.md](several-servers.md)',
+        'the first address that is not loopback',
+      ),
+    ),
+  CLUSTER_PORT: port.optional().meta(about('the port of that', 'one that is free')),
   DRAIN_SECONDS: z.coerce
     .number()
     .min(0)
@@ -129,6 +141,12 @@ const Environment = z.object({
     .default('warn')
     .meta(about('`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`')),
 });
+
+/** The first address of this machine that another one can reach. */
+const ownAddress = (): string =>
+  Object.values(os.networkInterfaces())
+    .flat()
+    .find((a) => a !== undefined && !a.internal && a.family === 'IPv4')?.address ?? '127.0.0.1';
 
 export interface SettingAbout {
   readonly name: string;
@@ -173,6 +191,8 @@ export interface Config {
   /** How long it serves on after it was asked to end. */
   readonly drainMs: number;
   /** How full the disk of the data directory may be, in percent. */
+  /** Where other servers of the same database reach this one; null with the embedded database, which has no other. */
+  readonly cluster: { readonly host: string; readonly port: number } | null;
   readonly diskFullPercent: number;
   readonly logLevel: string;
 }
@@ -207,6 +227,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     s3: s3Of(e),
     evidenceWorker: e.EVIDENCE_WORKER === '1',
     drainMs: e.DRAIN_SECONDS * 1000,
+    cluster: e.DATABASE_URL === undefined ? null : { host: e.CLUSTER_HOST ?? ownAddress(), port: e.CLUSTER_PORT ?? 0 },
     diskFullPercent: e.DISK_FULL_PERCENT,
     logLevel: e.LOG_LEVEL,
   };

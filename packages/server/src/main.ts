@@ -58,6 +58,7 @@ async function run(config: Config, consoleBuilt: Promise<void>): Promise<void> {
   // Before anybody may read: what was erased stays erased, also in a database that was restored from before.
   const erasedAgain = await replayTombstones(opened.services);
   if (erasedAgain > 0) say(`${erasedAgain} erasure(s) that this database did not know of were done again`);
+  if (config.cluster !== null) await opened.joinCluster(config.cluster);
   const app = await buildApp(opened.services);
   let stopWorkers = async (): Promise<void> => {};
   stopOnSignals({

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CheckedClock } from '@countinghouse/store/clock';
+import { Cluster } from '@countinghouse/store/cluster/cluster';
 import { connect, openPool, type Pool, type Where } from '@countinghouse/store/connection';
 import { PartyDirectory } from '@countinghouse/store/features/parties/directory';
 import { HighWater } from '@countinghouse/store/high-water/high-water';
@@ -12,7 +13,7 @@ import { KeptTexts } from '@countinghouse/store/keys/kept-texts';
 import { Keyring } from '@countinghouse/store/keys/keyring';
 import { openKms } from '@countinghouse/store/keys/open-kms';
 import { PiiStore } from '@countinghouse/store/keys/pii';
-import { Ledger } from '@countinghouse/store/ledger';
+import { type Ask, Ledger } from '@countinghouse/store/ledger';
 import { openObjects } from '@countinghouse/store/objects/open-objects';
 import { execute } from '@countinghouse/store/sql/execute';
 import { connectToResolve } from '@countinghouse/store/writer/outcome';
@@ -54,6 +55,8 @@ export interface Opened {
   /** Connections as whoever owns the schema: for operating commands. */
   readonly loginPool: Pool;
   readonly authPool: Pool;
+  /** Meets the other servers of the database; from then on they hand commands to each other. */
+  joinCluster(at: NonNullable<Config['cluster']>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -125,6 +128,12 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       more.note(`ALARM the high-water mark of ${tenantId} in the ${where} is not one that its chain key signed: it is not believed`);
     },
   });
+  let cluster: Cluster | null = null;
+  metrics.watchCluster({
+    get size() {
+      return cluster?.size ?? 1;
+    },
+  });
   const ledger = new Ledger({
     pool: writerPool,
     connectToResolve: () => connectToResolve(where),
@@ -139,6 +148,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       if (batch.signedHead !== null) highWater.note(batch.signedHead);
     },
     findLoss: (tenantId) => highWater.check(tenantId),
+    leaderOf: (tenantId) => cluster?.leaderOf(tenantId) ?? null,
   });
   const sessions = new Sessions({ auth, authPool, readerPool });
   return {
@@ -191,7 +201,16 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
     },
     loginPool,
     authPool,
+    joinCluster: async (at) => {
+      cluster = await Cluster.join({
+        ...at,
+        pool: writerPool,
+        work: (ask) => ledger.decideHere(ask as Ask),
+        onError: (error) => more.note(`the other servers of this database could not be looked for: ${(error as Error).message}`),
+      });
+    },
     close: async () => {
+      await cluster?.close();
       await mailWorker.stop();
       // What was measured is kept where it can be: without a database it is let go.
       await recorder.flush().catch(() => {});

@@ -6,6 +6,7 @@ import type { Command } from '@countinghouse/kernel/ledger/commands';
 import type { Facts } from '@countinghouse/kernel/ledger/decision';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { keySetOf } from '@countinghouse/kernel/settings/key-set';
+import { ServerLost } from './cluster/errors.ts';
 import { StaleWords } from './keys/pii-keys.ts';
 import type { SideWrite, Statement } from './sql/statement.ts';
 import type { Answer, Outcome } from './writer/batch.ts';
@@ -24,8 +25,39 @@ const WORDS_ATTEMPTS_MAX = 8;
 /** Time for what changed the key to commit; longer with each attempt. */
 const WORDS_PAUSE_MS = 15;
 
+/** The server that decides for an organisation in place of this one. */
+export interface Leader {
+  /** Rejects with what it could not do, or ServerLost. */
+  ask(ask: Ask): Promise<unknown>;
+  /** It could not be reached. */
+  lost(): void;
+}
+
+/** What a server asks of the leader of an organisation. */
+export type Ask =
+  | { readonly do: 'one'; readonly tenantId: string; readonly command: Command; readonly sideWrites: readonly Statement[] }
+  | { readonly do: 'many'; readonly tenantId: string; readonly commands: readonly Command[] }
+  | { readonly do: 'together'; readonly tenantId: string; readonly commands: readonly [Command, ...Command[]] }
+  | { readonly do: 'reload'; readonly tenantId: string };
+
+/** Asked twice it is done once: intents by their keys. */
+const mayRepeat = (ask: Ask): boolean =>
+  ask.do === 'reload' || (ask.do === 'one' ? [ask.command] : ask.commands).every((command) => command.type === 'intent.execute');
+
+/** Whether it makes a chain key: until it is stored, nobody but the server that made it has its private part. */
+const bringsChainKey = (ask: Ask): boolean => {
+  if (ask.do !== 'one') return false;
+  const { command } = ask;
+  return command.type === 'tenant.create' || command.type === 'key.add' || (command.type === 'key.revoke' && command.successor !== null);
+};
+
+export interface LedgerResources extends WriterResources {
+  /** Who decides for an organisation; null, or left out: this server. */
+  readonly leaderOf?: (tenantId: string) => Leader | null;
+}
+
 export class Ledger {
-  private readonly resources: WriterResources;
+  private readonly resources: LedgerResources;
   private readonly bytesMax: number;
   /** The longest unused first. */
   private readonly writers = new Map<string, TenantWriter>();
@@ -33,7 +65,7 @@ export class Ledger {
   private readonly weights = new Map<TenantWriter, number>();
   private bytes = 0;
 
-  constructor(resources: WriterResources, bytesMax = WRITERS_BYTES_MAX) {
+  constructor(resources: LedgerResources, bytesMax = WRITERS_BYTES_MAX) {
     this.bytesMax = bytesMax;
     this.resources = {
       ...resources,
@@ -74,16 +106,45 @@ export class Ledger {
 
   /** Many that came in one call, each decided for itself, in order; who comes alone meanwhile does not wait for all of them. */
   submitMany(tenantId: string, commands: readonly Command[]): Promise<readonly Outcome[]> {
-    return this.writerOf(tenantId).submitMany(commands);
+    return this.decide({ do: 'many', tenantId, commands }) as Promise<readonly Outcome[]>;
   }
 
   /** Intents that stand or fall together: each is executed, or none is and the first that would not be is named. */
   submitTogether(tenantId: string, commands: readonly [ExecuteIntent, ...ExecuteIntent[]]): Promise<Answer> {
-    return this.writerOf(tenantId).submitTogether(commands);
+    return this.decide({ do: 'together', tenantId, commands }) as Promise<Answer>;
   }
 
   private write(tenantId: string, command: Command, sideWrites: readonly Statement[]): Promise<Outcome> {
-    return this.writerOf(tenantId).submit(command, sideWrites);
+    return this.decide({ do: 'one', tenantId, command, sideWrites }) as Promise<Outcome>;
+  }
+
+  /** Here, or by the server that leads the organisation. Nothing comes between a decision made here and its answer. */
+  private decide(ask: Ask): Promise<unknown> {
+    const leader = bringsChainKey(ask) ? null : (this.resources.leaderOf?.(ask.tenantId) ?? null);
+    return leader === null ? this.decideHere(ask) : this.decideThere(leader, ask);
+  }
+
+  private async decideThere(leader: Leader, ask: Ask): Promise<unknown> {
+    this.writers.get(ask.tenantId)?.stepAside();
+    try {
+      return await leader.ask(ask);
+    } catch (error) {
+      if (!(error instanceof ServerLost)) throw error;
+      leader.lost();
+      if (error.asked && !mayRepeat(ask)) throw new LedgerUnavailable('OUTCOME_UNKNOWN', error);
+      return this.decideHere(ask);
+    }
+  }
+
+  /** What another server asks this one, as the leader of an organisation. */
+  decideHere(ask: Ask): Promise<unknown> {
+    if (ask.do === 'reload') {
+      this.writers.get(ask.tenantId)?.reload();
+      return Promise.resolve();
+    }
+    const writer = this.writerOf(ask.tenantId);
+    if (ask.do === 'one') return writer.submit(ask.command, ask.sideWrites);
+    return ask.do === 'many' ? writer.submitMany(ask.commands) : writer.submitTogether(ask.commands);
   }
 
   private writerOf(tenantId: string): TenantWriter {
@@ -97,6 +158,11 @@ export class Ledger {
   /** What is remembered of an organisation is thrown away before its next command: somebody may have mended what is stored. */
   reload(tenantId: string): void {
     this.writers.get(tenantId)?.reload();
+    // A leader that is lost has nothing in memory.
+    void this.resources
+      .leaderOf?.(tenantId)
+      ?.ask({ do: 'reload', tenantId } satisfies Ask)
+      .catch(() => {});
   }
 
   /**

@@ -4,15 +4,12 @@
 
 import { hash } from 'node:crypto';
 import type { AccountState } from '@countinghouse/kernel/accounts/state';
-import { unmarkPayload } from '@countinghouse/kernel/api-keys/mark';
-import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { checkLink, type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
 import { evolve } from '@countinghouse/kernel/ledger';
-import type { ChainedEvent, EventType } from '@countinghouse/kernel/ledger/events';
 import { emptyState, type TenantState } from '@countinghouse/kernel/ledger/state';
 import { checkVerdicts, type VerdictFault } from '@countinghouse/kernel/policies/again';
-import { readInstant } from '@countinghouse/kernel/time/instant';
 import type pg from 'pg';
+import { chainedEventOf, type StoredEvent } from './chained-event.ts';
 import { addToDays } from './days.ts';
 import { insertReplayRun } from './features/performance/writes.ts';
 import { marksOfPostings } from './marks.ts';
@@ -59,21 +56,6 @@ export interface ReplayReport {
   /** The first fault of the chain, or null. Replay stops there. */
   readonly chainFault: { readonly seq: number; readonly what: string } | null;
   readonly state: TenantState;
-}
-
-interface StoredEvent {
-  readonly tenant_id: string;
-  readonly seq: number;
-  readonly event_id: string;
-  readonly event_type: EventType;
-  readonly event_ts: string;
-  readonly actor_id: string;
-  readonly payload: string;
-  readonly payload_hash: string;
-  readonly prev_hash: string;
-  readonly event_hash: string;
-  readonly signature: string | null;
-  readonly hash_version: number;
 }
 
 interface ReplayOptions {
@@ -251,18 +233,6 @@ class Run {
     ];
   }
 }
-
-const chainedEventOf = (stored: StoredEvent): ChainedEvent =>
-  ({
-    type: stored.event_type,
-    payload: unmarkPayload(JSON.parse(stored.payload) as JsonObject).payload as unknown,
-    seq: stored.seq,
-    eventId: stored.event_id,
-    eventTs: stored.event_ts,
-    eventTsUs: readInstant(stored.event_ts),
-    actorId: stored.actor_id,
-    eventHash: stored.event_hash,
-  }) as ChainedEvent;
 
 /** Rows beside each other by their key; a row of one side has no other. The version of an account says in which batch it was written, not what is in it. */
 async function compare(client: pg.ClientBase, tenantId: string, table: string): Promise<TableDifference | null> {

@@ -12,7 +12,7 @@ import { openPool, type Where } from '@countinghouse/store/connection';
 import { HighWater } from '@countinghouse/store/high-water/high-water';
 import { Keyring } from '@countinghouse/store/keys/keyring';
 import { localKms } from '@countinghouse/store/keys/kms';
-import { Ledger } from '@countinghouse/store/ledger';
+import { Ledger, type LedgerResources } from '@countinghouse/store/ledger';
 import { openObjectFolder } from '@countinghouse/store/objects/local-folder';
 import type { Outcome } from '@countinghouse/store/writer/batch';
 import { connectToResolve } from '@countinghouse/store/writer/outcome';
@@ -41,6 +41,8 @@ export function openLedger(
     /** How long a connection of the writer may be silent. */
     readonly patienceMs?: number;
     readonly clock?: CheckedClock;
+    /** Which server decides for an organisation. */
+    readonly leaderOf?: NonNullable<LedgerResources['leaderOf']>;
   } = {},
 ): TestLedger {
   const pools = {
@@ -59,6 +61,7 @@ export function openLedger(
     findLoss: (tenantId) => highWater.check(tenantId),
     clock,
     ...(more.observe === undefined ? {} : { observe: more.observe }),
+    ...(more.leaderOf === undefined ? {} : { leaderOf: more.leaderOf }),
   });
   return {
     ledger,

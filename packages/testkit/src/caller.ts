@@ -29,6 +29,11 @@ export class Caller {
     return new Caller(this.url.href, this.agent, { ...this.headers, ...headers });
   }
 
+  /** The same caller at another server. */
+  at(url: string): Caller {
+    return new Caller(url, this.agent, this.headers);
+  }
+
   get(path: string): Promise<Answer> {
     return this.send('GET', path, undefined);
   }

@@ -13,6 +13,7 @@ export interface Metrics {
   /** How far the clock of the machine is off is measured whenever somebody asks. */
   watchClock(clock: { readonly stepMs: number }): void;
   watchDisk(disk: { readonly usedPercent: number }): void;
+  watchCluster(cluster: { readonly size: number }): void;
   /** What is looked at now and then; a replay that never ran has no figure. */
   observeSamples(samples: { readonly backlog: number; readonly evidenceBacklog: number; readonly replayPerMinute: number | null }): void;
   /** Bundles of the evidence vault since the start of this process. */
@@ -113,6 +114,16 @@ export function openMetrics(): Metrics {
     registry,
     observeLogsGoneBack: (count) => goneBack.set(count),
     countDamagedMark: () => damagedMarks.inc(),
+    watchCluster: (cluster) => {
+      new Gauge({
+        name: 'countinghouse_servers',
+        help: 'Servers of this database that this one knows of, itself included',
+        registers: [registry],
+        collect() {
+          this.set(cluster.size);
+        },
+      });
+    },
     watchDisk: (disk) => {
       new Gauge({
         name: 'countinghouse_disk_used_ratio',

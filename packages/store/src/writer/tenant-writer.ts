@@ -9,18 +9,18 @@ import { type Position, startOfChain } from '@countinghouse/kernel/chain/check-l
 import type { Command } from '@countinghouse/kernel/ledger/commands';
 import type { Readings } from '@countinghouse/kernel/ledger/decision';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
-import { compiledOf } from '@countinghouse/kernel/policies/verdicts';
-import { readInstant } from '@countinghouse/kernel/time/instant';
 import type pg from 'pg';
 import { KeyUnavailable } from '../keys/kms.ts';
 import { StaleWords } from '../keys/pii-keys.ts';
 import { oneTrip } from '../one-trip.ts';
 import { prepareAll } from '../sql/prepared.ts';
 import type { Statement } from '../sql/statement.ts';
-import { type Answer, activeChainKid, Batch, type Outcome, outcomeOf, type Trip, type Waiting } from './batch.ts';
+import { type Answer, Batch, type Outcome, outcomeOf, type Trip, type Waiting } from './batch.ts';
+import { catchUp } from './catch-up.ts';
 import { CommandQueue } from './command-queue.ts';
 import { ATTEMPTS_MAX, classify, HeadMoved, isKeyConflict, LedgerUnavailable } from './failures.ts';
 import { loadState } from './load-state.ts';
+import { makeReady } from './make-ready.ts';
 import { resolveOutcome } from './outcome.ts';
 import { needsReading, type ReadingCommand, readFor } from './readings.ts';
 import { findPriors, RecentDecisions } from './recent-decisions.ts';
@@ -53,6 +53,8 @@ export class TenantWriter {
   /** The next in the queue may only be answered once its key was looked up. */
   private lookUpNext = false;
   private reloadNext = false;
+  /** Another server has decided for this organisation since. */
+  private mayBeBehind = false;
   private client: pg.PoolClient | null = null;
 
   constructor(tenantId: string, resources: WriterResources) {
@@ -66,7 +68,12 @@ export class TenantWriter {
 
   /** The state as what is decided so far leaves it, committed or not; null where none is loaded, or it is to be loaded again. */
   get live(): TenantState | null {
-    return this.reloadNext ? null : this.state;
+    return this.reloadNext || this.mayBeBehind ? null : this.state;
+  }
+
+  /** Another server decides from now on: what this one knows is held against the log before it decides again. */
+  stepAside(): void {
+    this.mayBeBehind = true;
   }
 
   /** About so much memory it takes. */
@@ -179,8 +186,8 @@ export class TenantWriter {
       this.reloadNext = false;
       this.state = null;
     }
-    if (this.state === null) {
-      if (this.committing) return 0;
+    if (this.state === null || this.mayBeBehind) {
+      if (this.committing || this.building !== null) return 0;
       await this.load();
     }
     if (this.lookUpNext || performance.now() < this.lookUpUntilMs) await this.lookUpKeys();
@@ -230,20 +237,16 @@ export class TenantWriter {
   }
 
   private async load(): Promise<void> {
+    const { state: before } = this;
+    this.state = null;
+    const isBehind = this.mayBeBehind && before !== null;
+    this.mayBeBehind = false;
+    const caughtUp = isBehind && (await catchUp(this.resources.pool, before, this.priors));
     const client = await this.resources.pool.connect();
     try {
-      const state = await loadState(client, this.tenantId);
-      const kid = activeChainKid(state);
-      if (kid !== null) await this.resources.keyring.load(client, this.tenantId, kid);
-      // One after the other: compiling takes a moment each, and no command is to wait for all of them at once.
-      for (const control of state.controls.values()) {
-        compiledOf(control);
-        await new Promise(setImmediate);
-      }
-      state.loss = (await this.resources.findLoss?.(this.tenantId)) ?? null;
-      // What is accepted later than the loss is later by its time too, whatever the clock says.
-      if (state.loss !== null) state.head.tsUs = latest(state.head.tsUs, readInstant(state.loss.markTs));
-      this.priors.forgetAll();
+      const state = caughtUp ? before : await loadState(client, this.tenantId);
+      await makeReady(client, state, this.resources);
+      if (!caughtUp) this.priors.forgetAll();
       for (const waiting of this.queue.all) waiting.lookedUp = false;
       this.state = state;
     } finally {
@@ -378,8 +381,6 @@ export class TenantWriter {
     for (const waiting of this.queue.empty()) waiting.reject(reason);
   }
 }
-
-const latest = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 interface Reader {
   readonly waiting: Waiting;
