@@ -8,6 +8,7 @@ import { apiKeys, type KeyGrant } from '@countinghouse/contract/features/api-key
 import { attachments } from '@countinghouse/contract/features/attachments';
 import { auditExport } from '@countinghouse/contract/features/audit-export';
 import { branding } from '@countinghouse/contract/features/branding';
+import { comments } from '@countinghouse/contract/features/comments';
 import { controls } from '@countinghouse/contract/features/controls';
 import { currencies } from '@countinghouse/contract/features/currencies';
 import { entities } from '@countinghouse/contract/features/entities';
@@ -67,6 +68,7 @@ interface Objects {
   readonly inviteId: string;
   readonly templateId: string;
   readonly scheduleId: string;
+  readonly commentId: string;
   readonly importId: string;
   readonly reconRowId: string;
   readonly reconMatchId: string;
@@ -187,6 +189,7 @@ async function openBooks(): Promise<Books> {
     bucketId,
     scheduleId,
     importId,
+    commentId: await commentOf({ owner, tenantId: o.tenantId, intentId: intent.intent_id }, mark),
     reconRowId,
     reconMatchId,
     reconSource: mark,
@@ -251,6 +254,7 @@ const nowhere = (): Objects => ({
   inviteId: randomUUID(),
   templateId: randomUUID(),
   scheduleId: randomUUID(),
+  commentId: randomUUID(),
   importId: randomUUID(),
   reconRowId: randomUUID(),
   reconMatchId: randomUUID(),
@@ -320,6 +324,12 @@ async function waitingIn(o: Organisation, maker?: Person): Promise<string> {
   const { approvalId } = await holdBack(o, maker ?? (await o.member()));
   await limit(null);
   return approvalId;
+}
+
+const commentOn = (intentId: string, text = 'seen') => ({ id: randomUUID(), subject: 'intent' as const, subject_id: intentId, text });
+/** A comment of the owner. */
+async function commentOf(o: Pick<Books, 'owner' | 'tenantId' | 'intentId'>, text?: string): Promise<string> {
+  return (await o.owner.call(comments.add, { body: commentOn(o.intentId, text) }, inOwn(o))).body.comment.id;
 }
 
 const inOwn = (o: Pick<Books, 'tenantId'>): Readonly<Record<string, string>> => ({ 'x-tenant-id': o.tenantId });
@@ -600,6 +610,33 @@ const rows: Readonly<Record<string, Row>> = {
       [{ params: { intent_id: of.intentId, sha256: of.fileHash } }, 'NOT_FOUND'],
       [{ params: { intent_id: o.intentId, sha256: of.fileHash } }, 'NOT_FOUND'],
     ],
+  },
+  'comments.list': {
+    own: (o) => ({ query: { subject: 'intent', subject_id: o.intentId } }),
+    naming: (_o, of) => [
+      [{ query: { subject: 'intent', subject_id: of.intentId } }, 'NOT_FOUND'],
+      [{ query: { subject: 'approval', subject_id: of.approvalId } }, 'NOT_FOUND'],
+      [{ query: { subject: 'exception', subject_id: of.reconRowId } }, 'NOT_FOUND'],
+      [{ query: { subject: 'period', subject_id: of.periodId } }, 'NOT_FOUND'],
+    ],
+  },
+  'comments.mentions': nothing,
+  'comments.add': {
+    own: (o) => ({ body: { ...commentOn(o.intentId), text: `seen @[${o.memberId}]` } }),
+    naming: (o, of) => [
+      [{ body: commentOn(of.intentId) }, 'NOT_FOUND'],
+      [{ body: { ...commentOn(o.intentId), text: `seen @[${of.memberId}]` } }, 'VALIDATION_ERROR'],
+    ],
+  },
+  'comments.edit': {
+    own: async (o) => ({ params: { id: await commentOf(o) }, body: { text: 'better' } }),
+    naming: (_o, of) => [[{ params: { id: of.commentId }, body: { text: 'better' } }, 'NOT_FOUND']],
+    ofOwner: true,
+  },
+  'comments.remove': {
+    own: async (o) => ({ params: { id: await commentOf(o) } }),
+    naming: (_o, of) => [[{ params: { id: of.commentId } }, 'NOT_FOUND']],
+    ofOwner: true,
   },
   'events.stream': { own: () => ({ query: { after: '0', seconds: '1' } }), ...byEntity({ query: { type: 'intent.', seconds: '1' } }) },
   'events.export': { own: () => ({ params: { format: 'csv' } }) },

@@ -9,6 +9,7 @@ import { approvals } from '@countinghouse/contract/features/approvals';
 import { auditExport } from '@countinghouse/contract/features/audit-export';
 import { auth } from '@countinghouse/contract/features/auth';
 import { branding } from '@countinghouse/contract/features/branding';
+import { comments } from '@countinghouse/contract/features/comments';
 import { controls } from '@countinghouse/contract/features/controls';
 import { currencies } from '@countinghouse/contract/features/currencies';
 import { entities } from '@countinghouse/contract/features/entities';
@@ -113,6 +114,9 @@ interface Books extends Organisation {
   readonly entityId: string;
   readonly partyId: string;
   readonly templateId: string;
+  readonly intentId: string;
+  /** Of the owner. */
+  readonly commentId: string;
   readonly bucketId: string;
   /** A member with a role in the entity. */
   readonly memberId: string;
@@ -159,7 +163,11 @@ async function openBooks(): Promise<Books> {
   const bankRow = { source: 'bank', posted_at: '2026-03-01', account_code: 'CASH', amount: '1', currency: 'USD' };
   await o.owner.call(recon.importRows, { body: { rows: [bankRow] } });
   const bankRowId = (await o.owner.call(recon.rows, { query: {} })).body.rows[0]?.id ?? '';
-  return { ...o, entityId, memberId, partyId, templateId, bucketId, controlId, bankRowId, spare };
+  const intent = o.intent();
+  await o.owner.call(intents.execute, { body: intent });
+  const said = { id: randomUUID(), subject: 'intent', subject_id: intent.intent_id, text: 'said' } as const;
+  const commentId = (await o.owner.call(comments.add, { body: said })).body.comment.id;
+  return { ...o, intentId: intent.intent_id, commentId, entityId, memberId, partyId, templateId, bucketId, controlId, bankRowId, spare };
 }
 
 interface Target {
@@ -354,6 +362,17 @@ const targets: readonly Target[] = [
     route: recon.setException,
     params: (o) => ({ id: o.bankRowId }),
     body: (o) => ({ note: 'n', owner_id: o.owner.id }),
+  },
+  {
+    title: 'a comment',
+    route: comments.add,
+    body: (o) => ({ id: randomUUID(), subject: 'intent', subject_id: o.intentId, text: 'said' }),
+  },
+  {
+    title: 'another text of a comment',
+    route: comments.edit,
+    params: (o) => ({ id: o.commentId }),
+    body: () => ({ text: randomUUID() }),
   },
   {
     title: 'a source of statements',

@@ -28,6 +28,7 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   schedules: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   imports: ['contract', 'store', 'server', 'console', 'e2e'],
   attachments: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  comments: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   recon: ['contract', 'kernel', 'store', 'server', 'console', 'cli', 'e2e'],
   periods: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   interest: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],

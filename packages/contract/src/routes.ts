@@ -9,6 +9,7 @@ import { auditExport } from './features/audit-export.ts';
 import { auth } from './features/auth.ts';
 import { balances } from './features/balances.ts';
 import { branding } from './features/branding.ts';
+import { comments } from './features/comments.ts';
 import { controls } from './features/controls.ts';
 import { currencies } from './features/currencies.ts';
 import { diagnostics } from './features/diagnostics.ts';
@@ -71,6 +72,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   schedules,
   imports,
   attachments,
+  comments,
   periods,
   interest,
   revaluations,

@@ -9,6 +9,7 @@ import { approvals } from './approvals/slice.ts';
 import { attachments } from './attachments/slice.ts';
 import { auditExport } from './audit-export/slice.ts';
 import { branding } from './branding/slice.ts';
+import { comments } from './comments/slice.ts';
 import { controls } from './controls/slice.ts';
 import { currencies } from './currencies/slice.ts';
 import { entities } from './entities/slice.ts';
@@ -47,6 +48,7 @@ const commandRows = {
   ...attachments.commands,
   ...auditExport.commands,
   ...branding.commands,
+  ...comments.commands,
   ...controls.commands,
   ...currencies.commands,
   ...entities.commands,
@@ -79,6 +81,7 @@ const eventRows = {
   ...attachments.events,
   ...auditExport.events,
   ...branding.events,
+  ...comments.events,
   ...controls.events,
   ...currencies.events,
   ...entities.events,

@@ -15,6 +15,7 @@ import { auditExportHandlers } from './features/audit-export/routes.ts';
 import { authHandlers } from './features/auth/routes.ts';
 import { balancesHandlers } from './features/balances/routes.ts';
 import { brandingHandlers } from './features/branding/routes.ts';
+import { commentsHandlers } from './features/comments/routes.ts';
 import { controlsHandlers } from './features/controls/routes.ts';
 import { currenciesHandlers } from './features/currencies/routes.ts';
 import { diagnosticsHandlers } from './features/diagnostics/routes.ts';
@@ -100,6 +101,7 @@ export const handlers: readonly Handler[] = [
   ...importsHandlers,
   ...reconHandlers,
   ...attachmentsHandlers,
+  ...commentsHandlers,
   ...eventsHandlers,
   ...auditExportHandlers,
   ...evidenceHandlers,

@@ -9,6 +9,7 @@ import { approvals } from './features/approvals/projection.ts';
 import { attachments } from './features/attachments/projection.ts';
 import { auditExport } from './features/audit-export/projection.ts';
 import { branding } from './features/branding/projection.ts';
+import { comments } from './features/comments/projection.ts';
 import { controls } from './features/controls/projection.ts';
 import { currencies } from './features/currencies/projection.ts';
 import { entities } from './features/entities/projection.ts';
@@ -46,6 +47,7 @@ const features = [
   glAccounts,
   accounts,
   attachments,
+  comments,
   snapshots,
   fx,
   signingKeys,

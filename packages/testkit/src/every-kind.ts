@@ -46,6 +46,9 @@ export const everyType: Readonly<Record<EventType, true>> = {
   'account.closed': true,
   'attachment.added': true,
   'account.reopened': true,
+  'comment.added': true,
+  'comment.edited': true,
+  'comment.removed': true,
   'gl_account.created': true,
   'gl_account.deleted': true,
   'fx_rate.set': true,
@@ -257,6 +260,11 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
     contentType: 'application/pdf',
     nameToken: tokenOf('file'),
   };
+  const comment = { actor, id: randomUUID(), mentions: [guest], textToken: tokenOf('said') };
+  yield { type: 'comment.add', ...comment, subject: 'intent', subjectId: posted.intentId };
+  yield { type: 'comment.edit', ...comment, textToken: tokenOf('better'), mentions: [] };
+  yield { type: 'comment.remove', actor, id: comment.id };
+  yield { type: 'comment.add', ...comment, id: randomUUID(), subject: 'intent', subjectId: posted.intentId };
   yield* templatesAndSchedules(books);
   yield* periods(books);
   yield* interest(books);

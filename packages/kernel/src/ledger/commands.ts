@@ -4,6 +4,7 @@ import type { ApprovalCommand } from '../approvals/commands.ts';
 import type { AttachmentCommand } from '../attachments/commands.ts';
 import type { AuditExportCommand } from '../audit-export/commands.ts';
 import type { BrandingCommand } from '../branding/commands.ts';
+import type { CommentCommand } from '../comments/commands.ts';
 import type { ControlCommand } from '../controls/commands.ts';
 import type { CurrencyCommand } from '../currencies/commands.ts';
 import type { EntityCommand } from '../entities/commands.ts';
@@ -36,6 +37,7 @@ export type Command =
   | AttachmentCommand
   | AuditExportCommand
   | BrandingCommand
+  | CommentCommand
   | ControlCommand
   | CurrencyCommand
   | EntityCommand

@@ -108,7 +108,8 @@ export type RefusalCode =
   | 'RECON_MATCHED'
   | 'RECON_SUM'
   | 'UNAUTHORIZED'
-  | 'API_KEYS_FULL';
+  | 'API_KEYS_FULL'
+  | 'COMMENT_FIXED';
 
 export interface FieldFault {
   readonly path: string;

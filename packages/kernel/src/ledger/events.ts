@@ -7,6 +7,7 @@ import type { ApprovalEvents } from '../approvals/events.ts';
 import type { AttachmentEvents } from '../attachments/events.ts';
 import type { AuditExportEvents } from '../audit-export/events.ts';
 import type { BrandingEvents } from '../branding/events.ts';
+import type { CommentEvents } from '../comments/events.ts';
 import type { ControlEvents } from '../controls/events.ts';
 import type { CurrencyEvents } from '../currencies/events.ts';
 import type { EntityEvents } from '../entities/events.ts';
@@ -57,6 +58,7 @@ export interface EventShapes
     YearEndEvents,
     ApprovalEvents,
     LimitEvents,
+    CommentEvents,
     ControlEvents,
     ReconEvents,
     PrivacyEvents,

@@ -7,6 +7,7 @@ import type { ApiKeyState } from '../api-keys/state.ts';
 import type { ApprovalState } from '../approvals/state.ts';
 import { type AuditExportSet, noDestinations } from '../audit-export/events.ts';
 import { GENESIS_HASH } from '../chain/event-hash.ts';
+import type { CommentState } from '../comments/state.ts';
 import type { ControlState } from '../controls/state.ts';
 import type { EntityState } from '../entities/state.ts';
 import type { FxRateState } from '../fx/state.ts';
@@ -84,6 +85,7 @@ export interface TenantState {
   fourEyes: boolean;
   /** Hashes of the files on an intent, by the intent's id; only of intents that have any. */
   readonly attachments: Map<string, Set<string>>;
+  readonly comments: Map<string, CommentState>;
   readonly limits: Limits;
   /** What counts against the daily limits. Replaced when a new day begins. */
   dailyUsage: DailyUsage;
@@ -136,6 +138,7 @@ export function emptyState(tenantId: string): TenantState {
     approvals: new Map(),
     fourEyes: false,
     attachments: new Map(),
+    comments: new Map(),
     limits: noLimits(),
     dailyUsage: noUsage(),
     controls: new Map(),

@@ -150,8 +150,9 @@ export class Batch {
       if (outcome === null) return false;
       outcomes.push(outcome);
     }
-    // They belong to the events: what was refused, or answered before, has none.
-    if (outcomes.some((o) => o.kind === 'written')) for (const s of waiting.sideWrites) this.statements.push(render(s));
+    // They belong to the events: what was refused, answered before, or changes nothing has none.
+    if (outcomes.some((o) => o.kind === 'written' && o.events.length > 0))
+      for (const s of waiting.sideWrites) this.statements.push(render(s));
     return this.answer(waiting, { outcomes });
   }
 

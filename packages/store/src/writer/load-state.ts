@@ -5,6 +5,7 @@ import type { ChangePayload, IntentPayload } from '@countinghouse/kernel/approva
 import type { ApprovalState, ApprovalStatus } from '@countinghouse/kernel/approvals/state';
 import type { DestinationName, ExportDestination } from '@countinghouse/kernel/audit-export/events';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
+import type { CommentSubject } from '@countinghouse/kernel/comments/events';
 import { controlOf } from '@countinghouse/kernel/controls/spec';
 import type { EntityRole } from '@countinghouse/kernel/entities/events';
 import type { GlClass, NormalBalance } from '@countinghouse/kernel/gl-accounts/events';
@@ -160,6 +161,28 @@ async function loadLedger(state: TenantState, client: pg.ClientBase, read: Read)
     if (known === undefined) state.attachments.set(intent_id, new Set([sha256]));
     else known.add(sha256);
   }
+
+  const comments = await read<{
+    id: string;
+    author_id: string;
+    written_at: string;
+    subject: CommentSubject;
+    subject_id: string;
+    text_token: string;
+    removed: boolean;
+  }>(
+    `select id, author_id, written_at, subject, subject_id, text_token, removed_at is not null as removed
+     from comments where tenant_id = $1 order by written_seq`,
+  );
+  for (const { id, author_id, written_at, subject, subject_id, text_token, removed } of comments)
+    state.comments.set(id, {
+      authorId: author_id,
+      writtenAtUs: instant(written_at),
+      subject,
+      subjectId: subject_id,
+      textToken: text_token,
+      removed,
+    });
 
   for (const s of await read<{ id: string; kind: SnapshotKind; seq: number }>('select id, kind, seq from snapshots where tenant_id = $1'))
     state.snapshots.set(s.id, { ...s });

@@ -1,0 +1,11 @@
+import type { CommentSubject } from './events.ts';
+
+export interface CommentState {
+  readonly authorId: string;
+  /** Microseconds since 1970. */
+  readonly writtenAtUs: bigint;
+  readonly subject: CommentSubject;
+  readonly subjectId: string;
+  textToken: string;
+  removed: boolean;
+}
