@@ -349,6 +349,8 @@ export const recon = {
     summary: 'Statement rows, the oldest first',
     needs: 'member',
     query: z.strictObject({
+      /** The one row with this id. */
+      id: Uuid.optional(),
       state: RowState.optional(),
       account_id: Uuid.optional(),
       /** In the source, the statement or the account; or an amount. */
