@@ -10,9 +10,10 @@ import { intents } from '@countinghouse/contract/features/intents';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
 import { unmarkPayload } from '@countinghouse/kernel/api-keys/mark';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
+import { eventRows } from '@countinghouse/kernel/slices';
 import { makeBooks, written } from '@countinghouse/testkit/books';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { commandsOfEveryKind, everyType } from '@countinghouse/testkit/every-kind';
+import { commandsOfEveryKind } from '@countinghouse/testkit/every-kind';
 import { openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -35,7 +36,7 @@ const schemas = new Map(
 );
 const shapeOf = (type: string): z.ZodType => z.fromJSONSchema(schemas.get(type) ?? false);
 
-const types = Object.keys(everyType);
+const types = Object.keys(eventRows);
 
 interface Stored {
   readonly event_type: string;

@@ -1,4 +1,6 @@
+// Written by npm run reference from the census (packages/contract/src/features.ts) and the files that are there. Nobody edits it.
 // Every route there is: what the server registers, the reference lists, and the tests walk.
+
 import { accessReviews } from './features/access-reviews.ts';
 import { accounts } from './features/accounts.ts';
 import { anchors } from './features/anchors.ts';
@@ -63,7 +65,6 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   statements,
   'gl-accounts': glAccounts,
   balances,
-  recon,
   reports,
   intents,
   approvals,
@@ -73,25 +74,26 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   imports,
   attachments,
   comments,
+  recon,
   periods,
   interest,
   revaluations,
   'year-ends': yearEnds,
   events,
   anchors,
-  'audit-export': auditExport,
-  evidence,
-  health,
   performance,
+  'audit-export': auditExport,
+  health,
   replays,
+  evidence,
   snapshots,
   currencies,
   fx,
+  policies,
   limits,
   controls,
-  policies,
-  'signing-keys': signingKeys,
   privacy,
+  'signing-keys': signingKeys,
   'api-keys': apiKeys,
   'access-reviews': accessReviews,
 };

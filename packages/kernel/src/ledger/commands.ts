@@ -1,3 +1,5 @@
+// Written by npm run reference from the census (packages/contract/src/features.ts) and the files that are there. Nobody edits it.
+
 import type { AccountCommand } from '../accounts/commands.ts';
 import type { ApiKeyCommand } from '../api-keys/commands.ts';
 import type { ApprovalCommand } from '../approvals/commands.ts';
@@ -31,33 +33,33 @@ import type { YearEndCommand } from '../year-ends/commands.ts';
 
 /** Every way to change an organisation. Each becomes events, a refusal, or the answer it already has. */
 export type Command =
-  | AccountCommand
-  | ApiKeyCommand
-  | ApprovalCommand
-  | AttachmentCommand
-  | AuditExportCommand
-  | BrandingCommand
-  | CommentCommand
-  | ControlCommand
-  | CurrencyCommand
-  | EntityCommand
-  | FxCommand
-  | GlAccountCommand
-  | HealthCommand
-  | HoldCommand
-  | IntentCommand
-  | InterestCommand
-  | LimitCommand
-  | PartyCommand
-  | PeopleCommand
-  | PeriodCommand
-  | PrivacyCommand
-  | ReconCommand
-  | RevaluationCommand
-  | ScheduleCommand
-  | SettingsCommand
-  | SigningKeyCommand
-  | SnapshotCommand
-  | TemplateCommand
   | TenantCommand
-  | YearEndCommand;
+  | PeopleCommand
+  | SettingsCommand
+  | EntityCommand
+  | PartyCommand
+  | BrandingCommand
+  | AccountCommand
+  | GlAccountCommand
+  | IntentCommand
+  | ApprovalCommand
+  | HoldCommand
+  | TemplateCommand
+  | ScheduleCommand
+  | AttachmentCommand
+  | CommentCommand
+  | ReconCommand
+  | PeriodCommand
+  | InterestCommand
+  | RevaluationCommand
+  | YearEndCommand
+  | AuditExportCommand
+  | HealthCommand
+  | SnapshotCommand
+  | CurrencyCommand
+  | FxCommand
+  | LimitCommand
+  | ControlCommand
+  | PrivacyCommand
+  | SigningKeyCommand
+  | ApiKeyCommand;
