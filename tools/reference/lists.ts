@@ -111,6 +111,20 @@ function projectionsList(): List {
   };
 }
 
+function walksList(): List {
+  const found = find('test', 'walks/*.ts', () => /^export const (walk): Walk\b/m, 'const walk: Walk').map(({ stem, from }) => ({
+    stem,
+    name: camel(stem),
+    from: from.replace('./walks', '.'),
+  }));
+  const aliased = found.map(({ name, from }) => `import { walk as ${name} } from '${from}';`);
+  const key = ({ stem, name }: Found): string => (stem === name ? `  ${name},` : `  '${stem}': ${name},`);
+  return {
+    file: 'test/walks/all.ts',
+    text: `${notice}\n\n${imports([], [...aliased, "import type { Walk } from './walk.ts';"])}\n\nexport const walks: Readonly<Record<string, Walk>> = {\n${lines(found, key)}\n};\n`,
+  };
+}
+
 function codesList(): List {
   return {
     file: 'packages/kernel/src/ledger/refusal-code.ts',
@@ -129,5 +143,6 @@ export const lists = (): readonly List[] => [
   commandsList(),
   shapesList(),
   projectionsList(),
+  walksList(),
   codesList(),
 ];
