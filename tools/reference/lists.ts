@@ -103,6 +103,17 @@ function shapesList(): List {
   };
 }
 
+function partsList(): List {
+  const of = (stem: string): RegExp => new RegExp(`^export const (${camel(stem)}Part)\\b`, 'm');
+  const found = oneUp(find('packages/kernel/src', '*/state.ts', of, 'const *Part'));
+  const typeOf = ({ name }: Found): string => name.charAt(0).toUpperCase() + name.slice(1);
+  const both = found.map((one) => `import { type ${typeOf(one)}, ${one.name} } from '${one.from}';`);
+  return {
+    file: 'packages/kernel/src/ledger/parts.ts',
+    text: `${notice}\n\n${imports([], both)}\n\n/** What the slices keep in the state of an organisation. */\nexport interface Parts\n  extends ${found.map(typeOf).join(',\n    ')} {}\n\n/** Each as it is before the first event. */\nexport const parts = (): Parts => ({\n${lines(found, ({ name }) => `  ...${name}(),`)}\n});\n`,
+  };
+}
+
 function projectionsList(): List {
   const found = byName('packages/store/src', 'features/*/projection.ts');
   return {
@@ -142,6 +153,7 @@ export const lists = (): readonly List[] => [
   slicesList(),
   commandsList(),
   shapesList(),
+  partsList(),
   projectionsList(),
   walksList(),
   codesList(),

@@ -9,3 +9,12 @@ export interface CommentState {
   textToken: string;
   removed: boolean;
 }
+
+/** What the state of an organisation keeps of it. */
+export interface CommentsPart {
+  readonly comments: Map<string, CommentState>;
+}
+
+export const commentsPart = (): CommentsPart => ({
+  comments: new Map(),
+});
