@@ -114,6 +114,18 @@ function partsList(): List {
   };
 }
 
+function loadsList(): List {
+  const found = find('packages/store/src', 'features/*/load.ts', () => /^export const (load): Load\b/m, 'const load: Load').map((one) => ({
+    ...one,
+    name: camel(one.stem),
+  }));
+  const aliased = found.map(({ name, from }) => `import { load as ${name} } from '${from}';`);
+  return {
+    file: 'packages/store/src/loads.ts',
+    text: `${notice}\n\n${imports([], [...aliased, "import type { Load } from './feature.ts';"])}\n\n/** What reads the writer's state, part by part, in the order of the census. */\nexport const loads: readonly Load[] = [\n${lines(found, ({ name }) => `  ${name},`)}\n];\n`,
+  };
+}
+
 function projectionsList(): List {
   const found = byName('packages/store/src', 'features/*/projection.ts');
   return {
@@ -155,6 +167,7 @@ export const lists = (): readonly List[] => [
   shapesList(),
   partsList(),
   projectionsList(),
+  loadsList(),
   walksList(),
   codesList(),
 ];

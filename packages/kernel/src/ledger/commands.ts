@@ -39,8 +39,9 @@ export type Command =
   | EntityCommand
   | PartyCommand
   | BrandingCommand
-  | AccountCommand
   | GlAccountCommand
+  | AccountCommand
+  | LimitCommand
   | IntentCommand
   | ApprovalCommand
   | HoldCommand
@@ -58,7 +59,6 @@ export type Command =
   | SnapshotCommand
   | CurrencyCommand
   | FxCommand
-  | LimitCommand
   | ControlCommand
   | PrivacyCommand
   | SigningKeyCommand
