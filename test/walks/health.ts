@@ -1,6 +1,6 @@
 import { health } from '@countinghouse/contract/features/health';
-import { empty, nothing } from './isolation-books.ts';
 import { none } from './body-books.ts';
+import { empty, nothing } from './isolation-books.ts';
 import type { Walk } from './walk.ts';
 
 export const walk: Walk = {

@@ -11,6 +11,7 @@ import { type CurrenciesPart, currenciesPart } from '../currencies/state.ts';
 import { type EntitiesPart, entitiesPart } from '../entities/state.ts';
 import { type FxPart, fxPart } from '../fx/state.ts';
 import { type GlAccountsPart, glAccountsPart } from '../gl-accounts/state.ts';
+import { type HealthPart, healthPart } from '../health/state.ts';
 import { type HoldsPart, holdsPart } from '../holds/state.ts';
 import { type IntentsPart, intentsPart } from '../intents/state.ts';
 import { type InterestPart, interestPart } from '../interest/state.ts';
@@ -44,6 +45,7 @@ export interface Parts
     PeriodsPart,
     InterestPart,
     AuditExportPart,
+    HealthPart,
     SnapshotsPart,
     CurrenciesPart,
     FxPart,
@@ -71,6 +73,7 @@ export const parts = (): Parts => ({
   ...periodsPart(),
   ...interestPart(),
   ...auditExportPart(),
+  ...healthPart(),
   ...snapshotsPart(),
   ...currenciesPart(),
   ...fxPart(),
