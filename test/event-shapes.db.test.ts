@@ -106,8 +106,12 @@ describe('the shapes of events', () => {
     for (const e of executed) if (!posted.includes(e)) expect(z.fromJSONSchema(v1).safeParse(e.payload).success).toBe(false);
   });
   test('are checked in for exactly the types that there are, and a tour of every command meets each of them', () => {
-    expect([...schemas.keys()].sort()).toEqual(types.toSorted((a, b) => (a < b ? -1 : 1)));
-    expect([...new Set(stored.map((e) => e.event_type))].sort()).toEqual([...schemas.keys()].sort());
+    expect([...schemas.keys()].sort(), 'a type has a schema: vectors/event-shapes/<type>.v1.json').toEqual(
+      types.toSorted((a, b) => (a < b ? -1 : 1)),
+    );
+    expect([...new Set(stored.map((e) => e.event_type))].sort(), 'a command leaves it: packages/testkit/src/every-kind.ts').toEqual(
+      [...schemas.keys()].sort(),
+    );
   });
   test('leave the API key that an event was written through to the member that no shape has', () => {
     expect(marked).toBeGreaterThan(0);
