@@ -17,13 +17,18 @@ let house: House;
 beforeAll(async () => {
   house = await openHouse(db.where);
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(() => now());
 afterAll(() => house.close());
 
 const MINUTE_MS = 60_000;
+/** The wall clock goes on by so much, and an operator says that it is right. */
 const later = (minutes: number): void => {
-  const now = Date.now() + minutes * MINUTE_MS;
-  vi.useFakeTimers({ toFake: ['Date'], now });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE_MS });
+  house.opened.services.clock.confirm();
+};
+const now = (): void => {
+  vi.useRealTimers();
+  house.opened.services.clock.confirm();
 };
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 
@@ -234,7 +239,7 @@ describe('PATCH /api/v1/comments/:id', () => {
     expect(await edit(mo, randomUUID(), 'x')).toMatchObject(refused(404, 'NOT_FOUND'));
     later(16);
     expect(await edit(mo, id, 'x')).toMatchObject(refused(409, 'COMMENT_FIXED'));
-    vi.useRealTimers();
+    now();
     await remove(mo, id);
     expect(await edit(mo, id, 'x')).toMatchObject(refused(404, 'NOT_FOUND'));
   });
@@ -273,7 +278,7 @@ describe('DELETE /api/v1/comments/:id', () => {
     expect(await remove(o.owner, id)).toMatchObject(refused(403, 'FORBIDDEN'));
     later(16);
     expect(await remove(mo, id)).toMatchObject(refused(409, 'COMMENT_FIXED'));
-    vi.useRealTimers();
+    now();
     await remove(mo, id);
     expect(await remove(mo, id)).toMatchObject(refused(404, 'NOT_FOUND'));
   });
