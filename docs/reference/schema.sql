@@ -283,6 +283,29 @@ create table checks (
   constraint checks_result_is_of_an_end CHECK (result IS NULL OR ended_at IS NOT NULL)
 );
 
+create table comment_mentions (
+  tenant_id uuid not null,
+  comment_id uuid not null,
+  user_id text not null,
+  written_seq bigint not null,
+  constraint comment_mentions_pkey PRIMARY KEY (tenant_id, comment_id, user_id)
+);
+
+create table comments (
+  tenant_id uuid not null,
+  id uuid not null,
+  subject text not null,
+  subject_id text not null,
+  text_token text not null,
+  author_id text not null,
+  written_at timestamp with time zone not null,
+  edited_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  written_seq bigint not null,
+  constraint comments_pkey PRIMARY KEY (tenant_id, id),
+  constraint comments_subject_is_known CHECK (subject = ANY (ARRAY['intent'::text, 'approval'::text, 'exception'::text, 'period'::text]))
+);
+
 create table control_versions (
   tenant_id uuid not null,
   control_id uuid not null,
@@ -661,7 +684,7 @@ create table mail_outbox (
   last_error text,
   constraint mail_outbox_pkey PRIMARY KEY (id),
   constraint mail_outbox_is_somebodys CHECK ((kind = 'invitation'::text) = (user_id IS NULL)),
-  constraint mail_outbox_kind_is_known CHECK (kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'approval'::text, 'ledger_broken'::text]))
+  constraint mail_outbox_kind_is_known CHECK (kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'approval'::text, 'ledger_broken'::text, 'mention'::text]))
 );
 
 create table measured_hours (
@@ -1253,6 +1276,8 @@ CREATE INDEX backlog_hours_by_age ON backlog_hours USING btree (hour);
 CREATE INDEX checks_newest ON checks USING btree (tenant_id, kind, asked_at DESC);
 CREATE UNIQUE INDEX checks_one_at_a_time ON checks USING btree (tenant_id, kind) WHERE ended_at IS NULL;
 CREATE INDEX checks_waiting ON checks USING btree (asked_at) WHERE ended_at IS NULL;
+CREATE INDEX comment_mentions_by_person ON comment_mentions USING btree (tenant_id, user_id, written_seq);
+CREATE INDEX comments_by_subject ON comments USING btree (tenant_id, subject, subject_id, written_seq);
 CREATE UNIQUE INDEX entities_code_is_unique ON entities USING btree (tenant_id, code);
 CREATE INDEX entity_days_by_credit ON entity_days USING btree (tenant_id, credit_entity_id);
 CREATE INDEX entity_members_by_user ON entity_members USING btree (user_id);
@@ -1386,6 +1411,12 @@ create policy own_tenant on chain_heads as permissive for all to public using (t
 alter table checks enable row level security;
 alter table checks force row level security;
 create policy own_tenant on checks as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table comment_mentions enable row level security;
+alter table comment_mentions force row level security;
+create policy own_tenant on comment_mentions as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table comments enable row level security;
+alter table comments force row level security;
+create policy own_tenant on comments as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
 alter table control_versions enable row level security;
 alter table control_versions force row level security;
 create policy own_tenant on control_versions as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
@@ -1617,6 +1648,10 @@ grant insert, select, update on chain_heads to countinghouse_writer;
 grant select on chain_heads to countinghouse_reader;
 grant insert, select, update on checks to countinghouse_writer;
 grant select on checks to countinghouse_reader;
+grant delete, insert, select on comment_mentions to countinghouse_writer;
+grant select on comment_mentions to countinghouse_reader;
+grant insert, select, update on comments to countinghouse_writer;
+grant select on comments to countinghouse_reader;
 grant insert, select on control_versions to countinghouse_writer;
 grant select on control_versions to countinghouse_reader;
 grant insert, select, update on controls to countinghouse_writer;

@@ -1,7 +1,7 @@
 // axe finds nothing on any screen, in either theme. Screens are read from the console's own census, so a new one is walked too.
 
 import { expect, test } from '@playwright/test';
-import { screens } from '../../packages/console/src/app/navigation.ts';
+import { screens } from '../../packages/console/src/lib/screen/paths.ts';
 import { expectAccessible } from './axe.ts';
 import { get } from './organisations.ts';
 import { demoPerson, listenForFaults, signIn } from './people.ts';

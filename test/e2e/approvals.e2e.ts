@@ -1,26 +1,12 @@
 // A second person: a member posts beyond the limit and sees it held; an owner looks at what it comes to, approves, rejects; both see
 // the story. Under four eyes a role waits likewise, and a locked period opens again for two.
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { type Books, chooseAccount, daysAgo, openBooks } from './books.ts';
-import { expectBarred, mailedLink, post, somebody } from './organisations.ts';
+import { expectBarred, join, post } from './organisations.ts';
 import { listenForFaults } from './people.ts';
 
 const OWN = 'You made this request, so somebody else must decide it.';
-
-/** Somebody invited, signed in at a browser of their own. */
-async function join(browser: Browser, owner: Page, role: 'member' | 'owner'): Promise<{ readonly page: Page; readonly email: string }> {
-  const guest = somebody(role === 'member' ? 'Mel' : 'Cleo');
-  await post(owner, '/api/internal/tenants/invite', { email: guest.email, role });
-  const page = await (await browser.newContext()).newPage();
-  await page.goto(await mailedLink(guest.email));
-  await page.getByLabel('Name').fill(guest.name);
-  await page.getByLabel('Email').fill(guest.email);
-  await page.getByLabel('Password', { exact: true }).fill(guest.password);
-  await page.getByRole('button', { name: 'Create account and accept' }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  return { page, email: guest.email };
-}
 
 /** Posts as a person does, and answers the paths of the intent and of what it waits for. */
 async function postHeld(page: Page, amount: string, narrative: string): Promise<{ readonly intent: string; readonly approval: string }> {

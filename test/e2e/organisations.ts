@@ -7,7 +7,7 @@ import { readConfig } from '@countinghouse/server/config';
 import { openServices } from '@countinghouse/server/open';
 import { connect } from '@countinghouse/store/connection';
 import { databaseOf } from '@countinghouse/testkit/server-process';
-import { type APIResponse, type BrowserContext, expect, type Locator } from '@playwright/test';
+import { type APIResponse, type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 
 const port = process.env['PORT'] ?? '43210';
 const dataDir = new URL(`../../node_modules/.cache/e2e-data/${port}/`, import.meta.url);
@@ -76,6 +76,24 @@ export async function mailedLink(email: string): Promise<string> {
   const link = /https?:\/\/\S+/.exec(find() ?? '')?.[0] ?? '';
   const { pathname, search } = new URL(link);
   return `${pathname}${search}`;
+}
+
+/** Somebody invited, signed in at a browser of their own. */
+export async function join(
+  browser: Browser,
+  owner: Caller,
+  role: 'member' | 'owner' | 'auditor',
+): Promise<{ readonly page: Page; readonly email: string }> {
+  const guest = somebody({ member: 'Mel', owner: 'Cleo', auditor: 'Ada' }[role]);
+  await post(owner, '/api/internal/tenants/invite', { email: guest.email, role });
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(await mailedLink(guest.email));
+  await page.getByLabel('Name').fill(guest.name);
+  await page.getByLabel('Email').fill(guest.email);
+  await page.getByLabel('Password', { exact: true }).fill(guest.password);
+  await page.getByRole('button', { name: 'Create account and accept' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  return { page, email: guest.email };
 }
 
 /**

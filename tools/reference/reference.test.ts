@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { lists } from './lists.ts';
 import { pages, parts, putPart } from './pages.ts';
 import { shapesOfEvents } from './shapes.ts';
 
 const textOf = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+
+test.each(lists())('$file lists what is there: run npm run reference to write it', ({ file, text }) => {
+  expect(textOf(file)).toBe(text);
+});
 
 test.each(pages())('docs/reference/$file says what the code says (npm run reference writes it)', ({ file, text }) => {
   expect(textOf(`docs/reference/${file}`)).toBe(text);

@@ -1,14 +1,17 @@
-// npm run reference: writes the generated pages of docs/reference, the generated parts of other pages, and the schema of the database.
+// npm run reference: writes the lists of all features, the generated pages of docs/reference, the generated parts of other pages, and the schema of the database.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from '@countinghouse/store/connection';
 import { migrate } from '@countinghouse/store/migrate';
 import { describeSchema } from '@countinghouse/store/operate/describe-schema';
 import { startTestPostgres } from '@countinghouse/testkit/postgres';
-import { pages, parts, putPart } from './pages.ts';
-import { shapesOfEvents } from './shapes.ts';
+import { lists } from './lists.ts';
 
 const at = (file: string): URL => new URL(`../../${file}`, import.meta.url);
 
+for (const { file, text } of lists()) writeFileSync(at(file), text);
+// The pages are made of what the lists name: they are loaded once the lists are written.
+const { pages, parts, putPart } = await import('./pages.ts');
+const { shapesOfEvents } = await import('./shapes.ts');
 for (const { file, text } of pages()) writeFileSync(at(`docs/reference/${file}`), text);
 writeFileSync(at('packages/verifier/shapes.json'), shapesOfEvents());
 for (const part of parts()) writeFileSync(at(part.file), putPart(readFileSync(at(part.file), 'utf8'), part));

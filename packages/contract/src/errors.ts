@@ -260,6 +260,11 @@ export const errors = {
     when: 'Attaching one more.',
   },
   FILE_TOO_LARGE: { status: 413, message: 'A file may have at most 10 MB. Compress or split it.', when: 'Attaching a longer file.' },
+  COMMENT_FIXED: {
+    status: 409,
+    message: 'A comment can be changed for 15 minutes. Write another one.',
+    when: 'Changing or removing an own comment too late.',
+  },
   PERIOD_OVERLAP: {
     status: 409,
     message: 'These days are in another period already. Choose a range that shares no day with it.',

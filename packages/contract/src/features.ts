@@ -1,5 +1,5 @@
 // The census of features: every stem and the cells of the grid it fills. `npm run tidy` checks that each cell exists, and that each
-// that exists is here.
+// that exists is here. What another stands on comes first: in this order the writer's state is read, and events are projected.
 
 export type Cell = 'contract' | 'kernel' | 'store' | 'server' | 'console' | 'cli' | 'e2e';
 
@@ -16,11 +16,12 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   parties: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   branding: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   diagnostics: ['contract', 'server', 'console'],
+  'gl-accounts': ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   accounts: ['contract', 'kernel', 'store', 'server', 'console'],
   statements: ['contract', 'store', 'server', 'console', 'e2e'],
-  'gl-accounts': ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   balances: ['contract', 'store', 'server', 'console'],
   reports: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  limits: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   intents: ['contract', 'kernel', 'store', 'server', 'console', 'cli', 'e2e'],
   approvals: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   holds: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
@@ -28,6 +29,7 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   schedules: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   imports: ['contract', 'store', 'server', 'console', 'e2e'],
   attachments: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  comments: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   recon: ['contract', 'kernel', 'store', 'server', 'console', 'cli', 'e2e'],
   periods: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   interest: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
@@ -44,7 +46,6 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   currencies: ['contract', 'kernel', 'store', 'server', 'console'],
   fx: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   policies: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
-  limits: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   controls: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   privacy: ['contract', 'kernel', 'store', 'server', 'console', 'cli', 'e2e'],
   'signing-keys': ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],

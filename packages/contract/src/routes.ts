@@ -1,4 +1,6 @@
+// Written by npm run reference from the census (packages/contract/src/features.ts) and the files that are there. Nobody edits it.
 // Every route there is: what the server registers, the reference lists, and the tests walk.
+
 import { accessReviews } from './features/access-reviews.ts';
 import { accounts } from './features/accounts.ts';
 import { anchors } from './features/anchors.ts';
@@ -9,6 +11,7 @@ import { auditExport } from './features/audit-export.ts';
 import { auth } from './features/auth.ts';
 import { balances } from './features/balances.ts';
 import { branding } from './features/branding.ts';
+import { comments } from './features/comments.ts';
 import { controls } from './features/controls.ts';
 import { currencies } from './features/currencies.ts';
 import { diagnostics } from './features/diagnostics.ts';
@@ -58,12 +61,12 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   parties,
   branding,
   diagnostics,
+  'gl-accounts': glAccounts,
   accounts,
   statements,
-  'gl-accounts': glAccounts,
   balances,
-  recon,
   reports,
+  limits,
   intents,
   approvals,
   holds,
@@ -71,25 +74,26 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   schedules,
   imports,
   attachments,
+  comments,
+  recon,
   periods,
   interest,
   revaluations,
   'year-ends': yearEnds,
   events,
   anchors,
-  'audit-export': auditExport,
-  evidence,
-  health,
   performance,
+  'audit-export': auditExport,
+  health,
   replays,
+  evidence,
   snapshots,
   currencies,
   fx,
-  limits,
-  controls,
   policies,
-  'signing-keys': signingKeys,
+  controls,
   privacy,
+  'signing-keys': signingKeys,
   'api-keys': apiKeys,
   'access-reviews': accessReviews,
 };

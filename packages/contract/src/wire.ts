@@ -1,5 +1,6 @@
 // The shape of a call. One definition serves the server (validation, status codes, OpenAPI), the console and the
 // command line (typed client), and the tests (every declared code is provoked).
+import type { KeyGrant } from '@countinghouse/kernel/api-keys/events';
 import type * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Need } from './permissions.ts';
@@ -13,6 +14,8 @@ export interface RouteDef {
   readonly summary: string;
   /** Who may call it; one of the rows of `permissions.ts`. */
   readonly needs: Need;
+  /** What an API key needs to make it, of a call that changes something; left out: it takes a person. */
+  readonly grant?: KeyGrant;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

@@ -1,108 +1,16 @@
 // The roof: every slice, and what is asked of whichever has the answer. No slice imports this file.
 
-import { accounts } from './accounts/slice.ts';
 import { guardKey } from './api-keys/guard.ts';
-import { apiKeys } from './api-keys/slice.ts';
 import { holdForApproval } from './approvals/decide.ts';
 import type { Difference } from './approvals/four-eyes.ts';
-import { approvals } from './approvals/slice.ts';
-import { attachments } from './attachments/slice.ts';
-import { auditExport } from './audit-export/slice.ts';
-import { branding } from './branding/slice.ts';
-import { controls } from './controls/slice.ts';
-import { currencies } from './currencies/slice.ts';
-import { entities } from './entities/slice.ts';
-import { fx } from './fx/slice.ts';
-import { glAccounts } from './gl-accounts/slice.ts';
 import { guardLoss } from './health/decide.ts';
-import { health } from './health/slice.ts';
-import { holds } from './holds/slice.ts';
-import { intents } from './intents/slice.ts';
-import { interest } from './interest/slice.ts';
 import type { Command } from './ledger/commands.ts';
 import type { Decision, Facts, Readings } from './ledger/decision.ts';
-import type { ChainedEvent, EventShapes } from './ledger/events.ts';
+import type { ChainedEvent } from './ledger/events.ts';
 import type { Posting } from './ledger/posting.ts';
-import type { CommandRow, CommandRows, EventRows, Evolve } from './ledger/slice.ts';
+import type { CommandRow, Evolve } from './ledger/slice.ts';
 import type { TenantState } from './ledger/state.ts';
-import { limits } from './limits/slice.ts';
-import { parties } from './parties/slice.ts';
-import { people } from './people/slice.ts';
-import { periods } from './periods/slice.ts';
-import { privacy } from './privacy/slice.ts';
-import { recon } from './recon/slice.ts';
-import { revaluations } from './revaluations/slice.ts';
-import { schedules } from './schedules/slice.ts';
-import { settings } from './settings/slice.ts';
-import { signingKeys } from './signing-keys/slice.ts';
-import { snapshots } from './snapshots/slice.ts';
-import { templates } from './templates/slice.ts';
-import { tenants } from './tenants/slice.ts';
-import { yearEnds } from './year-ends/slice.ts';
-
-const commandRows = {
-  ...accounts.commands,
-  ...apiKeys.commands,
-  ...approvals.commands,
-  ...attachments.commands,
-  ...auditExport.commands,
-  ...branding.commands,
-  ...controls.commands,
-  ...currencies.commands,
-  ...entities.commands,
-  ...fx.commands,
-  ...glAccounts.commands,
-  ...health.commands,
-  ...holds.commands,
-  ...intents.commands,
-  ...interest.commands,
-  ...limits.commands,
-  ...parties.commands,
-  ...people.commands,
-  ...periods.commands,
-  ...privacy.commands,
-  ...recon.commands,
-  ...revaluations.commands,
-  ...schedules.commands,
-  ...settings.commands,
-  ...signingKeys.commands,
-  ...snapshots.commands,
-  ...templates.commands,
-  ...tenants.commands,
-  ...yearEnds.commands,
-} satisfies CommandRows<Command>;
-
-const eventRows = {
-  ...accounts.events,
-  ...apiKeys.events,
-  ...approvals.events,
-  ...attachments.events,
-  ...auditExport.events,
-  ...branding.events,
-  ...controls.events,
-  ...currencies.events,
-  ...entities.events,
-  ...fx.events,
-  ...glAccounts.events,
-  ...health.events,
-  ...holds.events,
-  ...intents.events,
-  ...interest.events,
-  ...limits.events,
-  ...parties.events,
-  ...people.events,
-  ...periods.events,
-  ...privacy.events,
-  ...recon.events,
-  ...revaluations.events,
-  ...schedules.events,
-  ...settings.events,
-  ...signingKeys.events,
-  ...snapshots.events,
-  ...templates.events,
-  ...tenants.events,
-  ...yearEnds.events,
-} satisfies EventRows<EventShapes>;
+import { commandRows, eventRows } from './slices.ts';
 
 const commandRowByType: ReadonlyMap<string, CommandRow<Command>> = new Map(
   Object.entries(commandRows) as unknown as readonly [string, CommandRow<Command>][],

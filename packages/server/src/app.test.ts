@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { routes } from '@countinghouse/contract/routes';
 import { describe, expect, test } from 'vitest';
-import { handlers } from './app.ts';
+import { handlers } from './handlers.ts';
 import type { Handler } from './route/route.ts';
 
 const features = new URL('./features/', import.meta.url);

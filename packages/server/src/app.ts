@@ -5,51 +5,7 @@ import compress from '@fastify/compress';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { accessReviewsHandlers } from './features/access-reviews/routes.ts';
-import { accountsHandlers } from './features/accounts/routes.ts';
-import { anchorsHandlers } from './features/anchors/routes.ts';
-import { apiKeysHandlers } from './features/api-keys/routes.ts';
-import { approvalsHandlers } from './features/approvals/routes.ts';
-import { attachmentsHandlers } from './features/attachments/routes.ts';
-import { auditExportHandlers } from './features/audit-export/routes.ts';
-import { authHandlers } from './features/auth/routes.ts';
-import { balancesHandlers } from './features/balances/routes.ts';
-import { brandingHandlers } from './features/branding/routes.ts';
-import { controlsHandlers } from './features/controls/routes.ts';
-import { currenciesHandlers } from './features/currencies/routes.ts';
-import { diagnosticsHandlers } from './features/diagnostics/routes.ts';
-import { entitiesHandlers } from './features/entities/routes.ts';
-import { eventsHandlers } from './features/events/routes.ts';
-import { evidenceHandlers } from './features/evidence/routes.ts';
-import { fxHandlers } from './features/fx/routes.ts';
-import { glAccountsHandlers } from './features/gl-accounts/routes.ts';
-import { healthHandlers } from './features/health/routes.ts';
-import { holdsHandlers } from './features/holds/routes.ts';
-import { importsHandlers } from './features/imports/routes.ts';
-import { intentsHandlers } from './features/intents/routes.ts';
-import { interestHandlers } from './features/interest/routes.ts';
-import { limitsHandlers } from './features/limits/routes.ts';
-import { partiesHandlers } from './features/parties/routes.ts';
-import { peopleHandlers } from './features/people/routes.ts';
-import { performanceHandlers } from './features/performance/routes.ts';
-import { periodsHandlers } from './features/periods/routes.ts';
-import { policiesHandlers } from './features/policies/routes.ts';
-import { privacyHandlers } from './features/privacy/routes.ts';
-import { reconHandlers } from './features/recon/routes.ts';
-import { replaysHandlers } from './features/replays/routes.ts';
-import { reportsHandlers } from './features/reports/routes.ts';
-import { revaluationsHandlers } from './features/revaluations/routes.ts';
-import { schedulesHandlers } from './features/schedules/routes.ts';
-import { secondFactorsHandlers } from './features/second-factors/routes.ts';
-import { sessionsHandlers } from './features/sessions/routes.ts';
-import { settingsHandlers } from './features/settings/routes.ts';
-import { signInsHandlers } from './features/sign-ins/routes.ts';
-import { signingKeysHandlers } from './features/signing-keys/routes.ts';
-import { snapshotsHandlers } from './features/snapshots/routes.ts';
-import { statementsHandlers } from './features/statements/routes.ts';
-import { templatesHandlers } from './features/templates/routes.ts';
-import { tenantsHandlers } from './features/tenants/routes.ts';
-import { yearEndsHandlers } from './features/year-ends/routes.ts';
+import { handlers } from './handlers.ts';
 import { registerConsole } from './http/console.ts';
 import { registerDocs } from './http/docs.ts';
 import { closeWhileDraining } from './http/draining.ts';
@@ -59,7 +15,7 @@ import { parseJson } from './http/json-body.ts';
 import { Refusal } from './http/refusal.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { registerProbes } from './route/probes.ts';
-import { type Handler, register } from './route/route.ts';
+import { register } from './route/route.ts';
 import type { Services } from './services.ts';
 
 // Source: decision 0006, rules 9 and 18.
@@ -68,55 +24,6 @@ const REQUEST_TIMEOUT_MS = 20_000;
 const PARAMETER_LENGTH_MAX = 200;
 
 const redacted = ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]', 'req.headers["idempotency-key"]'];
-
-/** What answers each call of the contract, in the order in which the reference of the API lists them. */
-export const handlers: readonly Handler[] = [
-  ...authHandlers,
-  ...secondFactorsHandlers,
-  ...sessionsHandlers,
-  ...signInsHandlers,
-  ...tenantsHandlers,
-  ...peopleHandlers,
-  ...settingsHandlers,
-  ...entitiesHandlers,
-  ...partiesHandlers,
-  ...brandingHandlers,
-  ...diagnosticsHandlers,
-  ...accountsHandlers,
-  ...statementsHandlers,
-  ...glAccountsHandlers,
-  ...balancesHandlers,
-  ...reportsHandlers,
-  ...intentsHandlers,
-  ...approvalsHandlers,
-  ...holdsHandlers,
-  ...templatesHandlers,
-  ...schedulesHandlers,
-  ...periodsHandlers,
-  ...anchorsHandlers,
-  ...interestHandlers,
-  ...revaluationsHandlers,
-  ...yearEndsHandlers,
-  ...importsHandlers,
-  ...reconHandlers,
-  ...attachmentsHandlers,
-  ...eventsHandlers,
-  ...auditExportHandlers,
-  ...evidenceHandlers,
-  ...healthHandlers,
-  ...performanceHandlers,
-  ...replaysHandlers,
-  ...snapshotsHandlers,
-  ...currenciesHandlers,
-  ...fxHandlers,
-  ...limitsHandlers,
-  ...controlsHandlers,
-  ...policiesHandlers,
-  ...signingKeysHandlers,
-  ...privacyHandlers,
-  ...apiKeysHandlers,
-  ...accessReviewsHandlers,
-];
 
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const app = Fastify({

@@ -32,7 +32,11 @@ const declared = Object.entries(routes).flatMap(([stem, feature]) =>
 describe('the tests of the routes', () => {
   test.each(declared)('$title: each of its codes is provoked', ({ stem, title, codes }) => {
     const section = sectionOf(sourceOf(stem), title);
-    expect(section).not.toBe('');
-    expect(codes.filter((code) => !section.includes(`'${code}'`))).toEqual([]);
+    const where = `in packages/server/src/features/${stem}/*.db.test.ts, below describe('${title}')`;
+    expect(section, `write tests ${where}`).not.toBe('');
+    expect(
+      codes.filter((code) => !section.includes(`'${code}'`)),
+      `provoke these codes ${where}`,
+    ).toEqual([]);
   });
 });

@@ -1,6 +1,8 @@
 // What a feature of the store says of itself: which tables follow from events, and how.
 
 import type { ChainedEvent, EventType } from '@countinghouse/kernel/ledger/events';
+import type { TenantState } from '@countinghouse/kernel/ledger/state';
+import type pg from 'pg';
 import type { Statement } from './sql/statement.ts';
 
 type EventOf<T extends EventType> = Extract<ChainedEvent, { readonly type: T }>;
@@ -13,3 +15,9 @@ export interface Feature {
   readonly tables: readonly string[];
   readonly project: { readonly [T in EventType]?: Project<EventOf<T>> };
 }
+
+/** Rows of a statement whose only value is the organisation. */
+export type Read = <T extends Record<string, unknown>>(sql: string) => Promise<readonly T[]>;
+
+/** Reads a feature's part of the writer's state from its tables. What it stands on is there: see the order of the census. */
+export type Load = (state: TenantState, read: Read, client: pg.ClientBase) => Promise<void>;

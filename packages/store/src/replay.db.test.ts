@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { eventRows } from '@countinghouse/kernel/slices';
 import { makeBooks, openLedger, type TestLedger, written } from '@countinghouse/testkit/books';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { commandsOfEveryKind, everyType } from '@countinghouse/testkit/every-kind';
+import { commandsOfEveryKind } from '@countinghouse/testkit/every-kind';
 import { findFaults } from '@countinghouse/testkit/soundness';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sumDays } from './days.ts';
@@ -26,7 +27,7 @@ test('an organisation with every kind of event is replayed to what is stored, an
     const types = await client.query<{ event_type: string }>('select distinct event_type from events where tenant_id = $1', [
       books.tenantId,
     ]);
-    expect(new Set(types.rows.map((r) => r.event_type))).toEqual(new Set(Object.keys(everyType)));
+    expect(new Set(types.rows.map((r) => r.event_type))).toEqual(new Set(Object.keys(eventRows)));
     const report = await replay(client, books.tenantId);
     expect(report).toMatchObject({ chainFault: null, differences: [] });
     expect(await loadState(client, books.tenantId)).toEqual(report.state);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { paths, safeNext } from '../lib/screen/paths.ts';
-import { menuOf, screenAt, screens } from './navigation.ts';
+import { paths, safeNext, screens } from '../lib/screen/paths.ts';
+import { menuOf, screenAt } from './navigation.ts';
 
 test('every screen has its own path, and its G-key to itself', () => {
   expect(new Set(screens.map((s) => s.path)).size).toBe(screens.length);

@@ -2,10 +2,11 @@ import { Paper } from '@mantine/core';
 import { EventProof } from '../features/anchors/EventProof.tsx';
 import { WaitingBox } from '../features/approvals/WaitingBox.tsx';
 import { Attachments } from '../features/attachments/Attachments.tsx';
+import { Comments } from '../features/comments/Comments.tsx';
 import { IntentEvidence } from '../features/evidence/IntentEvidence.tsx';
 import { IntentPage } from '../features/intents/read/IntentPage.tsx';
 
-/** The page of an intent, with its files, its evidence, its proof, and with what it waits for. */
+/** The page of an intent, with its files, what people say about it, its evidence, its proof, and with what it waits for. */
 export function IntentWithFiles() {
   return (
     <IntentPage
@@ -15,6 +16,9 @@ export function IntentWithFiles() {
         <>
           <Paper p="sm" px="md">
             <Attachments key={intentId} intentId={intentId} />
+          </Paper>
+          <Paper p="sm" px="md">
+            <Comments key={`comments ${intentId}`} subject="intent" subjectId={intentId} />
           </Paper>
           <IntentEvidence key={`evidence ${intentId}`} intentId={intentId} />
         </>

@@ -2,6 +2,7 @@ import { messageOf } from '@countinghouse/contract/errors';
 import { Button, Group, Text } from '@mantine/core';
 import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
 import { BalancesPreview } from '../features/balances/BalancesPreview.tsx';
+import { Mentions } from '../features/comments/Mentions.tsx';
 import { LatestEvents } from '../features/events/LatestEvents.tsx';
 import { NewOrganisationModal } from '../features/tenants/NewOrganisationModal.tsx';
 import { OrganisationsTable } from '../features/tenants/OrganisationsTable.tsx';
@@ -65,6 +66,7 @@ export function OverviewPage() {
               </Panel>
             </div>
             <div className={classes['column']}>
+              <Mentions />
               <BalancesPreview />
               <QuickActions />
             </div>

@@ -44,6 +44,7 @@ export const attachments = {
     path: '/api/internal/intents/:intent_id/attachments',
     summary: 'Attach a file of at most 10 MB to an intent: multipart/form-data with one part called file',
     needs: 'member',
+    grant: 'post',
     params: ofIntent,
     takesFile: { bytesMax: ATTACHMENT_BYTES_MAX },
     ok: z.object({ attachment: Attachment }),

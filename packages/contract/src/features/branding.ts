@@ -42,6 +42,7 @@ export const branding = {
     path: '/api/internal/branding/set',
     summary: 'Set the branding: what is absent or null is cleared',
     needs: 'admin',
+    grant: 'admin',
     body: NewBranding,
     ok: z.object({ branding: Branding }),
     codes: ['FORBIDDEN'],

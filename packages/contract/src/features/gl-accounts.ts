@@ -53,6 +53,7 @@ export const glAccounts = {
     path: '/api/internal/ledger-accounts/create',
     summary: 'Add a GL account',
     needs: 'admin',
+    grant: 'admin',
     body: NewGlAccount,
     ok: z.object({ gl: GlAccount }),
     codes: ['CODE_TAKEN', 'GL_ACCOUNT_NOT_FOUND', 'GL_CLASS_MISMATCH'],
@@ -62,6 +63,7 @@ export const glAccounts = {
     path: '/api/internal/ledger-accounts/standard-chart',
     summary: 'Add what the chart of accounts lacks of the standard one',
     needs: 'admin',
+    grant: 'admin',
     /** How many were added, and how many codes were there already and stay as they are. */
     ok: z.object({ created: z.number().int(), existing: z.number().int() }),
   }),
@@ -70,6 +72,7 @@ export const glAccounts = {
     path: '/api/internal/ledger-accounts/:id/delete',
     summary: 'Delete an unused GL account',
     needs: 'admin',
+    grant: 'admin',
     params: z.object({ id: Uuid }),
     ok: z.object({ ok: z.literal(true) }),
     codes: ['NOT_FOUND', 'GL_ACCOUNT_IN_USE'],

@@ -41,7 +41,7 @@ export const parties = {
     }),
     ok: z.object({ parties: z.array(Party), total: z.number().int() }),
   }),
-  create: route({ method: 'POST', path: '/api/parties', summary: 'Add a party', needs: 'member', body: NewParty, ok: one }),
+  create: route({ method: 'POST', path: '/api/parties', summary: 'Add a party', needs: 'member', grant: 'admin', body: NewParty, ok: one }),
   get: route({
     method: 'GET',
     path: '/api/parties/:id',
@@ -56,6 +56,7 @@ export const parties = {
     path: '/api/parties/:id',
     summary: 'Change a party',
     needs: 'member',
+    grant: 'admin',
     params: z.object({ id: Uuid }),
     body: NewParty,
     ok: one,

@@ -300,6 +300,7 @@ export const recon = {
     path: '/api/internal/recon/import',
     summary: 'Take in statement rows; what is there already is counted and changes nothing',
     needs: 'member',
+    grant: 'post',
     body: z.strictObject({
       rows: z
         .array(StatementRow, messages.notAnArray)
@@ -314,6 +315,7 @@ export const recon = {
     path: '/api/internal/recon/import/file',
     summary: 'Take in a statement file of at most 10 MB: multipart/form-data with one part called file; the format is found by content',
     needs: 'member',
+    grant: 'post',
     query: z.strictObject({
       /** The source it comes from; else the one that has the bank’s account. */
       source: Source.optional(),
@@ -349,6 +351,8 @@ export const recon = {
     summary: 'Statement rows, the oldest first',
     needs: 'member',
     query: z.strictObject({
+      /** The one row with this id. */
+      id: Uuid.optional(),
       state: RowState.optional(),
       account_id: Uuid.optional(),
       /** In the source, the statement or the account; or an amount. */
@@ -385,6 +389,7 @@ export const recon = {
     path: '/api/internal/recon/matches',
     summary: 'Match rows and postings of one account that come to the same amount',
     needs: 'member',
+    grant: 'post',
     body: z
       .strictObject({
         account_id: Uuid,
@@ -401,6 +406,7 @@ export const recon = {
     path: '/api/internal/recon/matches/:id/unmatch',
     summary: 'Undo one match',
     needs: 'member',
+    grant: 'post',
     params: byId,
     ok: Done,
     codes: ['NOT_FOUND'],
@@ -436,6 +442,7 @@ export const recon = {
     path: '/api/internal/recon/sources',
     summary: 'Say which account a feed tells about, and how its CSV is read; replaces what was said under that name',
     needs: 'admin',
+    grant: 'admin',
     body: z.strictObject({
       name: Source,
       account_code: AccountCode,
@@ -452,6 +459,7 @@ export const recon = {
     path: '/api/internal/recon/sources/remove',
     summary: 'Forget a feed; what came in from it stays',
     needs: 'admin',
+    grant: 'admin',
     body: z.strictObject({ name: Source }),
     ok: Done,
     codes: ['NOT_FOUND'],

@@ -29,3 +29,14 @@ export const newAccount = (seq: number, created: AccountCreated, normalBalance: 
   closed: false,
   balanceE8: 0n,
 });
+
+/** What the state of an organisation keeps of it. */
+export interface AccountsPart {
+  readonly accounts: Map<string, AccountState>;
+  readonly accountByCode: Map<string, AccountState>;
+}
+
+export const accountsPart = (): AccountsPart => ({
+  accounts: new Map(),
+  accountByCode: new Map(),
+});

@@ -7,3 +7,13 @@ export interface ApiKeyState {
   readonly expiresAtUs: bigint;
   revoked: boolean;
 }
+
+/** What the state of an organisation keeps of it. */
+export interface ApiKeysPart {
+  /** By id, those that ended too. */
+  readonly apiKeys: Map<string, ApiKeyState>;
+}
+
+export const apiKeysPart = (): ApiKeysPart => ({
+  apiKeys: new Map(),
+});

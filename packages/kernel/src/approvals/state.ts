@@ -37,3 +37,16 @@ export interface Approved {
   readonly payloadHash: string;
   readonly fingerprint: string;
 }
+
+/** What the state of an organisation keeps of it. */
+export interface ApprovalsPart {
+  /** What waits for a second person, or waited. */
+  readonly approvals: Map<string, ApprovalState>;
+  /** Whether changes of limits, controls, signing and roles wait for another owner. */
+  fourEyes: boolean;
+}
+
+export const approvalsPart = (): ApprovalsPart => ({
+  approvals: new Map(),
+  fourEyes: false,
+});

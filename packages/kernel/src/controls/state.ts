@@ -10,3 +10,13 @@ export interface ControlState {
   readonly expr: string | null;
   retired: boolean;
 }
+
+/** What the state of an organisation keeps of it. */
+export interface ControlsPart {
+  /** By id, the retired ones too; each as its last version says. */
+  readonly controls: Map<string, ControlState>;
+}
+
+export const controlsPart = (): ControlsPart => ({
+  controls: new Map(),
+});

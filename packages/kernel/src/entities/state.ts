@@ -8,3 +8,12 @@ export interface EntityState {
   /** Roles by person. */
   readonly members: Map<string, EntityRole>;
 }
+
+/** What the state of an organisation keeps of it. */
+export interface EntitiesPart {
+  readonly entities: Map<string, EntityState>;
+}
+
+export const entitiesPart = (): EntitiesPart => ({
+  entities: new Map(),
+});

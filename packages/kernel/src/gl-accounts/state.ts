@@ -10,3 +10,14 @@ export interface GlAccountState {
   /** Operational accounts mapped to it, GL accounts below it, and buckets whose interest stands on it. */
   usage: number;
 }
+
+/** What the state of an organisation keeps of it. */
+export interface GlAccountsPart {
+  readonly glAccounts: Map<string, GlAccountState>;
+  readonly glAccountIdByCode: Map<string, string>;
+}
+
+export const glAccountsPart = (): GlAccountsPart => ({
+  glAccounts: new Map(),
+  glAccountIdByCode: new Map(),
+});

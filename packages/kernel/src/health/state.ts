@@ -6,3 +6,13 @@ export interface LostEvents {
   readonly markHash: string;
   readonly markTs: string;
 }
+
+/** What the state of an organisation keeps of it. */
+export interface HealthPart {
+  /** The log in the database is behind what it was, or another one; set by whoever loads the state, ended by an owner who accepts it. */
+  loss: LostEvents | null;
+}
+
+export const healthPart = (): HealthPart => ({
+  loss: null,
+});

@@ -20,3 +20,16 @@ export interface HeldPart {
   amountE8: bigint;
   readonly expiresAtUs: bigint;
 }
+
+/** What the state of an organisation keeps of it. */
+export interface HoldsPart {
+  /** By the intent that placed it. */
+  readonly holds: Map<string, HoldState>;
+  /** By account, then by hold: what is reserved there. Only accounts with an open hold. */
+  readonly held: Map<string, Map<string, HeldPart>>;
+}
+
+export const holdsPart = (): HoldsPart => ({
+  holds: new Map(),
+  held: new Map(),
+});

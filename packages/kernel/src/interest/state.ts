@@ -98,3 +98,12 @@ export interface InterestState {
   readonly bucketIdByCode: Map<string, string>;
   readonly accounts: Map<string, AccountInterest>;
 }
+
+/** What the state of an organisation keeps of it. */
+export interface InterestPart {
+  readonly interest: InterestState;
+}
+
+export const interestPart = (): InterestPart => ({
+  interest: emptyInterest(),
+});

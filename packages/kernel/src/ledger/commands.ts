@@ -1,9 +1,12 @@
+// Written by npm run reference from the census (packages/contract/src/features.ts) and the files that are there. Nobody edits it.
+
 import type { AccountCommand } from '../accounts/commands.ts';
 import type { ApiKeyCommand } from '../api-keys/commands.ts';
 import type { ApprovalCommand } from '../approvals/commands.ts';
 import type { AttachmentCommand } from '../attachments/commands.ts';
 import type { AuditExportCommand } from '../audit-export/commands.ts';
 import type { BrandingCommand } from '../branding/commands.ts';
+import type { CommentCommand } from '../comments/commands.ts';
 import type { ControlCommand } from '../controls/commands.ts';
 import type { CurrencyCommand } from '../currencies/commands.ts';
 import type { EntityCommand } from '../entities/commands.ts';
@@ -30,32 +33,33 @@ import type { YearEndCommand } from '../year-ends/commands.ts';
 
 /** Every way to change an organisation. Each becomes events, a refusal, or the answer it already has. */
 export type Command =
-  | AccountCommand
-  | ApiKeyCommand
-  | ApprovalCommand
-  | AttachmentCommand
-  | AuditExportCommand
-  | BrandingCommand
-  | ControlCommand
-  | CurrencyCommand
-  | EntityCommand
-  | FxCommand
-  | GlAccountCommand
-  | HealthCommand
-  | HoldCommand
-  | IntentCommand
-  | InterestCommand
-  | LimitCommand
-  | PartyCommand
-  | PeopleCommand
-  | PeriodCommand
-  | PrivacyCommand
-  | ReconCommand
-  | RevaluationCommand
-  | ScheduleCommand
-  | SettingsCommand
-  | SigningKeyCommand
-  | SnapshotCommand
-  | TemplateCommand
   | TenantCommand
-  | YearEndCommand;
+  | PeopleCommand
+  | SettingsCommand
+  | EntityCommand
+  | PartyCommand
+  | BrandingCommand
+  | GlAccountCommand
+  | AccountCommand
+  | LimitCommand
+  | IntentCommand
+  | ApprovalCommand
+  | HoldCommand
+  | TemplateCommand
+  | ScheduleCommand
+  | AttachmentCommand
+  | CommentCommand
+  | ReconCommand
+  | PeriodCommand
+  | InterestCommand
+  | RevaluationCommand
+  | YearEndCommand
+  | AuditExportCommand
+  | HealthCommand
+  | SnapshotCommand
+  | CurrencyCommand
+  | FxCommand
+  | ControlCommand
+  | PrivacyCommand
+  | SigningKeyCommand
+  | ApiKeyCommand;

@@ -8,6 +8,7 @@ import type { ForeignReading } from '../revaluations/reading.ts';
 import type { RootReading } from '../snapshots/reading.ts';
 import type { YearReading } from '../year-ends/reading.ts';
 import type { EventDraft } from './events.ts';
+import type { RefusalCode } from './refusal-code.ts';
 
 /** What some commands are decided on beyond the state, read where the log ends. */
 export interface Readings {
@@ -47,68 +48,6 @@ export interface PriorDecision {
   /** Where it waits for approval: which, and how many could have decided it then. */
   readonly awaitingApproval: { readonly approvalId: string; readonly eligible: number } | null;
 }
-
-/** Codes of refusals that are not events: the catalogue in the contract gives each its status and sentence. */
-export type RefusalCode =
-  | 'NOT_FOUND'
-  | 'FORBIDDEN'
-  | 'TENANT_READONLY'
-  | 'LEDGER_BROKEN'
-  | 'LOG_WENT_BACK'
-  | 'LOSS_NOT_AS_NAMED'
-  | 'TENANT_MISMATCH'
-  | 'VALIDATION_ERROR'
-  | 'IDEMPOTENCY_CONFLICT'
-  | 'INTENT_ID_TAKEN'
-  | 'USER_ALREADY_MEMBER'
-  | 'LAST_OWNER'
-  | 'CANNOT_SELF_CHANGE'
-  | 'INVITE_ALREADY_MEMBER'
-  | 'INVITE_NOT_FOUND'
-  | 'INVITE_ALREADY_USED'
-  | 'INVITE_EXPIRED'
-  | 'INVITE_EMAIL_MISMATCH'
-  | 'CURRENCY_IN_USE'
-  | 'REPORTING_CURRENCY_FIXED'
-  | 'ENTITY_INACTIVE'
-  | 'ENTITY_ACTIVE'
-  | 'ACCOUNT_CLOSED'
-  | 'ACCOUNT_OPEN'
-  | 'ACCOUNT_NOT_EMPTY'
-  | 'ACCOUNT_HELD'
-  | 'ATTACHMENTS_FULL'
-  | 'CODE_TAKEN'
-  | 'CURRENCY_NOT_ALLOWED'
-  | 'KEY_EXISTS'
-  | 'KEY_STATE'
-  | 'JWKS_UNAVAILABLE'
-  | 'SIGNING_CHANGED'
-  | 'GL_ACCOUNT_IN_USE'
-  | 'GL_ACCOUNT_NOT_FOUND'
-  | 'GL_CLASS_MISMATCH'
-  | 'PERIOD_LOCKED'
-  | 'POLICY_REJECTED'
-  | 'PERIOD_OVERLAP'
-  | 'PERIOD_STATE'
-  | 'APPROVAL_ALREADY_DECIDED'
-  | 'SELF_APPROVAL'
-  | 'CHANGE_PENDING'
-  | 'FOUR_EYES_ON'
-  | 'FOUR_EYES_NEEDS_OWNERS'
-  | 'SCHEDULE_STATE'
-  | 'ACCOUNT_ACCRUES'
-  | 'INTEREST_DAY_ACCRUED'
-  | 'INTEREST_WAITS'
-  | 'SNAPSHOT_NOT_FOUND'
-  | 'FX_RATE_MISSING'
-  | 'INSUFFICIENT_FUNDS'
-  | 'YEAR_STATE'
-  | 'CONTROL_RETIRED'
-  | 'CONTROLS_FULL'
-  | 'RECON_MATCHED'
-  | 'RECON_SUM'
-  | 'UNAUTHORIZED'
-  | 'API_KEYS_FULL';
 
 export interface FieldFault {
   readonly path: string;

@@ -50,3 +50,15 @@ export const limitValues = (limits: Limits): Readonly<Record<LimitKey, string | 
   daily_txn_amount_max: limitValue(limits, 'daily_txn_amount_max'),
   daily_txn_count_max: limitValue(limits, 'daily_txn_count_max'),
 });
+
+/** What the state of an organisation keeps of it. */
+export interface LimitsPart {
+  readonly limits: Limits;
+  /** What counts against the daily limits. Replaced when a new day begins. */
+  dailyUsage: DailyUsage;
+}
+
+export const limitsPart = (): LimitsPart => ({
+  limits: noLimits(),
+  dailyUsage: noUsage(),
+});

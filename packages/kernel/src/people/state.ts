@@ -8,3 +8,14 @@ export interface InviteState {
   readonly expiresAtUs: bigint;
   status: InviteStatus;
 }
+
+/** What the state of an organisation keeps of it. */
+export interface PeoplePart {
+  readonly members: Map<string, TenantRole>;
+  readonly invites: Map<string, InviteState>;
+}
+
+export const peoplePart = (): PeoplePart => ({
+  members: new Map(),
+  invites: new Map(),
+});

@@ -7,3 +7,13 @@ export interface PeriodState {
   readonly end: string;
   status: PeriodStatus;
 }
+
+/** What the state of an organisation keeps of it. */
+export interface PeriodsPart {
+  /** By their first day; no two share a day. */
+  readonly periods: PeriodState[];
+}
+
+export const periodsPart = (): PeriodsPart => ({
+  periods: [],
+});

@@ -9,3 +9,13 @@ export interface PrivacyState {
 }
 
 export const noPrivacy = (): PrivacyState => ({ tokenised: false, keyVersion: 0, reencryptedVersion: 0, erasures: 0 });
+
+/** What the state of an organisation keeps of it. */
+export interface PrivacyPart {
+  /** How words that tell of persons are kept. */
+  readonly privacy: PrivacyState;
+}
+
+export const privacyPart = (): PrivacyPart => ({
+  privacy: noPrivacy(),
+});

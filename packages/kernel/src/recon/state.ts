@@ -3,3 +3,13 @@ export interface ReconSourceState {
   readonly accountId: string;
   readonly bankAccount: string | null;
 }
+
+/** What the state of an organisation keeps of it. */
+export interface ReconPart {
+  /** Feeds of bank statements, by name. */
+  readonly reconSources: Map<string, ReconSourceState>;
+}
+
+export const reconPart = (): ReconPart => ({
+  reconSources: new Map(),
+});

@@ -11,3 +11,12 @@ export interface ScheduleState {
   /** The day it posts for next; null once it has ended. */
   nextOn: string | null;
 }
+
+/** What the state of an organisation keeps of it. */
+export interface SchedulesPart {
+  readonly schedules: Map<string, ScheduleState>;
+}
+
+export const schedulesPart = (): SchedulesPart => ({
+  schedules: new Map(),
+});

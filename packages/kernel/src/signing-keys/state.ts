@@ -6,3 +6,12 @@ export interface SigningKeyState {
   readonly userId: string | null;
   status: KeyStatus;
 }
+
+/** What the state of an organisation keeps of it. */
+export interface SigningKeysPart {
+  readonly signingKeys: Map<string, SigningKeyState>;
+}
+
+export const signingKeysPart = (): SigningKeysPart => ({
+  signingKeys: new Map(),
+});

@@ -5,3 +5,12 @@ export interface SnapshotState {
   readonly kind: SnapshotKind;
   readonly seq: number;
 }
+
+/** What the state of an organisation keeps of it. */
+export interface SnapshotsPart {
+  readonly snapshots: Map<string, SnapshotState>;
+}
+
+export const snapshotsPart = (): SnapshotsPart => ({
+  snapshots: new Map(),
+});

@@ -7,6 +7,7 @@ import { INVITE_LIFE_DAYS } from '@countinghouse/contract/features/people';
 import { findPeople } from '@countinghouse/store/auth/people';
 import type { Pool } from '@countinghouse/store/connection';
 import { findApprovalToMail } from '@countinghouse/store/features/approvals/reads';
+import { findMentionToMail } from '@countinghouse/store/features/comments/reads';
 import { findBrokenToMail } from '@countinghouse/store/features/health/reads';
 import { findInvitationToMail } from '@countinghouse/store/features/people/reads';
 import type { Kms } from '@countinghouse/store/keys/kms';
@@ -19,9 +20,19 @@ import type { Mail } from './mail.ts';
 const DAY_SECONDS = 86_400;
 /** Later than that, whoever owns the ledger has seen it. */
 const BROKEN_LIFE_DAYS = 7;
+/** Later than that, whoever is mentioned has seen it, or will in the console. */
+const MENTION_LIFE_DAYS = 7;
 const MINUTES_OF_RESET = RESET_LINK_LIFE_SECONDS / 60;
 /** Who invited is no longer known by name. */
 const SOMEBODY = 'Somebody';
+
+/** What a comment is about, and where the console shows it. */
+const commentedOn = {
+  intent: ['an intent', 'intents/'],
+  approval: ['an approval', 'admin/approvals/'],
+  exception: ['a reconciliation exception', 'risk-recon?view=rows&open='],
+  period: ['an accounting period', 'period-close?open='],
+} as const;
 
 /** What binds a wrapped token to its row. */
 const contextOf = (id: string): string => `mail/${id}`;
@@ -66,6 +77,11 @@ export class Letters {
     return this.queue({ kind: 'ledger_broken', userId, lifeSeconds: BROKEN_LIFE_DAYS * DAY_SECONDS }, tenantId);
   }
 
+  /** To somebody whom a comment mentions. */
+  queueMention(userId: string, tenantId: string, commentId: string): Promise<Statement> {
+    return this.queue({ kind: 'mention', userId, lifeSeconds: MENTION_LIFE_DAYS * DAY_SECONDS }, `${tenantId}/${commentId}`);
+  }
+
   private async queue(mail: Pick<NewMail, 'kind' | 'userId' | 'lifeSeconds'>, token: string): Promise<Statement> {
     const id = crypto.randomUUID();
     return queueMail({ ...mail, id, wrappedToken: await this.kms.wrap(Buffer.from(token), contextOf(id)) });
@@ -83,6 +99,8 @@ export class Letters {
         return this.writeApproval(due.id, due.user_id ?? '', token);
       case 'ledger_broken':
         return this.writeLedgerBroken(due.id, due.user_id ?? '', token);
+      case 'mention':
+        return this.writeMention(due.id, due.user_id ?? '', token);
     }
   }
 
@@ -128,6 +146,25 @@ export class Letters {
       to: person.email,
       subject: `${broken.organisation}: the ledger does not check out and is read-only`,
       text: `A check found that what is stored of ${broken.organisation} is not what its log says. Nothing can be posted until a full check finds nothing.\n\nWhat was found:\n${this.publicUrl}/dashboard/health\n\nKeep the database as it is until you know what happened.`,
+    };
+  }
+
+  /** Not what was said: the page shows it to whoever signs in. */
+  private async writeMention(id: string, userId: string, named: string): Promise<Mail | null> {
+    const [tenantId = '', commentId = ''] = named.split('/');
+    const mentioned = await findMentionToMail(this.writerPool, tenantId, commentId, userId);
+    if (mentioned === null) return null;
+    const { organisation, author_id, subject, subject_id } = mentioned;
+    const people = await findPeople(this.authPool, [userId, author_id]);
+    const person = people.get(userId);
+    if (person === undefined) return null;
+    const author = people.get(author_id)?.name ?? SOMEBODY;
+    const [what, path] = commentedOn[subject];
+    return {
+      id,
+      to: person.email,
+      subject: `${author} mentions you in ${organisation}`,
+      text: `${author} mentions you in a comment on ${what} of ${organisation}.\n\nRead it:\n${this.publicUrl}/dashboard/${path}${subject_id}`,
     };
   }
 

@@ -9,9 +9,10 @@ import type { Position } from '@countinghouse/kernel/chain/check-link';
 import { GENESIS_HASH, HASH_VERSION, hashEvent, hashPayload, type Sha256Hex } from '@countinghouse/kernel/chain/event-hash';
 import { decide, evolve } from '@countinghouse/kernel/ledger';
 import type { Command } from '@countinghouse/kernel/ledger/commands';
-import type { PriorDecision, Readings, RefusalCode } from '@countinghouse/kernel/ledger/decision';
+import type { PriorDecision, Readings } from '@countinghouse/kernel/ledger/decision';
 import type { ChainedEvent, EventDraft } from '@countinghouse/kernel/ledger/events';
 import type { Posting } from '@countinghouse/kernel/ledger/posting';
+import type { RefusalCode } from '@countinghouse/kernel/ledger/refusal-code';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import { POLICY_TIME_MAX_MS } from '@countinghouse/kernel/policies/verdicts';
@@ -150,8 +151,9 @@ export class Batch {
       if (outcome === null) return false;
       outcomes.push(outcome);
     }
-    // They belong to the events: what was refused, or answered before, has none.
-    if (outcomes.some((o) => o.kind === 'written')) for (const s of waiting.sideWrites) this.statements.push(render(s));
+    // They belong to the events: what was refused, answered before, or changes nothing has none.
+    if (outcomes.some((o) => o.kind === 'written' && o.events.length > 0))
+      for (const s of waiting.sideWrites) this.statements.push(render(s));
     return this.answer(waiting, { outcomes });
   }
 

@@ -3,8 +3,18 @@
 
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 
-/** Rounded up from what was measured: 290–330 an account, 253 a closed hold, 890 an open one, 149, 413, 413, 543. */
-const BYTES = { writer: 20_000, account: 350, hold: 300, openHold: 700, reversal: 160, approval: 450, attachments: 450, prior: 600 };
+/** Rounded up from what was measured: 290–330 an account, 253 a closed hold, 890 an open one, 149, 413, 413, 366, 543. */
+const BYTES = {
+  writer: 20_000,
+  account: 350,
+  hold: 300,
+  openHold: 700,
+  reversal: 160,
+  approval: 450,
+  attachments: 450,
+  comment: 400,
+  prior: 600,
+};
 
 export function weighState(state: TenantState): number {
   return (
@@ -13,7 +23,8 @@ export function weighState(state: TenantState): number {
     state.held.size * BYTES.openHold +
     state.reversals.size * BYTES.reversal +
     state.approvals.size * BYTES.approval +
-    state.attachments.size * BYTES.attachments
+    state.attachments.size * BYTES.attachments +
+    state.comments.size * BYTES.comment
   );
 }
 

@@ -3,10 +3,11 @@
 import { spotlight } from '@mantine/spotlight';
 import { type Hotkey, useHotkey, useHotkeySequences } from '@tanstack/react-hotkeys';
 import { useNavigate } from '@tanstack/react-router';
+import { screens } from '../../lib/screen/paths.ts';
 import { useSingleKeys } from '../../lib/screen/preferences.ts';
 import { dialogIsOpen } from '../../lib/screen/shortcuts.ts';
 import { useCapabilities } from '../../lib/session/use-tenant.ts';
-import { maySee, screens } from '../navigation.ts';
+import { maySee } from '../navigation.ts';
 
 const SEQUENCE_MS = 1200;
 const quiet = { preventDefault: false, stopPropagation: false, ignoreInputs: true, conflictBehavior: 'allow' } as const;

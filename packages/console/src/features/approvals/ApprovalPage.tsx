@@ -3,6 +3,7 @@ import { Button, Group, Skeleton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { Columns } from '../../ui/page/Columns.tsx';
@@ -20,8 +21,8 @@ import { DecideActs } from './DecideActs.tsx';
 import { Preview } from './Preview.tsx';
 import { wordOfSubject } from './words.ts';
 
-/** What exactly waits, why, what approving it comes to, and its story. Its maker may look too. */
-export function ApprovalPage() {
+/** What exactly waits, why, what approving it comes to, and its story. Its maker may look too. `commentsOf`: what people say about it. */
+export function ApprovalPage({ commentsOf }: { readonly commentsOf?: (id: string) => ReactNode }) {
   const { approvalId = '' } = useParams({ strict: false }) as { readonly approvalId?: string };
   const source = useQuery(q(approvals.get, { params: { id: approvalId } }));
   const approval = source.data?.approval;
@@ -72,6 +73,7 @@ export function ApprovalPage() {
                   <RowsTable label="Rows that wait" rows={source.data.rows} />
                 </Panel>
               )}
+              {commentsOf?.(source.data.approval.id)}
               <Panel title="Payload">
                 <JsonViewer value={source.data.payload} what="payload" />
               </Panel>

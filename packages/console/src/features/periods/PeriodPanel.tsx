@@ -1,6 +1,7 @@
 import { type Period, periods } from '@countinghouse/contract/features/periods';
 import { Group, Select, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
@@ -21,9 +22,11 @@ interface PeriodPanelProps {
   readonly onClose: () => void;
   readonly onAct: (act: 'lock' | 'publish' | 'reopen') => void;
   readonly onCompare: (id: string) => void;
+  /** What people say about it. */
+  readonly comments: ReactNode;
 }
 
-export function PeriodPanel({ period, others, onClose, onAct, onCompare }: PeriodPanelProps) {
+export function PeriodPanel({ period, others, onClose, onAct, onCompare, comments }: PeriodPanelProps) {
   const source = useQuery(q(periods.get, { params: { id: period.id } }));
   const locked = period.status !== 'closing';
   const asked = source.data?.work.pending_approvals.find((p) => p.intent_id === null);
@@ -94,6 +97,7 @@ export function PeriodPanel({ period, others, onClose, onAct, onCompare }: Perio
             </Group>
           </>
         ) : null}
+        {comments}
       </Stack>
     </SidePanel>
   );

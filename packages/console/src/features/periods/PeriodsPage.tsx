@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconCalendarPlus, IconCalendarStats, IconCalendarTime } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
@@ -25,8 +26,11 @@ const MIN_WIDTH_PX = 900;
 const keep = (p: Period, { q: typed, status }: PeriodsSearch): boolean =>
   (status === undefined || p.status === status) && says(typed, p.period_code, p.period_start, p.period_end);
 
-/** Periods and what closes them: among the screens of the ledger, and where those who administer look for it. */
-export function PeriodsPage() {
+/**
+ * Periods and what closes them: among the screens of the ledger, and where those who administer look for it. `commentsOf`: what people say
+ * about one.
+ */
+export function PeriodsPage({ commentsOf }: { readonly commentsOf?: (id: string) => ReactNode }) {
   const [search, setSearch] = useUrlState(PeriodsSearch);
   const { open, act, other } = search;
   const isAdmins = useLocation({ select: (l) => l.pathname === paths.periods });
@@ -87,6 +91,7 @@ export function PeriodsPage() {
             onClose={() => setSearch({ open: undefined })}
             onAct={(next) => setSearch({ act: next })}
             onCompare={(id) => setSearch({ act: 'compare', other: id })}
+            comments={commentsOf?.(opened.id)}
           />
         )
       }

@@ -2,6 +2,7 @@ import { recon } from '@countinghouse/contract/features/recon';
 import { Button, Code, Text } from '@mantine/core';
 import { IconArrowsExchange2, IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { touch } from '../../lib/calls/query.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
@@ -30,8 +31,8 @@ const views = {
   sources: SourcesView,
 } as const;
 
-/** What banks say happened, held against what was posted. */
-export function RiskReconPage() {
+/** What banks say happened, held against what was posted. `commentsOf`: what people say about the exception of a row. */
+export function RiskReconPage({ commentsOf }: { readonly commentsOf?: (rowId: string) => ReactNode }) {
   const [{ view = 'import', account }] = useUrlState(ReconSearch);
   const source = useQuery(statusQuery);
   const queries = useQueryClient();
@@ -70,7 +71,7 @@ export function RiskReconPage() {
         <Counters />
       )}
       <ReconTabs view={view} account={account} />
-      <View />
+      <View commentsOf={commentsOf} />
       <Text size="xs" c="dimmed" className="no-print">
         The same from a terminal: <Code>countinghouse recon import</Code>, <Code>match</Code>, <Code>status</Code> and <Code>unmatch</Code>.
       </Text>

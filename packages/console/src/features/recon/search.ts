@@ -4,7 +4,8 @@ import { urlNumber, urlText } from '../../lib/screen/url-state.ts';
 
 export const VIEWS = ['import', 'rows', 'match', 'matches', 'statement', 'sources'] as const;
 
-/** `view`: the part that is shown; `account`: an id; `on`: the day of the statement; `after`: rows before the page. */
+/** `view`: the part that is shown; `account`: an id; `on`: the day of the statement; `after`: rows before the page;
+ * `open`: the row that is looked at. */
 export const ReconSearch = z.object({
   view: z.enum(VIEWS).optional().catch(undefined),
   account: urlText,
@@ -12,5 +13,6 @@ export const ReconSearch = z.object({
   q: urlText,
   on: z.iso.date().optional().catch(undefined),
   after: urlNumber,
+  open: urlText,
   sort: urlText,
 });

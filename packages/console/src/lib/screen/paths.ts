@@ -1,77 +1,353 @@
-/** Every address of the console that is built. Links are made from here, never from literals. */
-export const paths = {
-  signIn: '/sign-in',
-  signUp: '/sign-up',
-  forgotPassword: '/forgot-password',
-  resetPassword: '/reset-password',
-  invite: '/invite',
-  overview: '/dashboard',
-  guide: '/dashboard/guide',
-  health: '/dashboard/health',
-  performance: '/dashboard/performance',
-  intents: '/dashboard/intents',
-  postIntent: '/dashboard/intents/post',
-  templates: '/dashboard/intents/templates',
-  schedules: '/dashboard/intents/recurring',
-  imports: '/dashboard/intents/imports',
-  import: '/dashboard/intents/imports/$importId',
-  holds: '/dashboard/intents/holds',
-  intent: '/dashboard/intents/$intentId',
-  balances: '/dashboard/balances',
-  ledger: '/dashboard/ledger',
-  accounts: '/dashboard/ledger/accounts',
-  account: '/dashboard/ledger/accounts/$accountId',
-  accountInterest: '/dashboard/ledger/accounts/$accountId/interest',
-  fx: '/dashboard/ledger/fx',
-  glAccounts: '/dashboard/ledger/gl-accounts',
-  reports: '/dashboard/ledger/reports',
-  trialBalance: '/dashboard/ledger/reports/trial-balance',
-  balanceSheet: '/dashboard/ledger/reports/balance-sheet',
-  incomeStatement: '/dashboard/ledger/reports/income-statement',
-  cashPosition: '/dashboard/ledger/reports/cash-position',
-  balancesByGl: '/dashboard/ledger/reports/balances-by-gl',
-  events: '/dashboard/events',
-  snapshots: '/dashboard/snapshots',
-  evidence: '/dashboard/evidence',
-  audit: '/dashboard/audit',
-  policies: '/dashboard/policies',
-  periodClose: '/dashboard/period-close',
-  revaluation: '/dashboard/period-close/revaluation/$periodId',
-  yearEnd: '/dashboard/period-close/years',
-  parties: '/dashboard/directory/parties',
-  newParty: '/dashboard/directory/parties/new',
-  partyDetail: '/dashboard/directory/parties/detail',
-  party: '/dashboard/directory/parties/$partyId',
-  entities: '/dashboard/entities',
-  newEntity: '/dashboard/entities/new',
-  entityMembers: '/dashboard/entities/members',
-  riskRecon: '/dashboard/risk-recon',
-  portal: '/dashboard/portal',
-  approvals: '/dashboard/admin/approvals',
-  approval: '/dashboard/admin/approvals/$approvalId',
-  admin: '/dashboard/admin',
-  adminSettings: '/dashboard/admin/settings',
-  branding: '/dashboard/admin/branding',
-  currencies: '/dashboard/admin/currencies',
-  periods: '/dashboard/admin/periods',
-  diagnostics: '/dashboard/admin/diagnostics',
-  adminLimits: '/dashboard/admin/limits',
-  auditExport: '/dashboard/admin/audit-export',
-  adminRiskRecon: '/dashboard/admin/risk-recon',
-  adminRecon: '/dashboard/admin/recon',
-  compliance: '/dashboard/admin/compliance',
-  limits: '/dashboard/settings/organisation/limits',
-  profile: '/dashboard/settings/organisation/profile',
-  people: '/dashboard/settings/organisation/people',
-  interest: '/dashboard/settings/organisation/interest',
-  danger: '/dashboard/settings/organisation/danger',
-  accountSecurity: '/dashboard/account/security',
-  privacy: '/dashboard/privacy',
-  securityPosture: '/dashboard/governance/security',
-  security: '/dashboard/settings/organisation/security',
-  signingKeys: '/dashboard/settings/organisation/security/signing-keys',
-  apiKeys: '/dashboard/settings/organisation/security/api-keys',
-} as const;
+// Every screen: its address, and where menu, palette, breadcrumbs, titles and G-shortcuts have it. Links are made from `paths`, never from
+// literals. A screen that is not built is not here. Sections and order: specification §2.
+import type { Capability } from '@countinghouse/contract/permissions';
+import {
+  type Icon,
+  IconActivityHeartbeat,
+  IconAddressBook,
+  IconAlertOctagon,
+  IconAnchor,
+  IconApi,
+  IconArchive,
+  IconArrowsExchange,
+  IconArrowsExchange2,
+  IconBook2,
+  IconBuildingCommunity,
+  IconBuildingStore,
+  IconCalendarCheck,
+  IconCalendarTime,
+  IconCamera,
+  IconChartLine,
+  IconChecklist,
+  IconClipboardCheck,
+  IconCoins,
+  IconFileCheck,
+  IconFileImport,
+  IconGauge,
+  IconGavel,
+  IconHourglass,
+  IconIdBadge2,
+  IconKey,
+  IconLayoutDashboard,
+  IconLink,
+  IconListTree,
+  IconPalette,
+  IconPencilPlus,
+  IconPercentage,
+  IconRepeat,
+  IconReportAnalytics,
+  IconScale,
+  IconSend,
+  IconSettings,
+  IconShieldCheck,
+  IconShieldLock,
+  IconStethoscope,
+  IconSum,
+  IconTemplate,
+  IconTools,
+  IconUserShield,
+  IconUsers,
+  IconWallet,
+} from '@tabler/icons-react';
+
+export type Section = 'Overview' | 'Ledger' | 'Governance' | 'Operations' | 'Settings';
+
+interface Addressed {
+  readonly path: string;
+}
+interface Named extends Addressed {
+  readonly section: Section;
+  readonly title: string;
+  /** What the role must have to see it; none: every member. */
+  readonly capability?: Exclude<Capability, 'tenant:auditor'>;
+}
+/** In the menu, in this order. */
+interface InMenu extends Named {
+  readonly icon: Icon;
+  /** The second key of the sequence that begins with G; there are more screens than letters. */
+  readonly key?: string;
+}
+/** Reached from another one and not in the menu. */
+interface Inner extends Named {
+  readonly parent: string;
+  /** Makes sense without a row that it is of: the palette offers it. */
+  readonly standsAlone?: true;
+}
+
+const outside = {
+  signIn: { path: '/sign-in' },
+  signUp: { path: '/sign-up' },
+  forgotPassword: { path: '/forgot-password' },
+  resetPassword: { path: '/reset-password' },
+  invite: { path: '/invite' },
+} as const satisfies Readonly<Record<string, Addressed>>;
+
+const inMenu = {
+  overview: { section: 'Overview', title: 'Organisation overview', path: '/dashboard', icon: IconLayoutDashboard, key: 'O' },
+  health: { section: 'Overview', title: 'Kernel Health', path: '/dashboard/health', icon: IconActivityHeartbeat, key: 'H' },
+  performance: { section: 'Overview', title: 'Performance & SLOs', path: '/dashboard/performance', icon: IconChartLine },
+  intents: { section: 'Ledger', title: 'Signed intents log', path: '/dashboard/intents', icon: IconFileCheck, key: 'I' },
+  holds: { section: 'Ledger', title: 'Holds', path: '/dashboard/intents/holds', icon: IconHourglass },
+  postIntent: { section: 'Ledger', title: 'Post Kernel Intent', path: '/dashboard/intents/post', icon: IconPencilPlus, key: 'P' },
+  templates: { section: 'Ledger', title: 'Intent templates', path: '/dashboard/intents/templates', icon: IconTemplate, key: '3' },
+  schedules: { section: 'Ledger', title: 'Recurring intents', path: '/dashboard/intents/recurring', icon: IconRepeat, key: 'J' },
+  imports: { section: 'Ledger', title: 'Imports', path: '/dashboard/intents/imports', icon: IconFileImport, key: 'N' },
+  balances: { section: 'Ledger', title: 'Accounts & Balances', path: '/dashboard/balances', icon: IconScale, key: 'B' },
+  ledger: { section: 'Ledger', title: 'Ledger hub', path: '/dashboard/ledger', icon: IconBook2, key: 'L' },
+  accounts: { section: 'Ledger', title: 'Ledger accounts', path: '/dashboard/ledger/accounts', icon: IconWallet, key: 'A' },
+  fx: { section: 'Ledger', title: 'Ledger FX overrides', path: '/dashboard/ledger/fx', icon: IconArrowsExchange, key: 'F' },
+  glAccounts: { section: 'Ledger', title: 'Chart of accounts', path: '/dashboard/ledger/gl-accounts', icon: IconListTree, key: 'C' },
+  reports: { section: 'Ledger', title: 'Financial reports', path: '/dashboard/ledger/reports', icon: IconReportAnalytics, key: '1' },
+  balancesByGl: { section: 'Ledger', title: 'Balances by GL', path: '/dashboard/ledger/reports/balances-by-gl', icon: IconSum, key: '2' },
+  events: { section: 'Ledger', title: 'Events stream', path: '/dashboard/events', icon: IconLink, key: 'E' },
+  snapshots: { section: 'Ledger', title: 'Snapshots', path: '/dashboard/snapshots', icon: IconCamera, key: 'S' },
+  evidence: { section: 'Ledger', title: 'Evidence vault', path: '/dashboard/evidence', icon: IconArchive },
+  policies: { section: 'Ledger', title: 'Policy hooks', path: '/dashboard/policies', icon: IconGavel },
+  periodClose: { section: 'Ledger', title: 'Period close', path: '/dashboard/period-close', icon: IconCalendarCheck, key: 'K' },
+  audit: { section: 'Ledger', title: 'Audit trail', path: '/dashboard/audit', icon: IconAnchor },
+  parties: { section: 'Governance', title: 'Parties directory', path: '/dashboard/directory/parties', icon: IconAddressBook, key: 'D' },
+  entities: { section: 'Governance', title: 'Entities', path: '/dashboard/entities', icon: IconBuildingCommunity, key: 'T' },
+  riskRecon: { section: 'Governance', title: 'Risk & reconciliation', path: '/dashboard/risk-recon', icon: IconArrowsExchange2 },
+  privacy: { section: 'Governance', title: 'Privacy (PII & keys)', path: '/dashboard/privacy', icon: IconUserShield },
+  securityPosture: {
+    section: 'Governance',
+    title: 'Security posture',
+    path: '/dashboard/governance/security',
+    icon: IconShieldCheck,
+    key: '7',
+  },
+  portal: { section: 'Governance', title: 'Client portal', path: '/dashboard/portal', icon: IconBuildingStore, key: 'W' },
+  admin: { section: 'Operations', title: 'Admin hub', path: '/dashboard/admin', icon: IconTools, capability: 'tenant:admin', key: 'M' },
+  adminSettings: {
+    section: 'Operations',
+    title: 'Admin settings',
+    path: '/dashboard/admin/settings',
+    icon: IconSettings,
+    capability: 'tenant:admin',
+    key: 'X',
+  },
+  branding: {
+    section: 'Operations',
+    title: 'Branding',
+    path: '/dashboard/admin/branding',
+    icon: IconPalette,
+    capability: 'tenant:admin',
+    key: 'R',
+  },
+  currencies: {
+    section: 'Operations',
+    title: 'Tenant currencies',
+    path: '/dashboard/admin/currencies',
+    icon: IconCoins,
+    capability: 'tenant:admin',
+    key: 'U',
+  },
+  periods: {
+    section: 'Operations',
+    title: 'Accounting periods',
+    path: '/dashboard/admin/periods',
+    icon: IconCalendarTime,
+    capability: 'tenant:admin',
+    key: '4',
+  },
+  approvals: {
+    section: 'Operations',
+    title: 'Approvals queue',
+    path: '/dashboard/admin/approvals',
+    icon: IconChecklist,
+    capability: 'tenant:admin',
+    key: '0',
+  },
+  adminLimits: { section: 'Operations', title: 'Limits', path: '/dashboard/admin/limits', icon: IconGauge, capability: 'tenant:admin' },
+  auditExport: {
+    section: 'Operations',
+    title: 'Audit export',
+    path: '/dashboard/admin/audit-export',
+    icon: IconSend,
+    capability: 'tenant:admin',
+  },
+  adminRiskRecon: {
+    section: 'Operations',
+    title: 'Reconciliation',
+    path: '/dashboard/admin/risk-recon',
+    icon: IconArrowsExchange2,
+    capability: 'tenant:admin',
+  },
+  compliance: {
+    section: 'Operations',
+    title: 'Compliance controls',
+    path: '/dashboard/admin/compliance',
+    icon: IconClipboardCheck,
+    capability: 'tenant:admin',
+  },
+  diagnostics: {
+    section: 'Operations',
+    title: 'Auth diagnostics',
+    path: '/dashboard/admin/diagnostics',
+    icon: IconStethoscope,
+    capability: 'tenant:admin',
+    key: 'Q',
+  },
+  profile: {
+    section: 'Settings',
+    title: 'Organisation profile',
+    path: '/dashboard/settings/organisation/profile',
+    icon: IconIdBadge2,
+    key: 'Y',
+  },
+  people: {
+    section: 'Settings',
+    title: 'People',
+    path: '/dashboard/settings/organisation/people',
+    icon: IconUsers,
+    capability: 'tenant:owner',
+    key: 'V',
+  },
+  interest: {
+    section: 'Settings',
+    title: 'Interest',
+    path: '/dashboard/settings/organisation/interest',
+    icon: IconPercentage,
+    capability: 'tenant:owner',
+    key: '5',
+  },
+  limits: {
+    section: 'Settings',
+    title: 'Risk & limits',
+    path: '/dashboard/settings/organisation/limits',
+    icon: IconGauge,
+    capability: 'tenant:owner',
+  },
+  security: {
+    section: 'Settings',
+    title: 'Security & privacy',
+    path: '/dashboard/settings/organisation/security',
+    icon: IconShieldLock,
+    capability: 'tenant:owner',
+    key: '8',
+  },
+  signingKeys: {
+    section: 'Settings',
+    title: 'Signing keys',
+    path: '/dashboard/settings/organisation/security/signing-keys',
+    icon: IconKey,
+    capability: 'tenant:owner',
+    key: '9',
+  },
+  apiKeys: {
+    section: 'Settings',
+    title: 'API keys',
+    path: '/dashboard/settings/organisation/security/api-keys',
+    icon: IconApi,
+    capability: 'tenant:owner',
+  },
+  danger: {
+    section: 'Settings',
+    title: 'Danger zone',
+    path: '/dashboard/settings/organisation/danger',
+    icon: IconAlertOctagon,
+    capability: 'tenant:owner',
+    key: 'Z',
+  },
+} as const satisfies Readonly<Record<string, InMenu>>;
+
+const inner = {
+  guide: { section: 'Overview', title: 'Guide', path: '/dashboard/guide', parent: '/dashboard', standsAlone: true },
+  accountSecurity: {
+    section: 'Overview',
+    title: 'Account security',
+    path: '/dashboard/account/security',
+    parent: '/dashboard',
+    standsAlone: true,
+  },
+  trialBalance: {
+    section: 'Ledger',
+    title: 'Trial balance',
+    path: '/dashboard/ledger/reports/trial-balance',
+    parent: '/dashboard/ledger/reports',
+    standsAlone: true,
+  },
+  balanceSheet: {
+    section: 'Ledger',
+    title: 'Balance sheet',
+    path: '/dashboard/ledger/reports/balance-sheet',
+    parent: '/dashboard/ledger/reports',
+    standsAlone: true,
+  },
+  incomeStatement: {
+    section: 'Ledger',
+    title: 'Income statement',
+    path: '/dashboard/ledger/reports/income-statement',
+    parent: '/dashboard/ledger/reports',
+    standsAlone: true,
+  },
+  cashPosition: {
+    section: 'Ledger',
+    title: 'Cash position',
+    path: '/dashboard/ledger/reports/cash-position',
+    parent: '/dashboard/ledger/reports',
+    standsAlone: true,
+  },
+  revaluation: {
+    section: 'Ledger',
+    title: 'Revaluation',
+    path: '/dashboard/period-close/revaluation/$periodId',
+    parent: '/dashboard/period-close',
+  },
+  yearEnd: {
+    section: 'Ledger',
+    title: 'Close the year',
+    path: '/dashboard/period-close/years',
+    parent: '/dashboard/period-close',
+    standsAlone: true,
+  },
+  import: { section: 'Ledger', title: 'Import', path: '/dashboard/intents/imports/$importId', parent: '/dashboard/intents/imports' },
+  account: { section: 'Ledger', title: 'Account', path: '/dashboard/ledger/accounts/$accountId', parent: '/dashboard/ledger/accounts' },
+  accountInterest: {
+    section: 'Ledger',
+    title: 'Interest of an account',
+    path: '/dashboard/ledger/accounts/$accountId/interest',
+    parent: '/dashboard/ledger/accounts',
+  },
+  intent: { section: 'Ledger', title: 'Intent', path: '/dashboard/intents/$intentId', parent: '/dashboard/intents' },
+  // Whoever made what waits may look at it, and withdraw it, whatever their role.
+  approval: {
+    section: 'Operations',
+    title: 'Approval',
+    path: '/dashboard/admin/approvals/$approvalId',
+    parent: '/dashboard/admin/approvals',
+  },
+  adminRecon: { section: 'Governance', title: 'Risk & reconciliation', path: '/dashboard/admin/recon', parent: '/dashboard/risk-recon' },
+  newParty: {
+    section: 'Governance',
+    title: 'Create party',
+    path: '/dashboard/directory/parties/new',
+    parent: '/dashboard/directory/parties',
+  },
+  partyDetail: {
+    section: 'Governance',
+    title: 'Party',
+    path: '/dashboard/directory/parties/detail',
+    parent: '/dashboard/directory/parties',
+  },
+  party: { section: 'Governance', title: 'Party', path: '/dashboard/directory/parties/$partyId', parent: '/dashboard/directory/parties' },
+  newEntity: { section: 'Governance', title: 'New entity', path: '/dashboard/entities/new', parent: '/dashboard/entities' },
+  entityMembers: { section: 'Governance', title: 'Entity members', path: '/dashboard/entities/members', parent: '/dashboard/entities' },
+} as const satisfies Readonly<Record<string, Inner>>;
+
+const places = { ...outside, ...inMenu, ...inner };
+type Places = typeof places;
+
+/** Every address of the console that is built. */
+export const paths = Object.fromEntries(Object.entries(places).map(([name, { path }]) => [name, path])) as {
+  readonly [K in keyof Places]: Places[K]['path'];
+};
+
+export type Screen = InMenu & { readonly path: (typeof inMenu)[keyof typeof inMenu]['path'] };
+export type InnerScreen = Inner & { readonly path: (typeof inner)[keyof typeof inner]['path']; readonly parent: Screen['path'] };
+
+export const screens: readonly Screen[] = Object.values(inMenu);
+export const innerScreens: readonly InnerScreen[] = Object.values(inner);
 
 export type Path = (typeof paths)[keyof typeof paths];
 

@@ -3,7 +3,7 @@
 import { type ErrorCode, errors } from '@countinghouse/contract/errors';
 import type { BatchResult, Receipt } from '@countinghouse/contract/features/intents';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
-import type { RefusalCode } from '@countinghouse/kernel/ledger/decision';
+import type { RefusalCode } from '@countinghouse/kernel/ledger/refusal-code';
 import { read } from '@countinghouse/store/reader';
 import type { Outcome } from '@countinghouse/store/writer/batch';
 import { errorBody } from '../../http/errors.ts';

@@ -10,9 +10,11 @@ import {
   isPrimaryContact,
   listEventsNaming,
   listSubjectActs,
+  listSubjectComments,
   listSubjectFiles,
   listSubjectInvites,
   listSubjectKeys,
+  listSubjectMentions,
   listSubjectRoles,
 } from '@countinghouse/store/features/privacy/subject';
 import { read, type Tx } from '@countinghouse/store/reader';
@@ -75,10 +77,16 @@ async function aboutEmail(
       invites: await listSubjectInvites(tx, tenantId, tokens),
       primaryContact: await isPrimaryContact(tx, tenantId, tokens),
       parties: await listPartiesByTokens(tx, tenantId, tokens),
+      comments: known === null ? [] : await listSubjectComments(tx, tenantId, known),
+      mentions: known === null ? [] : await listSubjectMentions(tx, tenantId, known),
       files: await listSubjectFiles(tx, tenantId, { tokens, userId: known }),
       events: await listEventsNaming(tx, tenantId, known === null ? tokens : [...tokens, known]),
     };
   });
+  const said = await pii.reveal(
+    tenantId,
+    rows.comments.map((c) => c.text_token),
+  );
   return {
     subject: { email },
     tokens: found,
@@ -96,6 +104,8 @@ async function aboutEmail(
     invitations: rows.invites,
     primary_contact: rows.primaryContact,
     parties: await inWords(pii, tenantId, rows.parties),
+    comments: rows.comments.map(({ text_token, ...comment }) => ({ ...comment, text: said.of(text_token) ?? ERASED })),
+    mentions: rows.mentions,
     files: rows.files,
     events_naming_them: rows.events,
     acts: { total: rows.acts.total, listed: rows.acts.acts.length, latest_first: rows.acts.acts },

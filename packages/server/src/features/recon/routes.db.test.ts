@@ -354,6 +354,11 @@ describe('GET /api/internal/recon/rows', () => {
     expect(await amounts({ q: 'OTHER' })).toEqual([-2]);
     expect(await amounts({ q: '2' })).toEqual([-2]);
     expect(await amounts({ state: 'matched' })).toEqual([]);
+    const [first] = await rowsOf(o.owner);
+    expect((await o.owner.call(recon.rows, { query: { id: first?.id ?? '' } })).body).toMatchObject({
+      rows: [{ id: first?.id }],
+      total: 1,
+    });
     const page = (await o.owner.call(recon.rows, { query: { after: 2, limit: 2 } })).body;
     expect([page.rows.length, page.total]).toEqual([1, 3]);
   });

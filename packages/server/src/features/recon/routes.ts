@@ -78,10 +78,10 @@ export const imports = handler(contract.imports, async ({ tenant: { tenant_id },
 });
 
 export const rows = handler(contract.rows, async ({ tenant: { tenant_id }, input: { query } }, { readerPool, pii }) => {
-  const { state, account_id, q, after, limit } = query;
+  const { id, state, account_id, q, after, limit } = query;
   const wanted = q === undefined || q === '' ? null : q;
   const isAmount = wanted !== null && parseAmountE8(wanted) !== null;
-  const filter = { state: state ?? null, accountId: account_id ?? null, text: wanted, amount: isAmount ? wanted : null };
+  const filter = { id: id ?? null, state: state ?? null, accountId: account_id ?? null, text: wanted, amount: isAmount ? wanted : null };
   const found = await read(readerPool, { tenantId: tenant_id }, (tx) => listRows(tx, tenant_id, filter, { offset: after, limit }));
   const words = await pii.reveal(
     tenant_id,

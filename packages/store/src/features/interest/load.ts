@@ -5,11 +5,10 @@ import { readTicks } from '@countinghouse/kernel/interest/fraction';
 import { newAccountInterest } from '@countinghouse/kernel/interest/state';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
-
-type Read = <T extends Record<string, unknown>>(sql: string) => Promise<readonly T[]>;
+import type { Load, Read } from '../../feature.ts';
 
 /** Reads it into a state that has the chart of accounts already. */
-export async function loadInterest(state: TenantState, read: Read): Promise<void> {
+export const load: Load = async (state, read) => {
   const { interest } = state;
   const [settings] = await read<{ day_count: DayCount; counter_account_id: string | null }>(
     'select interest_day_count as day_count, interest_counter_account_id as counter_account_id from tenants where tenant_id = $1',
@@ -32,7 +31,7 @@ export async function loadInterest(state: TenantState, read: Read): Promise<void
   );
   for (const { bucket_id, on, rate } of rates) interest.buckets.get(bucket_id)?.rates.push({ on, rateE8: parseBalanceE8(rate) });
   await loadAccounts(state, read);
-}
+};
 
 async function loadAccounts({ interest }: TenantState, read: Read): Promise<void> {
   const accounts = await read<{

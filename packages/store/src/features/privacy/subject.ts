@@ -51,6 +51,42 @@ export async function listSubjectFiles(
   return found.rows;
 }
 
+export interface SubjectComment {
+  readonly id: string;
+  /** Each text it had: an edited comment is here more than once. */
+  readonly text_token: string;
+  readonly written_at: string;
+  readonly event_seq: number;
+}
+
+/** What a person wrote in comments, those that were edited or removed since too. */
+export async function listSubjectComments(tx: Tx, tenantId: string, userId: string): Promise<readonly SubjectComment[]> {
+  const found = await tx.query<SubjectComment>(
+    `select payload::jsonb ->> 'id' as id, payload::jsonb ->> 'text_token' as text_token, event_ts as written_at, seq as event_seq
+     from events where tenant_id = $1 and actor_id = $2 and event_type in ('comment.added', 'comment.edited') order by seq`,
+    [tenantId, userId],
+  );
+  return found.rows;
+}
+
+export interface SubjectMention {
+  readonly id: string;
+  readonly subject: string;
+  readonly subject_id: string;
+  readonly event_seq: number;
+}
+
+/** The comments that mention a person. What others said in them is theirs. */
+export async function listSubjectMentions(tx: Tx, tenantId: string, userId: string): Promise<readonly SubjectMention[]> {
+  const found = await tx.query<SubjectMention>(
+    `select c.id, c.subject, c.subject_id, c.written_seq as event_seq
+     from comment_mentions m join comments c on c.tenant_id = m.tenant_id and c.id = m.comment_id
+     where m.tenant_id = $1 and m.user_id = $2 order by c.written_seq`,
+    [tenantId, userId],
+  );
+  return found.rows;
+}
+
 export interface SubjectMembership {
   readonly role: string;
   readonly joined_at: string;

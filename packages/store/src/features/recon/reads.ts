@@ -138,6 +138,7 @@ export interface ListedRowRow extends BankRowRow {
 }
 
 export interface RowFilter {
+  readonly id: string | null;
   readonly state: 'unmatched' | 'exception' | 'matched' | null;
   readonly accountId: string | null;
   /** In source, statement or account, in any case; or an amount as a decimal. */
@@ -161,15 +162,16 @@ export async function listRows(
   const where = `r.tenant_id = $1 and ($2::uuid is null or r.account_id = $2)
        and ($3::text is null or strpos(lower(s.source), lower($3)) > 0 or strpos(lower(s.reference), lower($3)) > 0
          or strpos(lower(a.code), lower($3)) > 0 or r.amount = $4::numeric or r.amount = -$4::numeric)
+       and ($5::uuid is null or r.id = $5)
        ${filter.state === null ? '' : `and ${states[filter.state]}`}`;
-  const values = [tenantId, filter.accountId, filter.text, filter.amount];
+  const values = [tenantId, filter.accountId, filter.text, filter.amount, filter.id];
   const found = await tx.query<ListedRowRow>(
     `select ${rowColumns}, greatest(coalesce((m.matched_at at time zone 'utc')::date, (now() at time zone 'utc')::date) - r.posted_on, 0) as age_days,
        m.id as match_id, m.rule, m.score, m.reason, m.matched_at, m.matched_by, m.matched_seq, e.owner_id, e.note_token, e.set_at, e.set_by
      from recon_rows r ${rowJoins}
      left join recon_matches m on m.tenant_id = r.tenant_id and m.id = r.match_id
      left join recon_exceptions e on e.tenant_id = r.tenant_id and e.row_id = r.id
-     where ${where} order by r.posted_on, r.id limit $5 offset $6`,
+     where ${where} order by r.posted_on, r.id limit $6 offset $7`,
     [...values, page.limit, page.offset],
   );
   const counted = await tx.query<{ total: number }>(

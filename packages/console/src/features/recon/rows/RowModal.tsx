@@ -3,7 +3,7 @@ import { type BankRow, RECON_NOTE_LENGTH_MAX, recon } from '@countinghouse/contr
 import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { q } from '../../../lib/calls/query.ts';
 import { useWrite } from '../../../lib/calls/use-write.ts';
 import { paths } from '../../../lib/screen/paths.ts';
@@ -14,10 +14,24 @@ import { Amount } from './Amount.tsx';
 import { wordsOf } from './columns.tsx';
 
 /** One row: why it is matched and the way back, or a note, who looks into it, and the intent that is missing. */
-export function RowModal({ row, onClose }: { readonly row: BankRow | null; readonly onClose: () => void }) {
+export function RowModal({
+  row,
+  onClose,
+  commentsOf,
+}: {
+  readonly row: BankRow | null;
+  readonly onClose: () => void;
+  /** What people say about its exception. */
+  readonly commentsOf: ((rowId: string) => ReactNode) | undefined;
+}) {
   return (
     <Modal opened={row !== null} onClose={onClose} title="Statement row" size={520}>
-      {row === null ? null : <Row key={row.id} row={row} onClose={onClose} />}
+      {row === null ? null : (
+        <Stack gap="md">
+          <Row key={row.id} row={row} onClose={onClose} />
+          {row.exception === null ? null : commentsOf?.(row.id)}
+        </Stack>
+      )}
     </Modal>
   );
 }

@@ -1,9 +1,9 @@
-import { RECON_PAGE_SIZE, RowState } from '@countinghouse/contract/features/recon';
+import { RECON_PAGE_SIZE, RowState, recon } from '@countinghouse/contract/features/recon';
 import { Button } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { given } from '../../../lib/calls/query.ts';
+import type { ReactNode } from 'react';
+import { given, q } from '../../../lib/calls/query.ts';
 import { useUrlState } from '../../../lib/screen/url-state.ts';
 import { Choice } from '../../../ui/list/Choice.tsx';
 import { ExportButton } from '../../../ui/list/ExportButton.tsx';
@@ -19,12 +19,11 @@ import { RowModal } from './RowModal.tsx';
 const MIN_WIDTH_PX = 1180;
 
 /** Every row, what became of it, and how long it has been waiting. */
-export function RowsView() {
+export function RowsView({ commentsOf }: { readonly commentsOf: ((rowId: string) => ReactNode) | undefined }) {
   const [search, setSearch] = useUrlState(ReconSearch);
-  const { state, account, q: words, after = 0 } = search;
+  const { state, account, q: words, after = 0, open } = search;
   const source = useQuery(bankRowsQuery({ after, ...given({ state, account_id: account, q: words }) }));
   const total = source.data?.total ?? 0;
-  const [openId, setOpenId] = useState<string | null>(null);
   const list = useList({
     id: 'recon-rows',
     columns: rowColumns,
@@ -36,6 +35,9 @@ export function RowsView() {
     filters: ['state', 'account', 'q'],
   });
   const count = list.all.length;
+  const shown = list.all.find((r) => r.id === open);
+  const named = useQuery({ ...q(recon.rows, { query: { id: open } }), enabled: open !== undefined && shown === undefined });
+  const opened = open === undefined ? null : (shown ?? named.data?.rows[0] ?? null);
   return (
     <>
       <ListGrid
@@ -43,7 +45,7 @@ export function RowsView() {
         label="Statement rows"
         failed="Could not load the rows"
         minWidth={MIN_WIDTH_PX}
-        onPress={(row) => setOpenId(row.id)}
+        onPress={(row) => setSearch({ open: row.id })}
         empty={
           <EmptyState icon={IconBuildingBank} title="No statement rows yet">
             They come in by import.
@@ -74,7 +76,7 @@ export function RowsView() {
           </>
         }
       />
-      <RowModal row={list.all.find((r) => r.id === openId) ?? null} onClose={() => setOpenId(null)} />
+      <RowModal row={opened} onClose={() => setSearch({ open: undefined })} commentsOf={commentsOf} />
     </>
   );
 }

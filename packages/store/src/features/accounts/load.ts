@@ -4,7 +4,7 @@
 import type { Floor } from '@countinghouse/kernel/accounts/events';
 import type { AccountState } from '@countinghouse/kernel/accounts/state';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
-import type pg from 'pg';
+import type { Load } from '../../feature.ts';
 
 const PAGE_SIZE = 10_000;
 /** Places of the columns in a page. */
@@ -32,7 +32,7 @@ const pageSql = `select count(*) as count, ${listOf('id::text')} as ids, ${listO
 from (select * from accounts where tenant_id = $1 and id > $2 order by id limit ${PAGE_SIZE}) page`;
 
 /** Adds them to a state that has the GL accounts. Other work is served between two pages. */
-export async function loadAccounts(client: pg.ClientBase, state: TenantState): Promise<void> {
+export const load: Load = async (state, _read, client) => {
   // A currency and an entity are one string each, however many accounts have them.
   const once = new Map<string, string>();
   for (let after = BEFORE_ALL; ; ) {
@@ -42,7 +42,7 @@ export async function loadAccounts(client: pg.ClientBase, state: TenantState): P
     after = addPage(state, page, once);
     if (page.count < PAGE_SIZE) return;
   }
-}
+};
 
 /** Answers the last id of the page. */
 function addPage(state: TenantState, page: Page, once: Map<string, string>): string {

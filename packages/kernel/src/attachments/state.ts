@@ -1,0 +1,9 @@
+/** What the state of an organisation keeps of it. */
+export interface AttachmentsPart {
+  /** Hashes of the files on an intent, by the intent's id; only of intents that have any. */
+  readonly attachments: Map<string, Set<string>>;
+}
+
+export const attachmentsPart = (): AttachmentsPart => ({
+  attachments: new Map(),
+});

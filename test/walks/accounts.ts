@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { accounts } from '@countinghouse/contract/features/accounts';
+import { none } from './body-books.ts';
+import { byEntity, empty, inOwn, someCode } from './isolation-books.ts';
+import type { Walk } from './walk.ts';
+
+export const walk: Walk = {
+  isolation: {
+    list: { ...empty, ...byEntity({ body: {} }) },
+    create: {
+      own: (o) => ({ body: { code: someCode(), ledgerAccountId: o.glAccountId } }),
+      naming: (o, of) => [
+        [{ body: { code: someCode(), ledgerAccountId: of.glAccountId } }, 'GL_ACCOUNT_NOT_FOUND'],
+        [{ body: { code: someCode(), ledgerAccountId: o.glAccountId }, headers: { 'x-entity-id': of.entityId } }, 'NOT_FOUND'],
+      ],
+    },
+    get: {
+      own: (o) => ({ params: { id: o.accountId } }),
+      naming: (_o, of) => [[{ params: { id: of.accountId } }, 'NOT_FOUND']],
+    },
+    close: {
+      own: async (o) => ({ params: { id: await o.account(someCode().toUpperCase()) }, body: {} }),
+      naming: (_o, of) => [[{ params: { id: of.accountId }, body: {} }, 'NOT_FOUND']],
+    },
+    reopen: {
+      own: async (o) => {
+        const id = await o.account(someCode().toUpperCase());
+        await o.owner.call(accounts.close, { params: { id }, body: {} }, inOwn(o));
+        return { params: { id } };
+      },
+      naming: (_o, of) => [[{ params: { id: of.accountId } }, 'NOT_FOUND']],
+    },
+  },
+  malformed: [
+    {
+      title: 'an account',
+      route: accounts.create,
+      body: (o) => ({
+        code: randomUUID().slice(0, 8),
+        currency: 'USD',
+        ledgerAccountId: o.glAccountId,
+        kind: 'operational',
+        external_ref: 'x',
+        floor: 'none',
+      }),
+    },
+    {
+      title: 'the end of an account',
+      route: accounts.close,
+      params: (o) => ({ id: o.spare }),
+      body: () => ({ reason: 'r' }),
+    },
+    { title: 'a list of accounts', route: accounts.list, body: () => ({ limit: 5 }), events: none },
+  ],
+};

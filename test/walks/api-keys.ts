@@ -1,0 +1,24 @@
+import { apiKeys } from '@countinghouse/contract/features/api-keys';
+import { type Books, inOwn, newApiKey, nothing } from './isolation-books.ts';
+import type { Walk } from './walk.ts';
+
+const apiKeyOf = async (o: Pick<Books, 'owner' | 'tenantId'>): Promise<string> =>
+  (await o.owner.call(apiKeys.create, { body: newApiKey() }, inOwn(o))).body.api_key.id;
+
+export const walk: Walk = {
+  isolation: {
+    list: nothing,
+    create: { own: () => ({ body: newApiKey() }) },
+    revoke: {
+      own: async (o) => ({ params: { id: await apiKeyOf(o) } }),
+      naming: (_o, of) => [[{ params: { id: of.apiKeyId } }, 'NOT_FOUND']],
+    },
+  },
+  malformed: [
+    {
+      title: 'an API key',
+      route: apiKeys.create,
+      body: () => ({ name: 'Robot', grant: 'read', expires_at: new Date(Date.now() + 86_400_000).toISOString(), rate_per_minute: 60 }),
+    },
+  ],
+};

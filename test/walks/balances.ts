@@ -1,0 +1,14 @@
+import type { Walk } from './walk.ts';
+
+export const walk: Walk = {
+  isolation: {
+    get: {
+      own: (o) => ({ query: { snapshot_id: o.snapshotId } }),
+      naming: (_o, of) => [
+        [{ query: { snapshot_id: of.snapshotId } }, 'NOT_FOUND'],
+        [{ headers: { 'x-entity-id': of.entityId } }, 'NOT_FOUND'],
+      ],
+    },
+  },
+  malformed: [],
+};

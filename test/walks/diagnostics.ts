@@ -1,0 +1,9 @@
+import { byEntity, nothing } from './isolation-books.ts';
+import type { Walk } from './walk.ts';
+
+export const walk: Walk = {
+  isolation: {
+    get: { ...nothing, ...byEntity() },
+  },
+  malformed: [],
+};

@@ -1,0 +1,9 @@
+import { nothing } from './isolation-books.ts';
+import type { Walk } from './walk.ts';
+
+export const walk: Walk = {
+  isolation: {
+    summary: nothing,
+  },
+  malformed: [],
+};

@@ -1,0 +1,21 @@
+import { reports } from '@countinghouse/contract/features/reports';
+import type { Row } from './isolation-books.ts';
+import type { Walk } from './walk.ts';
+
+/** Of an entity that is named, and by the active one; as of a snapshot where it takes one. */
+const report: Row = {
+  own: (o) => ({ query: { entity: o.entityId } }),
+  naming: (_o, of) => [
+    [{ query: { entity: of.entityId } }, 'NOT_FOUND'],
+    [{ headers: { 'x-entity-id': of.entityId } }, 'NOT_FOUND'],
+  ],
+};
+const asOfSnapshot: Row = {
+  own: (o) => ({ query: { snapshot_id: o.snapshotId, entity: 'all', format: 'csv' } }),
+  naming: (o, of, id) => [...(report.naming?.(o, of, id) ?? []), [{ query: { snapshot_id: of.snapshotId } }, 'NOT_FOUND']],
+};
+
+export const walk: Walk = {
+  isolation: Object.fromEntries(Object.keys(reports).map((name) => [name, name.startsWith('journal') ? report : asOfSnapshot])),
+  malformed: [],
+};

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { settings } from '@countinghouse/contract/features/settings';
+import { isEmpty, none } from './body-books.ts';
+import { nothing, someEmail } from './isolation-books.ts';
+import type { Walk } from './walk.ts';
+
+export const walk: Walk = {
+  isolation: {
+    get: nothing,
+    changeSigning: { own: () => ({ body: { signing_mode: 'DEV', jwks_url: null } }) },
+    // Who turns it on needs a second factor: here it is off already.
+    changeSecondFactor: { own: () => ({ body: { required: false } }) },
+    change: { own: () => ({ body: { locale: 'de', primary_contact_email: someEmail() } }) },
+  },
+  malformed: [
+    { title: 'whether a second factor is needed', route: settings.changeSecondFactor, body: () => ({ required: false }), events: none },
+    {
+      title: 'a profile',
+      route: settings.change,
+      body: () => ({
+        primary_contact_email: 'x@example.test',
+        logo_url: 'https://example.test/logo.png',
+        locale: 'de-AT',
+        fiscal_year_start: 7,
+        reporting_currency: 'USD',
+      }),
+      // Nothing to change is no event.
+      events: ({ text }) => (isEmpty(text) ? 0 : 1),
+    },
+    {
+      title: 'a way to sign',
+      route: settings.changeSigning,
+      body: () => ({ jwks_url: `https://keys.example.com/${randomUUID()}` }),
+      events: ({ text }) => (text.includes('keys.example.com') ? 1 : 0),
+    },
+  ],
+};
