@@ -1,10 +1,6 @@
 // Several servers on one database: as many callers as one server has, spread over two of them, on one organisation; and over four, on
 // eight. One server decides for an organisation and the others hand on what they are asked, so none of it is to cost.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { startEmbedded } from '@countinghouse/store/embedded/postgres';
 import { openFleet } from '@countinghouse/testkit/fleet';
 import { type Organisation, openWorld } from '@countinghouse/testkit/world';
 import { callersOf, measureHttp } from './http.ts';
@@ -23,9 +19,7 @@ export const fullServers: ServersSizes = { rounds: 3, warmUpMs: 2_000, measureMs
 export const quickServers: ServersSizes = { rounds: 1, warmUpMs: 200, measureMs: 500 };
 
 export async function measureServers({ rounds, warmUpMs, measureMs }: ServersSizes, note: (line: string) => void): Promise<readonly Row[]> {
-  const home = mkdtempSync(path.join(os.tmpdir(), 'servers-'));
-  const postgres = await startEmbedded({ dataDir: path.join(home, 'pg'), durable: true });
-  const fleet = await openFleet(4, { ...postgres, user: 'postgres', database: 'postgres' });
+  const fleet = await openFleet(4);
   const { servers } = fleet;
   try {
     const world = await openWorld(servers[0]?.url ?? '');
@@ -79,7 +73,5 @@ export async function measureServers({ rounds, warmUpMs, measureMs }: ServersSiz
     ];
   } finally {
     await fleet.close();
-    await postgres.stop();
-    rmSync(home, { recursive: true, force: true });
   }
 }
