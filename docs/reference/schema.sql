@@ -1149,6 +1149,13 @@ create table year_ends (
   constraint year_ends_act_is_known CHECK (act = ANY (ARRAY['closed'::text, 'reopened'::text]))
 );
 
+create table auth.attempts (
+  key text not null,
+  count integer not null,
+  ends_at timestamp with time zone not null,
+  constraint attempts_pkey PRIMARY KEY (key)
+);
+
 create table auth.credentials (
   id uuid default gen_random_uuid() not null,
   "accountId" text not null,

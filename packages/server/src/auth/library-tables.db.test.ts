@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { insertAttempt } from '@countinghouse/store/auth/attempts';
+import { deleteOldAttempts, insertAttempt } from '@countinghouse/store/auth/attempts';
 import { insertCredential, lockCredential, updatePassword } from '@countinghouse/store/auth/credentials';
 import { deleteGuess, deleteOldGuesses, getGuessWait, insertGuess } from '@countinghouse/store/auth/guesses';
 import {
@@ -41,7 +41,7 @@ import { authSettings } from './auth.ts';
 const db = useDatabase();
 const folder = new URL('../../../store/src/auth/', import.meta.url);
 /** Tables of ours in the library's schema. */
-const OURS = ['guesses', 'used_codes', 'sign_ins'];
+const OURS = ['attempts', 'guesses', 'used_codes', 'sign_ins'];
 
 let pool: ReturnType<typeof openPool>;
 beforeAll(async () => {
@@ -111,9 +111,11 @@ const story: readonly Step[] = [
   ['insertUsedCode', () => insertUsedCode(pool, email, '123456'), true],
   ['deleteSecondFactor', () => inTransaction(pool, (client) => deleteSecondFactor(client, id)), undefined],
   ['listWithSecondFactor', () => listWithSecondFactor(pool, [id]), new Set()],
-  ['insertAttempt', () => insertAttempt(pool, 'key', HOUR_MS, HOUR_MS), { count: 1, since_ms: HOUR_MS }],
-  ['insertAttempt', () => insertAttempt(pool, 'key', HOUR_MS + 1, HOUR_MS), { count: 2, since_ms: HOUR_MS }],
-  ['insertAttempt', () => insertAttempt(pool, 'key', 2 * HOUR_MS, HOUR_MS), { count: 1, since_ms: 2 * HOUR_MS }],
+  ['insertAttempt', () => insertAttempt(pool, 'key', HOUR_MS), { count: 1, seconds_left: 3600 }],
+  ['insertAttempt', () => insertAttempt(pool, 'key', HOUR_MS), { count: 2, seconds_left: expect.any(Number) }],
+  ['insertAttempt', () => insertAttempt(pool, 'short', 0), { count: 1, seconds_left: 1 }],
+  ['insertAttempt', () => insertAttempt(pool, 'short', 0), { count: 1, seconds_left: 1 }],
+  ['deleteOldAttempts', () => deleteOldAttempts(pool), undefined],
   ['insertGuess', async () => (guessedAt = (await insertGuess(pool, 'a', { most: 1, windowSeconds: 60 })) ?? ''), expect.any(String)],
   ['insertGuess', () => insertGuess(pool, 'a', { most: 1, windowSeconds: 60 }), null],
   ['getGuessWait', () => getGuessWait(pool, 'a', 60), expect.any(Number)],
