@@ -47,7 +47,8 @@ let pool: ReturnType<typeof openPool>;
 beforeAll(async () => {
   const owner = await connect(db.where, 'login');
   await owner.query('alter schema auth rename to migrated; create schema auth');
-  pool = openPool(db.where, 'auth');
+  // The library makes its tables itself here.
+  pool = openPool({ ...db.where, ownLogins: false }, 'auth');
   const { runMigrations } = await getMigrations(
     authSettings({ pool, publicUrl: 'http://127.0.0.1', trustedOrigins: [], secret: 's'.repeat(32), sendReset: async () => {} }),
   );
