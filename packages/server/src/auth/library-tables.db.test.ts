@@ -7,6 +7,7 @@ import { deleteOldAttempts, insertAttempt } from '@countinghouse/store/auth/atte
 import { insertCredential, lockCredential, updatePassword } from '@countinghouse/store/auth/credentials';
 import { deleteGuess, deleteOldGuesses, getGuessWait, insertGuess } from '@countinghouse/store/auth/guesses';
 import {
+  deleteResetLinks,
   findPeople,
   findPersonByEmail,
   hasPeople,
@@ -92,6 +93,7 @@ const story: readonly Step[] = [
   ['findPersonByEmail', () => findPersonByEmail(pool, email), person],
   ['isEmailVerified', () => isEmailVerified(pool, id), true],
   ['updateEmailVerified', () => updateEmailVerified(pool, email), undefined],
+  ['deleteResetLinks', () => inTransaction(pool, (client) => deleteResetLinks(client, id)), undefined],
   ['insertCredential', () => inTransaction(pool, (client) => insertCredential(client, id, 'first')), undefined],
   ['updatePassword', () => inTransaction(pool, (client) => updatePassword(client, id, 'second')), undefined],
   ['lockCredential', () => inTransaction(pool, (client) => lockCredential(client, id)), { hashed: 'second', second_factor: false }],
