@@ -1,6 +1,6 @@
 // The life of a server as its operator sees it: started on nothing, stopped, started again, killed half-way.
 
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
@@ -98,6 +98,41 @@ describe('start', () => {
     expect(await server.exited).toBe(EXIT.settings);
     for (const name of ['PORT', 'SIGN_UP', 'AUTH_SECRET', 'docs/operating/install.md']) expect(server.output()).toContain(name);
     expect(server.output()).not.toMatch(/^\s+at /m);
+  });
+
+  test('closes the data directory and what is in it to everybody else, however it was found, and says nothing of persons in the log of PostgreSQL', async () => {
+    chmodSync(dataDir, 0o755);
+    writeFileSync(path.join(dataDir, 'postgres.log'), '', { mode: 0o644 });
+    const server = await startReady({ DEMO: '0' });
+    const email = 'wilhelmina.private@example.test';
+    const signUp = () =>
+      fetch(`${server.url}/api/auth/sign-up/email`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: server.url },
+        body: JSON.stringify({ email, password: 'a long enough password 1', name: 'Wilhelmina' }),
+      });
+    expect((await signUp()).status).toBe(200);
+    await signUp();
+    await query(`insert into auth.users (name, email, "emailVerified") values ('W', '${email}', false)`).catch(() => {});
+    await query(`select '${email}'::uuid`).catch(() => {});
+    const reset = await fetch(`${server.url}/api/auth/request-password-reset`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: server.url },
+      body: JSON.stringify({ email }),
+    });
+    expect(reset.status).toBe(200);
+    await waitFor(() => (server.output().includes('a mail is in') ? true : null));
+    const open = readdirSync(dataDir, { withFileTypes: true }).filter(
+      (entry) => entry.isFile() && (statSync(path.join(dataDir, entry.name)).mode & 0o077) !== 0,
+    );
+    expect(open.map(({ name }) => name)).toEqual([]);
+    // Where PostgreSQL runs as another user, that one passes through, and reads nothing.
+    expect([0o700, 0o711]).toContain(statSync(dataDir).mode & 0o777);
+    const log = readFileSync(path.join(dataDir, 'postgres.log'), 'utf8');
+    expect(log).toContain('database system is ready');
+    expect(log).not.toContain('wilhelmina');
+    expect(server.output()).not.toContain('wilhelmina');
+    expect(server.output()).not.toContain('token=');
   });
 
   test('without the demo leaves the ledger empty', async () => {

@@ -1149,6 +1149,13 @@ create table year_ends (
   constraint year_ends_act_is_known CHECK (act = ANY (ARRAY['closed'::text, 'reopened'::text]))
 );
 
+create table auth.attempts (
+  key text not null,
+  count integer not null,
+  ends_at timestamp with time zone not null,
+  constraint attempts_pkey PRIMARY KEY (key)
+);
+
 create table auth.credentials (
   id uuid default gen_random_uuid() not null,
   "accountId" text not null,
@@ -1606,6 +1613,7 @@ alter table year_ends enable row level security;
 alter table year_ends force row level security;
 create policy own_tenant on year_ends as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
 
+grant usage on schema auth to countinghouse_auth;
 grant insert, select, update on account_days to countinghouse_writer;
 grant select on account_days to countinghouse_reader;
 grant insert, select on account_marks to countinghouse_writer;
@@ -1628,6 +1636,7 @@ grant insert, select, update on approvals to countinghouse_writer;
 grant select on approvals to countinghouse_reader;
 grant insert, select on attachments to countinghouse_writer;
 grant select on attachments to countinghouse_reader;
+grant delete, insert, select, update on auth.attempts to countinghouse_auth;
 grant insert, select on attestations to countinghouse_writer;
 grant select on attestations to countinghouse_reader;
 grant delete, insert, select, update on audit_activity to countinghouse_writer;
@@ -1656,6 +1665,7 @@ grant insert, select on control_versions to countinghouse_writer;
 grant select on control_versions to countinghouse_reader;
 grant insert, select, update on controls to countinghouse_writer;
 grant select on controls to countinghouse_reader;
+grant delete, insert, select, update on auth.credentials to countinghouse_auth;
 grant insert, select, update on days_summed to countinghouse_writer;
 grant select on days_summed to countinghouse_reader;
 grant insert, select, update on entities to countinghouse_writer;
@@ -1680,6 +1690,7 @@ grant delete, insert, select, update on gl_accounts to countinghouse_writer;
 grant select on gl_accounts to countinghouse_reader;
 grant insert, select, update on gl_days to countinghouse_writer;
 grant select on gl_days to countinghouse_reader;
+grant delete, insert, select, update on auth.guesses to countinghouse_auth;
 grant insert, select on hold_rows to countinghouse_writer;
 grant select on hold_rows to countinghouse_reader;
 grant insert, select, update on holds to countinghouse_writer;
@@ -1731,6 +1742,7 @@ grant insert, select on postings to countinghouse_writer;
 grant select on postings to countinghouse_reader;
 grant insert, select, update on privacy to countinghouse_writer;
 grant select on privacy to countinghouse_reader;
+grant delete, insert, select, update on auth.rate_limits to countinghouse_auth;
 grant delete, insert, select, update on recon_exceptions to countinghouse_writer;
 grant select on recon_exceptions to countinghouse_reader;
 grant insert, select on recon_imports to countinghouse_writer;
@@ -1759,6 +1771,8 @@ grant insert, select, update on schedule_runs to countinghouse_writer;
 grant select on schedule_runs to countinghouse_reader;
 grant insert, select, update on schedules to countinghouse_writer;
 grant select on schedules to countinghouse_reader;
+grant delete, insert, select, update on auth.sessions to countinghouse_auth;
+grant delete, insert, select, update on auth.sign_ins to countinghouse_auth;
 grant insert, select on signed_heads to countinghouse_writer;
 grant select on signed_heads to countinghouse_reader;
 grant insert, select, update on signing_keys to countinghouse_writer;
@@ -1771,6 +1785,10 @@ grant delete, insert, select, update on tenant_currencies to countinghouse_write
 grant select on tenant_currencies to countinghouse_reader;
 grant insert, select, update on tenants to countinghouse_writer;
 grant select on tenants to countinghouse_reader;
+grant delete, insert, select, update on auth.two_factors to countinghouse_auth;
+grant delete, insert, select, update on auth.used_codes to countinghouse_auth;
+grant delete, insert, select, update on auth.users to countinghouse_auth;
+grant delete, insert, select, update on auth.verifications to countinghouse_auth;
 grant insert, select on year_ends to countinghouse_writer;
 grant select on year_ends to countinghouse_reader;
 grant update (anchored_at, anchor_ref, time_stamp) on anchors to countinghouse_writer;

@@ -3,7 +3,7 @@
 import { totp } from '@countinghouse/testkit/totp';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { type Newcomer, newOrganisation, signUp, somebody } from './organisations.ts';
+import { type Newcomer, newOrganisation, proveMailbox, signUp, somebody } from './organisations.ts';
 
 const ACCOUNT_SECURITY = '/dashboard/account/security';
 
@@ -48,7 +48,7 @@ const inTheme = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {
 };
 
 test('a second factor is set up, asked for at sign-in, and its recovery codes stand in', async ({ page }) => {
-  const person = await signUp(page.context(), somebody('Fay'));
+  const person = await proveMailbox(page.context(), await signUp(page.context(), somebody('Fay')));
   await newOrganisation(page.context());
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Account menu' }).click();
@@ -86,7 +86,7 @@ test('a second factor is set up, asked for at sign-in, and its recovery codes st
 });
 
 test('a session is seen and ended: its next page is the sign-in', async ({ page, browser }) => {
-  const person = await signUp(page.context(), somebody('Sol'));
+  const person = await proveMailbox(page.context(), await signUp(page.context(), somebody('Sol')));
   await newOrganisation(page.context());
   const other: BrowserContext = await browser.newContext({
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0',
@@ -116,7 +116,7 @@ test('a session is seen and ended: its next page is the sign-in', async ({ page,
 });
 
 test('an owner with a second factor asks everybody for one: who has none is led to set one up', async ({ page }) => {
-  const owner = await signUp(page.context(), somebody('Ona'));
+  const owner = await proveMailbox(page.context(), await signUp(page.context(), somebody('Ona')));
   await newOrganisation(page.context());
   await page.goto('/dashboard/settings/organisation/security');
   await expect(page.getByRole('button', { name: 'Ask every member' })).toHaveAttribute('aria-disabled', 'true');

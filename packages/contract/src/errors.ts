@@ -107,6 +107,12 @@ export const errors = {
     message: 'This needs a second factor. Set one up under Account security, then try again.',
     when: 'The organisation asks its members for one, or an owner without one would ask the others.',
   },
+  EMAIL_UNVERIFIED: {
+    status: 409,
+    message:
+      'It is not known yet that this e-mail address is yours. Sign out, ask for a new password, and set one with the link that you are sent.',
+    when: 'Setting up a second factor in an account whose mailbox was never proven.',
+  },
   SECOND_FACTOR_ACTIVE: {
     status: 409,
     message: 'A second factor is set up already. Remove it first to set up another.',

@@ -5,8 +5,10 @@ import path from 'node:path';
 import { connect, type Where } from '@countinghouse/store/connection';
 import { type KeptEmbedded, keepEmbedded } from '@countinghouse/store/embedded/keep-running';
 import { listDurabilityOff } from '@countinghouse/store/instance';
+import { grantLogins } from '@countinghouse/store/logins';
 import { migrate } from '@countinghouse/store/migrate';
 import type { Config } from './config.ts';
+import { closeDataDir } from './data-dir.ts';
 
 export interface Database {
   readonly where: Where;
@@ -30,13 +32,16 @@ export async function openDatabase(
   const where: Where =
     embedded === null
       ? { connectionString: config.databaseUrl ?? '' }
-      : { host: embedded.host, port: embedded.port, user: 'postgres', database: 'postgres' };
+      : { host: embedded.host, port: embedded.port, user: 'postgres', database: 'postgres', ownLogins: true };
   try {
+    closeDataDir(config.dataDir, embedded?.how === 'other user');
     const client = await connect(where, 'login', { statement_timeout: 0 });
     try {
       const off = await listDurabilityOff(client);
       if (off.length > 0) throw new Error(`PostgreSQL runs with ${off.join(', ')} off: what it acknowledges could be lost. Turn it on.`);
-      return { where, embedded, migrated: await migrate(client) };
+      const migrated = await migrate(client);
+      if (embedded !== null) await grantLogins(client);
+      return { where, embedded, migrated };
     } finally {
       await client.end();
     }

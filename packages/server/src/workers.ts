@@ -13,6 +13,7 @@ import { encryptBehind } from './features/privacy/worker.ts';
 import { goOnMatching } from './features/recon/worker.ts';
 import { replayLedgers } from './features/replays/worker.ts';
 import { postDueSchedules } from './features/schedules/worker.ts';
+import { forgetAttempts } from './http/attempts.ts';
 import type { Services } from './services.ts';
 import { startWorker } from './work/worker.ts';
 
@@ -61,6 +62,7 @@ export function startWorkers(services: Services, onError: (worker: string, error
       async () => {
         await forgetSignIns(services.authPool);
         await forgetGuesses(services.authPool);
+        await forgetAttempts(services.authPool);
       },
       watch('sign-ins'),
     ),

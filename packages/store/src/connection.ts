@@ -6,7 +6,14 @@ import { DatabaseSilent, PatientClient, type PatientConfig } from './patient-cli
 
 export type Where =
   | { readonly connectionString: string }
-  | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
+  | {
+      readonly host: string;
+      readonly port: number;
+      readonly user: string;
+      readonly database: string;
+      /** Reader, writer and auth log in as themselves (`logins.ts`): there is nobody behind them whom they could become again. */
+      readonly ownLogins?: boolean;
+    };
 
 /**
  * `reader` is bound by row-level security; `writer` may append to the log and maintain projections; `login` is whoever connects;
@@ -47,7 +54,8 @@ const typesFor = (role: Role) => ({
   }) as typeof pg.types.getTypeParser,
 });
 
-function settings(role: Role): pg.ClientConfig {
+function settings(role: Role, where: Where): pg.ClientConfig {
+  const own = role !== 'login' && 'host' in where && where.ownLogins === true;
   const options = [
     '-c timezone=UTC',
     '-c datestyle=ISO',
@@ -60,8 +68,10 @@ function settings(role: Role): pg.ClientConfig {
     `-c tcp_user_timeout=${UNACKNOWLEDGED_MS_MAX}`,
   ];
   if (role === 'auth') options.push('-c search_path=auth');
-  else if (role !== 'login') options.push(`-c role=countinghouse_${role}`);
+  else if (role !== 'login' && !own) options.push(`-c role=countinghouse_${role}`);
   return {
+    ...where,
+    ...(own ? { user: `countinghouse_${role}` } : {}),
     types: typesFor(role),
     options: options.join(' '),
     connectionTimeoutMillis: POOL_WAIT_MS,
@@ -71,7 +81,7 @@ function settings(role: Role): pg.ClientConfig {
 }
 
 export function openPool(where: Where, role: Role, more: PoolConfig = {}): pg.Pool {
-  const made = { max: 8, application_name: `countinghouse-${role}`, ...settings(role), ...where, ...more };
+  const made = { max: 8, application_name: `countinghouse-${role}`, ...settings(role, where), ...more };
   const pool = new pg.Pool({ ...made, Client: PatientClient } as pg.PoolConfig);
   // A connection that fails while idle is dropped by the pool; without a listener it would end the process.
   pool.on('error', () => {});
@@ -94,7 +104,7 @@ export function openPool(where: Where, role: Role, more: PoolConfig = {}): pg.Po
 /** Without a time limit for statements the connection waits without end, too. */
 export async function connect(where: Where, role: Role, more: PatientConfig = {}): Promise<pg.Client> {
   const patience = more.statement_timeout === 0 ? { patienceMs: 0 } : {};
-  const client = new PatientClient({ application_name: `countinghouse-${role}`, ...settings(role), ...where, ...patience, ...more });
+  const client = new PatientClient({ application_name: `countinghouse-${role}`, ...settings(role, where), ...patience, ...more });
   client.on('error', () => {});
   await client.connect();
   return client;

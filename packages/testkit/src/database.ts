@@ -9,7 +9,7 @@ export interface TestDatabase {
 
 /** A real PostgreSQL database of one's own for this test file, cloned from the migrated template. */
 export function useDatabase(): TestDatabase {
-  const at = { ...inject('postgres'), user: 'postgres' };
+  const at = { ...inject('postgres'), user: 'postgres', ownLogins: true };
   const database = `t_${randomUUID().replaceAll('-', '')}`;
   const admin = async (sql: string): Promise<void> => {
     const client = await connect({ ...at, database: 'postgres' }, 'login');

@@ -1,6 +1,7 @@
 // One PostgreSQL for the whole run, and in it a migrated template that each test file clones.
 
 import { connect } from '@countinghouse/store/connection';
+import { grantLogins } from '@countinghouse/store/logins';
 import { migrate } from '@countinghouse/store/migrate';
 import type { TestProject } from 'vitest/node';
 import { startTestPostgres } from './postgres.ts';
@@ -21,6 +22,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await admin.end();
   const template = await connect({ ...at, database: TEMPLATE }, 'login');
   await migrate(template);
+  await grantLogins(template);
   await template.end();
   project.provide('postgres', { host: server.host, port: server.port });
   return () => server.stop();

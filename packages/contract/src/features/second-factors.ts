@@ -54,7 +54,7 @@ export const secondFactors = {
       secret: z.string(),
       recovery_codes: RecoveryCodes,
     }),
-    codes: ['INVALID_PASSWORD', 'SECOND_FACTOR_ACTIVE', 'TOO_MANY_ATTEMPTS'],
+    codes: ['INVALID_PASSWORD', 'EMAIL_UNVERIFIED', 'SECOND_FACTOR_ACTIVE', 'TOO_MANY_ATTEMPTS'],
   }),
   verify: route({
     method: 'POST',

@@ -3,10 +3,11 @@
 
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { insertAttempt } from '@countinghouse/store/auth/attempts';
+import { deleteOldAttempts, insertAttempt } from '@countinghouse/store/auth/attempts';
 import { insertCredential, lockCredential, updatePassword } from '@countinghouse/store/auth/credentials';
 import { deleteGuess, deleteOldGuesses, getGuessWait, insertGuess } from '@countinghouse/store/auth/guesses';
 import {
+  deleteResetLinks,
   findPeople,
   findPersonByEmail,
   hasPeople,
@@ -41,13 +42,14 @@ import { authSettings } from './auth.ts';
 const db = useDatabase();
 const folder = new URL('../../../store/src/auth/', import.meta.url);
 /** Tables of ours in the library's schema. */
-const OURS = ['guesses', 'used_codes', 'sign_ins'];
+const OURS = ['attempts', 'guesses', 'used_codes', 'sign_ins'];
 
 let pool: ReturnType<typeof openPool>;
 beforeAll(async () => {
   const owner = await connect(db.where, 'login');
   await owner.query('alter schema auth rename to migrated; create schema auth');
-  pool = openPool(db.where, 'auth');
+  // The library makes its tables itself here.
+  pool = openPool({ ...db.where, ownLogins: false }, 'auth');
   const { runMigrations } = await getMigrations(
     authSettings({ pool, publicUrl: 'http://127.0.0.1', trustedOrigins: [], secret: 's'.repeat(32), sendReset: async () => {} }),
   );
@@ -91,6 +93,7 @@ const story: readonly Step[] = [
   ['findPersonByEmail', () => findPersonByEmail(pool, email), person],
   ['isEmailVerified', () => isEmailVerified(pool, id), true],
   ['updateEmailVerified', () => updateEmailVerified(pool, email), undefined],
+  ['deleteResetLinks', () => inTransaction(pool, (client) => deleteResetLinks(client, id)), undefined],
   ['insertCredential', () => inTransaction(pool, (client) => insertCredential(client, id, 'first')), undefined],
   ['updatePassword', () => inTransaction(pool, (client) => updatePassword(client, id, 'second')), undefined],
   ['lockCredential', () => inTransaction(pool, (client) => lockCredential(client, id)), { hashed: 'second', second_factor: false }],
@@ -111,9 +114,11 @@ const story: readonly Step[] = [
   ['insertUsedCode', () => insertUsedCode(pool, email, '123456'), true],
   ['deleteSecondFactor', () => inTransaction(pool, (client) => deleteSecondFactor(client, id)), undefined],
   ['listWithSecondFactor', () => listWithSecondFactor(pool, [id]), new Set()],
-  ['insertAttempt', () => insertAttempt(pool, 'key', HOUR_MS, HOUR_MS), { count: 1, since_ms: HOUR_MS }],
-  ['insertAttempt', () => insertAttempt(pool, 'key', HOUR_MS + 1, HOUR_MS), { count: 2, since_ms: HOUR_MS }],
-  ['insertAttempt', () => insertAttempt(pool, 'key', 2 * HOUR_MS, HOUR_MS), { count: 1, since_ms: 2 * HOUR_MS }],
+  ['insertAttempt', () => insertAttempt(pool, 'key', HOUR_MS), { count: 1, seconds_left: 3600 }],
+  ['insertAttempt', () => insertAttempt(pool, 'key', HOUR_MS), { count: 2, seconds_left: expect.any(Number) }],
+  ['insertAttempt', () => insertAttempt(pool, 'short', 0), { count: 1, seconds_left: 1 }],
+  ['insertAttempt', () => insertAttempt(pool, 'short', 0), { count: 1, seconds_left: 1 }],
+  ['deleteOldAttempts', () => deleteOldAttempts(pool), undefined],
   ['insertGuess', async () => (guessedAt = (await insertGuess(pool, 'a', { most: 1, windowSeconds: 60 })) ?? ''), expect.any(String)],
   ['insertGuess', () => insertGuess(pool, 'a', { most: 1, windowSeconds: 60 }), null],
   ['getGuessWait', () => getGuessWait(pool, 'a', 60), expect.any(Number)],

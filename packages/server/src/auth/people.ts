@@ -3,7 +3,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { insertCredential, updatePassword } from '@countinghouse/store/auth/credentials';
-import { insertPerson, type PersonRow, updateEmailVerified } from '@countinghouse/store/auth/people';
+import { deleteResetLinks, insertPerson, isEmailVerified, type PersonRow, updateEmailVerified } from '@countinghouse/store/auth/people';
+import { deleteSecondFactor } from '@countinghouse/store/auth/second-factors';
 import { deleteSessions } from '@countinghouse/store/auth/sessions';
 import type { Pool } from '@countinghouse/store/connection';
 import { inTransaction } from '@countinghouse/store/transaction';
@@ -31,7 +32,7 @@ export async function createPerson(authPool: Pool, person: NewPerson): Promise<s
   return id;
 }
 
-/** Whoever holds the mailbox holds the account: a new password, every other session ended, the e-mail verified. */
+/** Whoever holds the mailbox holds the account: a new password, no second factor, every other session ended, the e-mail verified. */
 export async function takeOverAccount(
   authPool: Pool,
   { id: sessionId, userId, email }: Pick<Session, 'id' | 'userId' | 'email'>,
@@ -40,7 +41,22 @@ export async function takeOverAccount(
   const hashed = await hashPassword(password);
   await inTransaction(authPool, async (client) => {
     await updatePassword(client, userId, hashed);
+    await deleteSecondFactor(client, userId);
     await deleteSessions(client, userId, { allBut: sessionId });
+    await updateEmailVerified(client, email);
+  });
+}
+
+/**
+ * After a password was set with a mailed link: no link mailed before opens anything, and in an account whose mailbox was never proven what
+ * somebody else may have set up is gone.
+ */
+export async function settleReset(authPool: Pool, { id, email }: PersonRow): Promise<void> {
+  const verified = await isEmailVerified(authPool, id);
+  await inTransaction(authPool, async (client) => {
+    await deleteResetLinks(client, id);
+    if (verified) return;
+    await deleteSecondFactor(client, id);
     await updateEmailVerified(client, email);
   });
 }

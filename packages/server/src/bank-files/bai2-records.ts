@@ -1,6 +1,6 @@
 // The records of a BAI2 file: a line each, with the continuations (88) that follow it.
 
-import { BankFileFault } from './statement.ts';
+import { BankFileFault, ROWS_MAX } from './statement.ts';
 import { trimOf } from './values.ts';
 
 export interface Bai2Record {
@@ -27,8 +27,10 @@ export function splitRecords(text: string): readonly Bai2Record[] {
     const [, code = '', rest = ''] = m;
     const body = rest.endsWith('/') ? rest.slice(0, -1) : rest;
     const before = records.at(-1);
-    if (code !== CONTINUATION) records.push({ code, parts: [body], line });
-    else if (before === undefined)
+    if (code !== CONTINUATION) {
+      if (records.length >= ROWS_MAX) throw new BankFileFault('TOO_LONG', `The file has more than ${ROWS_MAX} records.`, { line });
+      records.push({ code, parts: [body], line });
+    } else if (before === undefined)
       throw new BankFileFault('SYNTAX_INVALID', 'A continuation has nothing before it.', { line, element: CONTINUATION });
     else if (before.parts.length >= PARTS_MAX)
       throw new BankFileFault('TOO_LONG', `A record has more than ${PARTS_MAX} continuations.`, { line });

@@ -1,7 +1,7 @@
 // camt.053, the bank-to-customer statement of ISO 20022, versions 02 to 13. What differs between them is looked for in both places.
 
 import { joinPages, type Page } from './pages.ts';
-import { BankFileFault, type BankLine, type BankStatement, quoteValue } from './statement.ts';
+import { BankFileFault, type BankLine, type BankStatement, quoteValue, ROWS_MAX } from './statement.ts';
 import { cleanAccount, cleanReference, cleanWords, lineOf, readAmount, readCurrency, readXmlTime } from './values.ts';
 import { childOf, childrenOf, decodeXml, elementAt, readXml, textAt, type XmlElement } from './xml.ts';
 
@@ -18,9 +18,13 @@ const otherMessages: Readonly<Record<string, string>> = {
 /** Throws BankFileFault; returns statements in the order of the file, pages of one statement as one. */
 export function readCamt(bytes: Uint8Array): readonly BankStatement[] {
   const entriesOf = new Map<XmlElement, XmlEntry[]>();
+  let count = 0;
   const root = readXml(decodeXml(bytes), 'Ntry', (entry, parents) => {
     const statement = parents.at(-1);
     if (statement?.name !== 'Stmt') return;
+    count += 1;
+    if (count > ROWS_MAX)
+      throw new BankFileFault('TOO_LONG', `The file has more than ${ROWS_MAX} entries.`, { line: entry.line, element: 'Ntry' });
     const entries = entriesOf.get(statement) ?? [];
     entriesOf.set(statement, entries);
     entries.push(digest(entry));

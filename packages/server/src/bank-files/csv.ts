@@ -5,12 +5,13 @@ import { readDateBy } from './csv-dates.ts';
 import type { CsvColumn, CsvMapping } from './csv-mapping.ts';
 import { checkRunning } from './csv-running.ts';
 import { decodeText } from './decode.ts';
-import { BankFileFault, type BankLine, type BankStatement, type Place, quoteValue } from './statement.ts';
+import { BankFileFault, type BankLine, type BankStatement, type Place, quoteValue, ROWS_MAX } from './statement.ts';
 import { cleanAccount, cleanReference, cleanWords, lineOf, readAmount, readCurrency } from './values.ts';
 
 const DELIMITERS = [';', ',', '\t', '|'] as const;
 const RECORD_CHARS_MAX = 100_000;
 const COLUMNS_MAX = 500;
+const [LF, CR] = [0x0a, 0x0d];
 const TOO_LONG = `A row has more than ${RECORD_CHARS_MAX} characters.`;
 
 interface Row {
@@ -67,17 +68,18 @@ const countBreaks = (cell: string): number => (cell.includes('\n') ? cell.split(
 
 function parseRows(text: string, mapping: CsvMapping): readonly Row[] {
   const from = Math.max(mapping.headerRow, 1);
-  const long = text.split(/\r\n|\r|\n/).findIndex((row) => row.length > RECORD_CHARS_MAX);
-  if (long !== -1) throw new BankFileFault('TOO_LONG', TOO_LONG, { line: long + 1 });
+  checkRowLengths(text);
   try {
     const parsed = parse(text, {
       delimiter: mapping.delimiter ?? findDelimiter(text, from),
       from_line: from,
+      to: ROWS_MAX + 1,
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
       max_record_size: RECORD_CHARS_MAX,
     }) as unknown as readonly { readonly record: readonly string[]; readonly info: { readonly lines: number } }[];
+    if (parsed.length > ROWS_MAX) throw new BankFileFault('TOO_LONG', `Use a file of at most ${ROWS_MAX} rows.`);
     return parsed
       .map(({ record, info }) => ({ cells: record, line: info.lines - record.reduce((sum, cell) => sum + countBreaks(cell), 0) }))
       .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
@@ -90,6 +92,19 @@ function parseRows(text: string, mapping: CsvMapping): readonly Row[] {
       sentence,
       line === undefined ? {} : { line },
     );
+  }
+}
+
+/** Before anything is taken apart: a row without an end would be read as one cell. */
+function checkRowLengths(text: string): void {
+  let [line, start] = [1, 0];
+  for (let i = 0; i <= text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (i < text.length && c !== LF && c !== CR) continue;
+    if (i - start > RECORD_CHARS_MAX) throw new BankFileFault('TOO_LONG', TOO_LONG, { line });
+    if (c === CR && text.charCodeAt(i + 1) === LF) i += 1;
+    start = i + 1;
+    line += 1;
   }
 }
 

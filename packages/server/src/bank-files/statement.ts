@@ -76,6 +76,9 @@ export interface Place {
   readonly element?: string;
 }
 
+/** So many rows, headers and footers among them, are read of a file; 100,000 movements are taken. */
+export const ROWS_MAX = 101_000;
+
 /** Why nothing of a file is taken. The message is a sentence for whoever sent the file, its place included. */
 export class BankFileFault extends Error {
   readonly code: BankFileFaultCode;

@@ -1,7 +1,7 @@
 // How often somebody may try what can be guessed. Counted in the database, so that several servers count together; beside the
-// authentication library's own limits, in its table, under keys of ours.
+// authentication library's own limits, in a table of its own.
 
-import { insertAttempt } from '@countinghouse/store/auth/attempts';
+import { deleteOldAttempts, insertAttempt } from '@countinghouse/store/auth/attempts';
 import type { Pool } from '@countinghouse/store/connection';
 import { Refusal } from './refusal.ts';
 
@@ -21,11 +21,12 @@ interface AttemptLimit {
  */
 export async function countAttempt(authPool: Pool, keys: readonly string[], limit: AttemptLimit): Promise<void> {
   const { most, windowMs = MINUTE_MS, code = 'TOO_MANY_ATTEMPTS' } = limit;
-  const nowMs = Date.now();
   // In one order for everybody: two callers who share their keys never wait for each other in a circle.
   for (const key of [...keys].sort((a, b) => (a < b ? -1 : 1))) {
-    const { count, since_ms } = await insertAttempt(authPool, key, nowMs, windowMs);
-    if (count <= most) continue;
-    throw new Refusal(code, undefined, Math.max(1, Math.ceil((since_ms + windowMs - nowMs) / 1000)));
+    const { count, seconds_left } = await insertAttempt(authPool, key, windowMs);
+    if (count > most) throw new Refusal(code, undefined, seconds_left);
   }
 }
+
+/** Forgets what counts no more. */
+export const forgetAttempts = (authPool: Pool): Promise<void> => deleteOldAttempts(authPool);

@@ -111,7 +111,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     listen_addresses: '',
     unix_socket_directories: host,
     unix_socket_permissions: '0700',
-    // A statement that fails is not written to the log with its values: they may be words that tell of persons.
+    // Of a statement that fails nothing is written to the log, its message and details included: whoever sent it is told, and values in it may be
+    // words that tell of persons. What the server itself has to say is above that.
+    log_min_messages: 'log',
+    log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_parameter_max_length_on_error: '0',
     port: String(PORT),
@@ -337,7 +340,7 @@ interface Server {
 function spawnPostgres(run: Run, settings: Readonly<Record<string, string>>): Server {
   const args = ['-D', run.dataDir, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   const [command, ...rest] = commandLine(run.identity, run.binaries.postgres, args);
-  const log = openSync(logPath(run.dataDir), 'a');
+  const log = openSync(logPath(run.dataDir), 'a', 0o600);
   const child = spawn(command, rest, { env: environment(run.binaries), stdio: ['ignore', log, log], detached: true });
   closeSync(log);
   let gone = false;

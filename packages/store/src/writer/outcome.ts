@@ -12,8 +12,12 @@ const END_BACKEND_WITHIN_MS = 2_000;
 /** Of the connection that asks; with what it may take to connect, everything is over well before the caller's own deadline. */
 const PATIENCE_MS = 3_000;
 
-/** A connection to ask on, as whoever may end a lost backend. */
-export const connectToResolve = (where: Where): Promise<pg.Client> => connect(where, 'login', { patienceMs: PATIENCE_MS });
+/** A connection to ask on, as whoever may end a lost backend: one that logged in as the same, so the writer where it has a login. */
+export const connectToResolve = (where: Where): Promise<pg.Client> =>
+  connect(where, 'host' in where && where.ownLogins === true ? 'writer' : 'login', {
+    application_name: 'countinghouse-resolver',
+    patienceMs: PATIENCE_MS,
+  });
 
 /** Answers within 10 s, whatever the database does. */
 export async function resolveOutcome(

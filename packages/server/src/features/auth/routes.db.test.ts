@@ -4,7 +4,7 @@ import { tenants } from '@countinghouse/contract/features/tenants';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type Answer, type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { enrol } from '@countinghouse/testkit/second-factor';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 /** Tries are counted by address: behind a proxy each test has one of its own. */
 const behindProxy = { TRUSTED_PROXIES: '127.0.0.1' };
@@ -280,6 +280,18 @@ describe('POST /api/auth/reset-password', () => {
     expect((await signIn({ email: pat.email, password: NEW_PASSWORD })).status).toBe(200);
     const again = await client().post(auth.reset, { token, newPassword: 'a third long password' });
     expect(again).toMatchObject(refusal(400, 'INVALID_TOKEN'));
+    expect((await signIn({ email: pat.email, password: NEW_PASSWORD })).status).toBe(200);
+  });
+  test('400: a link that was mailed before, once another was used', async () => {
+    const { pat, token: older } = await asked();
+    await client().post(auth.forgot, { email: pat.email });
+    const newer = await vi.waitUntil(async () => {
+      const { token } = await mailedLink(pat.email);
+      return token === older ? null : token;
+    });
+    expect((await client().post(auth.reset, { token: newer, newPassword: NEW_PASSWORD })).status).toBe(200);
+    const late = await client().post(auth.reset, { token: older, newPassword: 'a third long password' });
+    expect(late).toMatchObject(refusal(400, 'INVALID_TOKEN'));
     expect((await signIn({ email: pat.email, password: NEW_PASSWORD })).status).toBe(200);
   });
   test('200: of ten who use one link at once, one succeeds', async () => {

@@ -7,7 +7,7 @@ import { updateEmailVerified } from '@countinghouse/store/auth/people';
 import type * as z from 'zod';
 import { askAuth } from '../../auth/ask-auth.ts';
 import { provesMailbox } from '../../auth/invitations.ts';
-import { findByResetToken } from '../../auth/people.ts';
+import { findByResetToken, settleReset } from '../../auth/people.ts';
 import { setPassword } from '../../auth/second-factor.ts';
 import { guessToSignIn, recordSignIn } from '../../auth/sign-ins.ts';
 import { countAttempt } from '../../http/attempts.ts';
@@ -38,6 +38,7 @@ export const reset = handler(contract.reset, async ({ input, request, reply }, s
   const person = await findByResetToken(services.auth, input.body.token);
   const before = person === null ? [] : await services.sessions.idsOf(person.id);
   const answer = await askAuth(services, request, reply, input.body);
+  if (person !== null) await settleReset(services.authPool, person);
   await services.sessions.settle(before, request);
   // The mailbox is theirs: from this browser their sign-in is not held up by what others guessed.
   if (person !== null) services.guesses.trust(reply, person.email);

@@ -48,6 +48,8 @@ function parseText(content: string): readonly Parsed[] {
       bom: true,
       delimiter,
       info: true,
+      // The header, and one row too many to be told: what comes after is not read.
+      to: IMPORT_ROWS_MAX + 2,
       relax_column_count: true,
       skip_records_with_empty_values: false,
       skip_empty_lines: true,

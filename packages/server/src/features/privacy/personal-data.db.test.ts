@@ -205,7 +205,8 @@ describe('words that tell of a person', () => {
   });
   test('are in no line that the server prints, whatever went wrong', () => {
     expect(muted.printed()).toMatch(/a mail \(invitation, .* cannot be delivered: EENVELOPE 550/);
-    expect(filing.printed()).toMatch(/mail in .*\/invite\?token=/);
+    expect(filing.printed()).toMatch(/a mail is in .*\/mail\/.*\.txt/);
+    expect(filing.printed()).not.toMatch(/token=/);
     for (const at of [quiet, muted, filing]) {
       if (at !== filing) expect(at.printed()).toMatch(/"level":[1-5]0/);
       expect(

@@ -42,12 +42,12 @@ export async function findFeeds(tx: Tx, tenantId: string, { source, account_code
   return { named, account, sources };
 }
 
-/** The statements of the file. Throws STATEMENT_UNREADABLE with the place of the first fault. */
-export async function readFile(bytes: Uint8Array, { named }: Feeds): Promise<BankFile> {
+/** The statements of the file. Throws STATEMENT_UNREADABLE with the place of the first fault, OVERLOADED where too many wait already. */
+export async function readFile(tenantId: string, bytes: Uint8Array, { named }: Feeds): Promise<BankFile> {
   const csv = named === null || named.csv === null ? undefined : toMapping(named);
   let file: BankFile;
   try {
-    file = await readBankFileAside(bytes, csv === undefined ? {} : { csv });
+    file = await readBankFileAside(tenantId, bytes, csv === undefined ? {} : { csv });
   } catch (error) {
     if (!(error instanceof BankFileFault)) throw error;
     const { code, message, line, element } = error;

@@ -57,7 +57,7 @@ export const importFile = handler(
   async ({ tenant: { tenant_id }, caller: { actor }, input: { query }, request }, { readerPool, ledger, pii }) => {
     const feeds = await read(readerPool, { tenantId: tenant_id }, (tx) => findFeeds(tx, tenant_id, query));
     const bytes = await wholeOf((await receiveFile(request)).part);
-    const { format, statements } = await readFile(bytes, feeds);
+    const { format, statements } = await readFile(tenant_id, bytes, feeds);
     const fed = await read(readerPool, { tenantId: tenant_id }, (tx) => findFed(tx, tenant_id, statements, query, feeds));
     const { imported, store } = await toImported(pii, tenant_id, statements, fed);
     const command = { type: 'recon.import', actor, id: randomUUID(), format, fileSha256: hashOf(bytes), statements: imported } as const;

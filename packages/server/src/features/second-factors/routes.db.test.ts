@@ -51,6 +51,13 @@ describe('GET /api/internal/account/second-factor', () => {
 
 describe('POST /api/auth/two-factor/enable', () => {
   const enable = (who: Caller, password: string) => who.call(secondFactors.enrol, { body: { password } });
+  const resetBy = async (email: string, newPassword: string) => {
+    const before = (await house.mails()).length;
+    await house.nobody.call(auth.forgot, { body: { email } });
+    const mail = (await house.mails()).slice(before).join('\n');
+    const token = /token=([\w-]+)/.exec(mail)?.[1] ?? '';
+    return house.nobody.call(auth.reset, { body: { token, newPassword } });
+  };
 
   test('200: a secret for an app and ten recovery codes, which count only once a code was confirmed', async () => {
     const pat = await house.person();
@@ -74,6 +81,30 @@ describe('POST /api/auth/two-factor/enable', () => {
     const pat = await house.person();
     await refuseAfterTen(() => enable(pat, 'wrong'), 'INVALID_PASSWORD', 'TOO_MANY_ATTEMPTS');
     expect(await stateOf(pat)).toMatchObject({ active: false });
+  });
+  test('409: in an account whose mailbox was never proven: nobody shuts out whose address it is', async () => {
+    const intruder = await house.person('Eve', { signsUp: true });
+    expect(await enable(intruder, intruder.password)).toMatchObject(refusal(409, 'EMAIL_UNVERIFIED'));
+    expect(await stateOf(intruder)).toMatchObject({ active: false });
+    // With a link from the mailbox it is proven, and what was set up before that is gone.
+    const password = 'set with the link of the mail';
+    expect((await resetBy(intruder.email, password)).status).toBe(200);
+    const holder = await house.signIn(intruder.email, password);
+    expect(holder.status).toBe(200);
+    expect((await enable(holder, password)).status).toBe(200);
+  });
+  test('a factor that an unproven account has from before does not outlive a link from the mailbox; one of a proven account does', async () => {
+    const password = 'set with the link of the mail';
+    for (const verified of [false, true]) {
+      const pat = await house.person();
+      await enrol(pat);
+      await house.opened.authPool.query('update auth.users set "emailVerified" = $2 where id = $1', [pat.id, verified]);
+      expect((await resetBy(pat.email, password)).status).toBe(200);
+      const { rows } = await house.opened.authPool.query<{ on: boolean }>('select "twoFactorEnabled" as on from auth.users where id = $1', [
+        pat.id,
+      ]);
+      expect(rows).toEqual([{ on: verified }]);
+    }
   });
   test('409: where there is one', async () => {
     const pat = await house.person();

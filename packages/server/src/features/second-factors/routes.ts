@@ -1,7 +1,7 @@
 // Setting up, using and removing a second factor. Codes and secrets are the authentication library's; each try is a guess.
 
 import { secondFactors as contract } from '@countinghouse/contract/features/second-factors';
-import { findPeople } from '@countinghouse/store/auth/people';
+import { findPeople, isEmailVerified } from '@countinghouse/store/auth/people';
 import { deleteUsedCode, hasSecondFactor, insertUsedCode, listWithSecondFactor } from '@countinghouse/store/auth/second-factors';
 import { listLastSignIns } from '@countinghouse/store/auth/sign-ins';
 import { listMembers } from '@countinghouse/store/features/people/reads';
@@ -34,6 +34,8 @@ export const get = handler(contract.get, async ({ caller }, { authPool, auth }) 
 });
 
 export const enrol = handler(contract.enrol, async ({ caller, input, request, reply }, services) => {
+  // Else whoever signs up with somebody else's address shuts them out with a factor that they do not have.
+  if (!(await isEmailVerified(services.authPool, caller.session.userId))) throw new Refusal('EMAIL_UNVERIFIED');
   const answer = await services.guesses.evaluate(request, caller.session.email, () => askAuth(services, request, reply, input.body));
   const { totpURI: uri, backupCodes } = Enrolled.parse(answer);
   return { uri, secret: new URL(uri).searchParams.get('secret') ?? '', recovery_codes: backupCodes };
