@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { eventRows } from '@countinghouse/kernel/slices';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { hashEvent, hashPayload } from '@countinghouse/kernel/chain/event-hash';
+import { eventRows } from '@countinghouse/kernel/slices';
 import { formatInstant, readInstant } from '@countinghouse/kernel/time/instant';
 import { makeBooks, openLedger, type TestLedger, written } from '@countinghouse/testkit/books';
 import { useDatabase } from '@countinghouse/testkit/database';
