@@ -11,9 +11,12 @@ import { gzipSync } from 'node:zlib';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 import { hashEvent, hashPayload } from '@countinghouse/kernel/chain/event-hash';
+import { GrowingTree } from '@countinghouse/kernel/merkle/growing';
+import { hashLeaf, toHex } from '@countinghouse/kernel/merkle/hashing';
 import { requestTimeStamp } from '@countinghouse/server/features/anchors/time-stamp';
 import { originOf, signCheckpoint } from '@countinghouse/store/keys/checkpoint';
 import { type ChainKey, signHead } from '@countinghouse/store/keys/keyring';
+import { hashBytes } from '@countinghouse/store/sha256';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { openTimeStampAuthority, type TimeStampAuthority } from '@countinghouse/testkit/time-stamp-authority';
 import { parseCheckpoint } from '@countinghouse/verifier/checkpoint';
@@ -104,6 +107,13 @@ const hashAt = async (seq: number): Promise<string> =>
       seq,
     ])
   ).rows[0]?.h ?? '0'.repeat(64);
+const hashesBefore = async (seq: number): Promise<readonly { readonly h: string }[]> =>
+  (
+    await superuser.query<{ h: string }>('select event_hash as h from events where tenant_id = $1 and seq < $2 order by seq', [
+      ledger.books.tenantId,
+      seq,
+    ])
+  ).rows;
 const sha256 = (text: string): string => hash('sha256', text);
 /** Another payload, of the shape that its type has. */
 const altered = (payload: string): JsonObject => ({ ...(JSON.parse(payload) as JsonObject), api_key_id: 'altered' });
@@ -115,8 +125,14 @@ async function chainAnew(
   change: (payload: string) => JsonObject = altered,
 ): Promise<void> {
   let before = await hashAt(from - 1);
+  const tree = new GrowingTree();
+  const grow = (eventHash: string): unknown => hashBytes(tree.append(hashBytes(hashLeaf(Buffer.from(eventHash, 'hex')))));
+  for (const { h } of await hashesBefore(from)) grow(h);
   for (const e of await readEvents(from)) {
-    const payload = hashPayload(sha256, e.seq === from ? change(e.payload) : (JSON.parse(e.payload) as JsonObject));
+    const said = e.seq === from ? change(e.payload) : (JSON.parse(e.payload) as JsonObject);
+    // Snapshots name what comes before them: they are made to fit, too.
+    const fits = e.event_type === 'snapshot.taken' ? { ...said, event_hash: before, root_hash: toHex(hashBytes(tree.root())) } : said;
+    const payload = hashPayload(sha256, fits);
     const link = { ...e, tenant_id: ledger.books.tenantId, payload_hash: payload.hash, prev_hash: before };
     const eventHash = hashEvent(sha256, link);
     await sql(
@@ -134,6 +150,7 @@ async function chainAnew(
       await sql('update signed_heads set kid = $3, signature = $4 where tenant_id = $1 and seq = $2', e.seq, key.kid, signHead(key, head));
     }
     before = eventHash;
+    grow(eventHash);
   }
   await sql('update chain_heads set event_hash = $2 where tenant_id = $1', before);
 }

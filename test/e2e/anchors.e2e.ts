@@ -3,7 +3,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { openBooks } from './books.ts';
-import { post } from './organisations.ts';
+import { get, post } from './organisations.ts';
 import { listenForFaults } from './people.ts';
 
 test('the log is anchored, an event is proven from its panel, two anchors are compared, and a forged proof is seen', async ({
@@ -26,7 +26,14 @@ test('the log is anchored, an event is proven from its panel, two anchors are co
   await page.goto('/dashboard/events?open=3');
   await page.getByRole('link', { name: 'Prove it is in the log' }).click();
   await expect(page).toHaveURL(/\/dashboard\/audit\?seq=3/);
-  await expect(page.getByText(/Proven in this browser: the log of \d+ events holds event 3\./)).toBeVisible();
+  // By the key that the server sent the log contradicts nothing; by the one that the auditor has from elsewhere it is proven.
+  await expect(
+    page.getByText(/^Consistent in this browser: the log of \d+ events holds event 3\. The key that signed it came from/),
+  ).toBeVisible();
+  const { anchors } = (await get(page, '/api/v1/anchors')) as { readonly anchors: readonly { readonly kid: string }[] };
+  await page.getByLabel('Chain key that you know').fill(anchors[0]?.kid ?? '');
+  await page.getByRole('button', { name: 'Pin', exact: true }).click();
+  await expect(page.getByText(/^Proven in this browser by the key that you pinned: the log of \d+ events holds event 3\./)).toBeVisible();
 
   const choose = async (label: string, nth: number) => {
     await page.getByRole('combobox', { name: label }).click();
@@ -34,7 +41,9 @@ test('the log is anchored, an event is proven from its panel, two anchors are co
   };
   await choose('Earlier anchor', 1);
   await choose('Later anchor', 0);
-  await expect(page.getByText(/Proven in this browser: the log of \d+ events only grew, to \d+\./)).toBeVisible();
+  await expect(
+    page.getByText(/Proven in this browser by the key that you pinned: the log of \d+ events only grew, to \d+\./),
+  ).toBeVisible();
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
     await expectAccessible(page);

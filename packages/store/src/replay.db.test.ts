@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
+import { hashEvent, hashPayload } from '@countinghouse/kernel/chain/event-hash';
 import { eventRows } from '@countinghouse/kernel/slices';
+import { formatInstant, readInstant } from '@countinghouse/kernel/time/instant';
 import { makeBooks, openLedger, type TestLedger, written } from '@countinghouse/testkit/books';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { commandsOfEveryKind } from '@countinghouse/testkit/every-kind';
@@ -9,6 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sumDays } from './days.ts';
 import { markOfMonths } from './marks.ts';
 import { replay } from './replay.ts';
+import { sha256 } from './writer/batch.ts';
 import { loadState } from './writer/load-state.ts';
 
 const db = useDatabase();
@@ -84,3 +88,52 @@ test('the migration that made the days finds in the postings what the writer wou
   for (const statement of backfill) await t.loginPool.query(statement);
   expect(await findFaults(t, books.tenantId)).toEqual([]);
 });
+
+test('an intent that the log executes twice, chained as it must be, is found', async () => {
+  const books = await makeBooks(t);
+  written(await books.post('A1', 'A2', '5'));
+  const client = await t.loginPool.connect();
+  try {
+    const { tenantId } = books;
+    const found = await client.query<StoredEvent>(
+      `select seq::int, event_type, actor_id, payload, event_hash, to_char(event_ts at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as event_ts
+       from events where tenant_id = $1 order by seq desc limit 1`,
+      [tenantId],
+    );
+    const [last = expect.fail('no event')] = found.rows;
+    const event_ts = formatInstant(readInstant(last.event_ts) + 1n);
+    const payload = hashPayload(sha256, JSON.parse(last.payload) as JsonObject);
+    const link = { ...last, tenant_id: tenantId, event_id: randomUUID(), event_ts, signature: null };
+    const again = { ...link, seq: last.seq + 1, payload_hash: payload.hash, prev_hash: last.event_hash };
+    await client.query(
+      `insert into events (tenant_id, seq, event_id, event_type, event_ts, actor_id, payload, payload_hash, prev_hash, event_hash, hash_version)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1)`,
+      [
+        tenantId,
+        again.seq,
+        again.event_id,
+        again.event_type,
+        event_ts,
+        again.actor_id,
+        payload.text,
+        payload.hash,
+        again.prev_hash,
+        hashEvent(sha256, again),
+      ],
+    );
+    const report = await replay(client, tenantId);
+    expect(report.chainFault).toBeNull();
+    expect(report.verdictFaults).toEqual([{ seq: again.seq, what: `its intent was decided by event ${last.seq} already` }]);
+  } finally {
+    client.release();
+  }
+});
+
+interface StoredEvent {
+  readonly seq: number;
+  readonly event_type: string;
+  readonly event_ts: string;
+  readonly actor_id: string;
+  readonly payload: string;
+  readonly event_hash: string;
+}

@@ -4,17 +4,26 @@
 
 import { hash } from 'node:crypto';
 import type { AccountState } from '@countinghouse/kernel/accounts/state';
+import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 import { checkLink, type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
+import { Contradictions } from '@countinghouse/kernel/health/contradictions';
 import { evolve } from '@countinghouse/kernel/ledger';
+import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import type { Posting } from '@countinghouse/kernel/ledger/posting';
 import { emptyState, type TenantState } from '@countinghouse/kernel/ledger/state';
+import { GrowingTree } from '@countinghouse/kernel/merkle/growing';
+import { hashLeaf, toHex } from '@countinghouse/kernel/merkle/hashing';
+import type { TrialBalance } from '@countinghouse/kernel/periods/events';
 import { checkVerdicts, type VerdictFault } from '@countinghouse/kernel/policies/again';
 import type pg from 'pg';
+import { listAccountsAt, listGlAt } from './balances-at.ts';
 import { chainedEventOf, type StoredEvent } from './chained-event.ts';
 import { addToDays } from './days.ts';
 import { insertReplayRun } from './features/performance/writes.ts';
 import { marksOfPostings } from './marks.ts';
 import { oneTrip } from './one-trip.ts';
 import { project, projectedTables } from './projections.ts';
+import { hashBytes } from './sha256.ts';
 import { inline } from './sql/prepared.ts';
 import { literal, render } from './sql/statement.ts';
 import { balancesOf, postingLine } from './writer/batch.ts';
@@ -51,7 +60,7 @@ export interface ReplayReport {
   readonly events: number;
   readonly postings: number;
   readonly differences: readonly TableDifference[];
-  /** Events whose policies say something else than they said; the first 20. */
+  /** Events that contradict what came before them, or whose policies say something else than they said; the first 20. */
   readonly verdictFaults: readonly VerdictFault[];
   /** The first fault of the chain, or null. Replay stops there. */
   readonly chainFault: { readonly seq: number; readonly what: string } | null;
@@ -81,17 +90,20 @@ export async function replay(
     );
     await client.query(`create schema ${SHADOW}`);
     for (const table of projectedTables) await client.query(shadowOf(table));
-    const rebuilt = await rebuild(client, tenantId, onProgress);
+    const { seals, ...rebuilt } = await rebuild(client, tenantId, onProgress);
     const differences: TableDifference[] = [];
     for (const table of projectedTables) {
       const difference = await compare(client, tenantId, table);
       if (difference !== null) differences.push(difference);
       await onProgress(rebuilt.events, 'compare');
     }
+    // What locks sealed is held against the stored tables, which were compared just now.
+    const sealFaults: VerdictFault[] = [];
+    for (const seal of seals) if (!(await isSealed(client, tenantId, seal))) sealFaults.push({ seq: seal.seq, what: SEAL_FAULT });
     await client.query('rollback');
     if (rebuilt.chainFault === null)
       await noteReplay(client, tenantId, { events: rebuilt.events, seconds: (performance.now() - startedMs) / 1000 });
-    return { ...rebuilt, differences };
+    return { ...rebuilt, verdictFaults: [...rebuilt.verdictFaults, ...sealFaults].slice(0, DIFFERENCES_SHOWN_MAX), differences };
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;
@@ -116,6 +128,39 @@ const shadowOf = (table: string): string =>
     ? `create unlogged table ${SHADOW}.${table} (like public.${table} including defaults, primary key (tenant_id, seq, line))`
     : `create unlogged table ${SHADOW}.${table} (like public.${table} including defaults including indexes)`;
 
+/** What a lock sealed, at its seq. */
+interface Seal {
+  readonly seq: number;
+  readonly date: string;
+  readonly sealed: TrialBalance;
+}
+
+type Rebuilt = Omit<ReplayReport, 'differences'> & { readonly seals: readonly Seal[] };
+
+const SEAL_FAULT = 'the trial balance that it seals is not what the accounts held on its day';
+
+async function isSealed(client: pg.ClientBase, tenantId: string, { seq, date, sealed }: Seal): Promise<boolean> {
+  const asked = { dates: [date], knownAtSeq: seq - 1, entityId: null };
+  const accounts = (await listAccountsAt(client, tenantId, asked)).map(({ id, balances, code, currency }) => ({
+    account_id: id,
+    balance: balances[0] ?? '',
+    code,
+    currency,
+  }));
+  accounts.sort((a, b) => (a.code < b.code ? -1 : 1));
+  const lineOf = (gl: string, currency: string, balance: string | undefined): string => `${gl} ${currency} ${balance}`;
+  const held = (await listGlAt(client, tenantId, asked)).map((g) => lineOf(g.gl_account_id, g.currency, g.balances[0])).sort();
+  const told = sealed.lines.map((l) => lineOf(l.gl_account_id, l.currency, l.balance)).sort();
+  return (
+    sealed.as_of === date &&
+    sealed.known_at_seq === seq - 1 &&
+    sealed.sha256 === hash('sha256', canonicalize(sealed.lines)) &&
+    sealed.accounts.count === accounts.length &&
+    sealed.accounts.sha256 === hash('sha256', canonicalize(accounts)) &&
+    held.join('\n') === told.join('\n')
+  );
+}
+
 /** A page of the log, decided and not yet applied. */
 interface Built {
   readonly sql: string;
@@ -127,7 +172,7 @@ async function rebuild(
   client: pg.ClientBase,
   tenantId: string,
   onProgress: (events: number, step: string) => Promise<void>,
-): Promise<Omit<ReplayReport, 'differences'>> {
+): Promise<Rebuilt> {
   const run = new Run(tenantId);
   let built: Built | null = null;
   for (;;) {
@@ -175,6 +220,9 @@ class Run {
   chainFault: ReplayReport['chainFault'] = null;
   private readonly state: TenantState;
   private readonly verdictFaults: VerdictFault[] = [];
+  private readonly contradictions = new Contradictions((text) => hash('sha256', text));
+  private readonly tree = new GrowingTree();
+  private readonly seals: Seal[] = [];
   private postings = 0;
   /** Of the postings that are in no balance yet. */
   private moved = new Set<AccountState>();
@@ -184,9 +232,9 @@ class Run {
     this.state = emptyState(tenantId);
   }
 
-  report(): Omit<ReplayReport, 'differences'> {
-    const { at, postings, state, verdictFaults, chainFault } = this;
-    return { events: at.seq, postings, state, verdictFaults, chainFault };
+  report(): Rebuilt {
+    const { at, postings, state, verdictFaults, chainFault, seals } = this;
+    return { events: at.seq, postings, state, verdictFaults, chainFault, seals };
   }
 
   /** What a page comes to; null where it has no events, or its chain breaks: nothing of that page is applied. */
@@ -205,9 +253,21 @@ class Run {
         return null;
       }
       const event = chainedEventOf(stored);
-      const verdictFault = this.verdictFaults.length < DIFFERENCES_SHOWN_MAX ? checkVerdicts(state, event) : null;
-      if (verdictFault !== null) this.verdictFaults.push(verdictFault);
-      for (const posting of evolve(state, event)) {
+      const contradiction = this.contradictions.find(state, event, {
+        signature: stored.signature,
+        prevHash: stored.prev_hash,
+        rootBefore: event.type === 'snapshot.taken' && this.at.seq > 0 ? toHex(hashBytes(this.tree.root())) : null,
+      });
+      if (this.verdictFaults.length < DIFFERENCES_SHOWN_MAX) {
+        const fault = contradiction === null ? checkVerdicts(state, event) : { seq: stored.seq, what: contradiction };
+        if (fault !== null) this.verdictFaults.push(fault);
+      }
+      const moved = this.apply(event);
+      if (moved === null) return null;
+      hashBytes(this.tree.append(hashBytes(hashLeaf(Buffer.from(stored.event_hash, 'hex')))));
+      if (event.type === 'period.locked')
+        this.seals.push({ seq: stored.seq, date: event.payload.period_end, sealed: event.payload.trial_balance });
+      for (const posting of moved) {
         lines.push(postingLine(tenantId, posting));
         this.moved.add(posting.debit).add(posting.credit);
       }
@@ -219,6 +279,16 @@ class Run {
     const sums = this.pagesHeld >= PAGES_A_WRITE ? this.writeBalances() : [];
     const sql = inShadow([...statements, `copy ${POSTINGS} from stdin`, ...sums]);
     return { sql, postings: Buffer.from(lines.join('')), toSeq: this.at.seq };
+  }
+
+  /** What an event posts; null where the state cannot take it: the log ends there, as where its chain breaks. */
+  private apply(event: ChainedEvent): readonly Posting[] | null {
+    try {
+      return evolve(this.state, event);
+    } catch (error) {
+      this.chainFault = { seq: event.seq, what: (error as Error).message };
+      return null;
+    }
   }
 
   /** The balances of what was read since the last time, which then counts as written. */

@@ -51,6 +51,7 @@ const reverse = (log: MadeLog, id: string, more: JsonObject = {}, seq = 5): void
 
 const period = { id: randomUUID(), period_code: '2026-01', period_start: '2026-01-01', period_end: '2026-01-31', evidence_ref: null };
 function lock(log: MadeLog, posted: string): void {
+  log.append('period.closing', { ...period, valuation_snapshot_id: 's', snapshot_kind: 'fx' });
   const [debit, credit] = [posted, posted === '0.00000000' ? posted : `-${posted}`];
   const accounts = [
     { account_id: ACCOUNTS[0], balance: debit, code: 'A0', currency: 'EUR' },

@@ -23,7 +23,7 @@ export const Replay = Check.extend({
       postings: z.number().int(),
       /** Where the chain breaks: nothing after it was replayed. */
       chain_fault: z.object({ seq: z.number().int(), what: z.string() }).nullable(),
-      /** Events whose policies say something else than they said; the first 20. */
+      /** Events that contradict what came before them, or whose policies say something else than they said; the first 20. */
       verdict_faults: z.array(z.object({ seq: z.number().int(), what: z.string() })),
       /** The first 20 rows of each table. */
       differences: z.array(RowDifference),

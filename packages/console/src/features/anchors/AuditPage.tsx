@@ -1,12 +1,12 @@
 import { anchors } from '@countinghouse/contract/features/anchors';
 import { Skeleton } from '@mantine/core';
 import { IconAnchor } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { q } from '../../lib/calls/query.ts';
+import { keyOf, q } from '../../lib/calls/query.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
-import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { useActiveTenant, useWritePermission } from '../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
@@ -16,6 +16,7 @@ import { Panel } from '../../ui/page/Panel.tsx';
 import { AnchorsTable } from '../../ui/table/AnchorsTable.tsx';
 import classes from './AuditPage.module.css';
 import { CompareAnchors } from './CompareAnchors.tsx';
+import { PinKey } from './PinKey.tsx';
 import { ProveEvent } from './ProveEvent.tsx';
 import { AuditSearch } from './search.ts';
 
@@ -26,6 +27,11 @@ const SKELETON_HEIGHT_PX = 200;
 export function AuditPage({ children }: { readonly children: ReactNode }) {
   const [{ seq, from, to }, setSearch] = useUrlState(AuditSearch);
   const permission = useWritePermission(anchors.make);
+  const queries = useQueryClient();
+  const tenantId = useActiveTenant()?.id ?? '';
+  const proveAgain = (): void => {
+    for (const route of [anchors.proof, anchors.consistency]) void queries.invalidateQueries({ queryKey: keyOf(route) });
+  };
   // Until its witness has every anchor.
   const source = useQuery({
     ...q(anchors.list, { query: {} }),
@@ -50,9 +56,10 @@ export function AuditPage({ children }: { readonly children: ReactNode }) {
         actions={button}
       />
       <div className={classes['proofs']}>
-        <ProveEvent key={seq} seq={seq} onProve={(next) => setSearch({ seq: next })} />
-        <CompareAnchors all={all} from={from} to={to} onChoose={setSearch} />
+        <ProveEvent key={seq} tenantId={tenantId} seq={seq} onProve={(next) => setSearch({ seq: next })} />
+        <CompareAnchors tenantId={tenantId} all={all} from={from} to={to} onChoose={setSearch} />
       </div>
+      <PinKey key={tenantId} tenantId={tenantId} onChange={proveAgain} />
       {children}
       <Panel title="Anchors" flush>
         {source.isError ? (

@@ -9,9 +9,10 @@ import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { Verdict } from '../../ui/value/Verdict.tsx';
 import classes from './AuditPage.module.css';
-import { checkConsistency } from './check.ts';
+import { checkConsistency, readAgainst, wordsOf } from './check.ts';
 
 interface CompareAnchorsProps {
+  readonly tenantId: string;
   /** Newest first. */
   readonly all: readonly Anchor[];
   readonly from: string | undefined;
@@ -20,7 +21,7 @@ interface CompareAnchorsProps {
 }
 
 /** Shows that the log only grew between two anchors. */
-export function CompareAnchors({ all, from, to, onChoose }: CompareAnchorsProps) {
+export function CompareAnchors({ tenantId, all, from, to, onChoose }: CompareAnchorsProps) {
   const [zone] = useTimeZone();
   const chosen = [from, to].map((id) => all.find((a) => a.id === id));
   const [earlier, later] = chosen.toSorted((a, b) => (a?.to_seq ?? 0) - (b?.to_seq ?? 0));
@@ -29,7 +30,7 @@ export function CompareAnchors({ all, from, to, onChoose }: CompareAnchorsProps)
     enabled: earlier !== undefined && later !== undefined,
     queryFn: async () => {
       const proof = await call(anchors.consistency, { query: { from: earlier?.id ?? '', to: later?.id ?? '' } });
-      return { proof, holds: await checkConsistency(proof) };
+      return { proof, verdict: await checkConsistency(proof, await readAgainst(tenantId)) };
     },
   });
   const data = all.map((a) => ({ value: a.id, label: `Events 1 to ${a.to_seq} · ${showInstant(a.created_at, zone)}` }));
@@ -59,8 +60,15 @@ export function CompareAnchors({ all, from, to, onChoose }: CompareAnchorsProps)
           </Text>
         ) : (
           <Verdict
-            holds={source.data.holds}
-            yes={`Proven in this browser: the log of ${source.data.proof.from.to_seq} events only grew, to ${source.data.proof.to.to_seq}.`}
+            holds={source.data.verdict !== 'refused'}
+            yes={
+              source.data.verdict === 'refused'
+                ? ''
+                : wordsOf(
+                    source.data.verdict,
+                    `the log of ${source.data.proof.from.to_seq} events only grew, to ${source.data.proof.to.to_seq}.`,
+                  )
+            }
             no="The proof does not hold: the later log is not the earlier one with events added."
           />
         )}

@@ -4,16 +4,19 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import { call } from '../../lib/calls/client.ts';
 import { useAct } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
+import { useActiveTenant } from '../../lib/session/use-tenant.ts';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { Verdict } from '../../ui/value/Verdict.tsx';
-import { checkInclusion } from './check.ts';
+import { checkInclusion, readAgainst, readEvent, wordsOf } from './check.ts';
+import { witnessOf } from './witness.ts';
 
 /** Proves in this browser that the log holds an event, beside what the event is about. */
 export function EventProof({ seq }: { readonly seq: number }) {
+  const tenant = useActiveTenant();
   const prove = useAct(async () => {
     const proof = await call(anchors.proof, { params: { seq }, query: {} });
-    return { proof, holds: await checkInclusion(proof) };
+    return { proof, verdict: await checkInclusion(proof, await readEvent(seq), await readAgainst(tenant?.id ?? '')) };
   });
   return (
     <Panel title="Proof">
@@ -25,14 +28,18 @@ export function EventProof({ seq }: { readonly seq: number }) {
         ) : (
           <>
             <Verdict
-              holds={prove.data.holds}
-              yes={`Proven in this browser: the log of ${prove.data.proof.tree_size} events holds event ${seq}.`}
+              holds={prove.data.verdict !== 'refused'}
+              yes={
+                prove.data.verdict === 'refused'
+                  ? ''
+                  : wordsOf(prove.data.verdict, `the log of ${prove.data.proof.tree_size} events holds event ${seq}.`)
+              }
               no="The proof does not hold: what the server sent is not the log that was anchored."
             />
             <Text size="xs" c="dimmed">
               {prove.data.proof.anchor === null
                 ? 'No anchor covers it yet: proven against the log as it is now.'
-                : `Anchor over events 1 to ${prove.data.proof.anchor.to_seq}, ${prove.data.proof.anchor.anchored ? 'anchored' : 'pending'}.`}
+                : `Anchor over events 1 to ${prove.data.proof.anchor.to_seq}, ${witnessOf(prove.data.proof.anchor)}.`}
             </Text>
           </>
         )}

@@ -13,22 +13,24 @@ import { Facts } from '../../ui/table/Facts.tsx';
 import { Hash } from '../../ui/value/Hash.tsx';
 import { Verdict } from '../../ui/value/Verdict.tsx';
 import classes from './AuditPage.module.css';
-import { checkInclusion } from './check.ts';
+import { checkInclusion, readAgainst, readEvent, wordsOf } from './check.ts';
+import { witnessOf } from './witness.ts';
 
 interface ProveEventProps {
+  readonly tenantId: string;
   readonly seq: number | undefined;
   readonly onProve: (seq: number) => void;
 }
 
 /** Fetches the proof of an event and checks it here. */
-export function ProveEvent({ seq, onProve }: ProveEventProps) {
+export function ProveEvent({ tenantId, seq, onProve }: ProveEventProps) {
   const [asked, setAsked] = useState<number | string>(seq ?? '');
   const source = useQuery({
     queryKey: [...keyOf(anchors.proof), seq],
     enabled: seq !== undefined,
     queryFn: async () => {
       const proof = await call(anchors.proof, { params: { seq: seq ?? 0 }, query: {} });
-      return { proof, holds: await checkInclusion(proof) };
+      return { proof, verdict: await checkInclusion(proof, await readEvent(proof.seq), await readAgainst(tenantId)) };
     },
   });
   const result = seq === undefined ? undefined : source.data;
@@ -62,8 +64,12 @@ export function ProveEvent({ seq, onProve }: ProveEventProps) {
         ) : (
           <>
             <Verdict
-              holds={result.holds}
-              yes={`Proven in this browser: the log of ${result.proof.tree_size} events holds event ${result.proof.seq}.`}
+              holds={result.verdict !== 'refused'}
+              yes={
+                result.verdict === 'refused'
+                  ? ''
+                  : wordsOf(result.verdict, `the log of ${result.proof.tree_size} events holds event ${result.proof.seq}.`)
+              }
               no="The proof does not hold: what the server sent is not the log that was anchored."
             />
             <Facts
@@ -80,7 +86,7 @@ export function ProveEvent({ seq, onProve }: ProveEventProps) {
                   'Anchor',
                   result.proof.anchor === null
                     ? 'None covers it yet: proven against the log as it is now.'
-                    : `Events 1 to ${result.proof.anchor.to_seq}, ${result.proof.anchor.anchored ? 'anchored' : 'pending'}`,
+                    : `Events 1 to ${result.proof.anchor.to_seq}, ${witnessOf(result.proof.anchor)}`,
                 ],
                 ['Hashes in the path', result.proof.path.length],
               ]}

@@ -1,0 +1,229 @@
+// What an event says that cannot be, given all before it. Whoever holds the chain key can sign a log that contradicts itself; the rules
+// that decide would never have written it. Asked of each event of a replay, before it is applied. What needs the balances of a day is for whoever has the tables.
+
+import { canonicalize, type JsonObject } from '../canonical/jcs.ts';
+import type { Sha256Hex } from '../chain/event-hash.ts';
+import type { IntentExecuted, IntentProposed } from '../intents/events.ts';
+import type { PostedRow } from '../intents/posted.ts';
+import type { ChainedEvent } from '../ledger/events.ts';
+import type { TenantState } from '../ledger/state.ts';
+import { parseAmountE8 } from '../money/amount.ts';
+import { lockedAt } from '../periods/days.ts';
+
+/** What is stored beside an event's payload, and the root of the tree over all events before it (hexadecimal; null before the first). */
+export interface AsStored {
+  readonly signature: string | null;
+  readonly prevHash: string;
+  readonly rootBefore: string | null;
+}
+
+interface Decided {
+  readonly seq: number;
+  readonly what: 'proposed' | 'executed' | 'rejected';
+  /** Stands for its rows, whatever their days; null where nothing was posted. */
+  readonly rows: string | null;
+}
+
+export class Contradictions {
+  private readonly sha256: Sha256Hex;
+  private readonly eventIds = new Set<string>();
+  private readonly intents = new Map<string, Decided>();
+  /** What clients signed and was executed. */
+  private readonly signed = new Set<string>();
+  /** Approvals that an intent went on from. */
+  private readonly used = new Set<string>();
+  /** Rows that others approved, by approval. */
+  private readonly approvedRows = new Map<string, string>();
+
+  constructor(sha256: Sha256Hex) {
+    this.sha256 = sha256;
+  }
+
+  /** What is wrong with an event, in words; null where nothing is. `state` is the one before it. */
+  find(state: TenantState, event: ChainedEvent, stored: AsStored): string | null {
+    if (this.eventIds.has(event.eventId)) return 'another event has its id';
+    this.eventIds.add(event.eventId);
+    switch (event.type) {
+      case 'account.created':
+        return state.accounts.has(event.payload.id) || state.accountByCode.has(event.payload.code) ? 'its account or code is taken' : null;
+      case 'account.closed':
+        return state.accounts.get(event.payload.id)?.closed === false ? null : 'it closes an account that is not open';
+      case 'account.reopened':
+        return state.accounts.get(event.payload.id)?.closed === true ? null : 'it opens an account that is not closed';
+      case 'hold.expired':
+        return state.holds.get(event.payload.intent_id)?.status === 'open' ? null : 'it ends a hold that is not open';
+      case 'snapshot.taken':
+        return isOfLog(event.payload, event.seq, stored) ? null : 'its snapshot is not of the log before it';
+      case 'approval.requested':
+        return this.hashOf(event.payload.payload) === event.payload.payload_hash ? null : 'what it asks for is not what its hash says';
+      case 'approval.approved':
+        return approvalFault(state, event.payload, event.actorId);
+      case 'approval.rejected':
+        return state.approvals.get(event.payload.id)?.payloadHash === event.payload.payload_hash
+          ? null
+          : 'it rejects what nobody asked for';
+      case 'intent.proposed':
+        return this.findInProposal(state, event.seq, event.payload);
+      case 'intent.rejected':
+        return this.decide(event.payload.intent_id, { seq: event.seq, what: 'rejected', rows: null });
+      case 'intent.executed':
+        return this.findInExecuted(state, event.seq, event.payload, stored.signature);
+      default:
+        return null;
+    }
+  }
+
+  private findInProposal(state: TenantState, seq: number, payload: IntentProposed): string | null {
+    const { approval, intent_id } = payload;
+    const { rows } = approval.payload;
+    if (this.hashOf(approval.payload) !== approval.payload_hash) return 'what it asks for is not what its hash says';
+    this.approvedRows.set(approval.id, this.digest(rows));
+    return this.decide(intent_id, { seq, what: 'proposed', rows: null }) ?? requestFault(state, payload, rows);
+  }
+
+  private findInExecuted(state: TenantState, seq: number, payload: IntentExecuted, signature: string | null): string | null {
+    const { intent_id, rows, hold, reverses, approval_id: approvalId } = payload;
+    const carried = hold?.action === 'place' ? hold.rows : rows;
+    const original = reverses === undefined ? null : (this.intents.get(reverses.intent_id) ?? null);
+    return (
+      this.decide(intent_id, { seq, what: 'executed', rows: this.digest(rows) }) ??
+      this.signedTwice(payload.request, signature) ??
+      postingFault(state, rows) ??
+      requestFault(state, payload, carried) ??
+      (hold === undefined || hold.action === 'place' ? null : holdFault(state, hold.intent_id, hold.action, rows)) ??
+      (reverses === undefined ? null : this.reversalFault(state, original, reverses, rows)) ??
+      (approvalId === undefined ? null : this.approvedFault(state, approvalId, carried))
+    );
+  }
+
+  /** An intent is decided once, after at most one proposal. */
+  private decide(intentId: string, decided: Decided): string | null {
+    const before = this.intents.get(intentId);
+    if (before !== undefined && (before.what !== 'proposed' || decided.what === 'proposed'))
+      return `its intent was decided by event ${before.seq} already`;
+    this.intents.set(intentId, decided);
+    return null;
+  }
+
+  /** A client signature counts once. */
+  private signedTwice(request: JsonObject, signature: string | null): string | null {
+    if (signature === null) return null;
+    const { signature: _signature, ...signed } = request;
+    const digest = this.hashOf(signed);
+    if (this.signed.has(digest)) return 'what its client signed was executed before';
+    this.signed.add(digest);
+    return null;
+  }
+
+  private reversalFault(
+    state: TenantState,
+    original: Decided | null,
+    { intent_id, seq }: { readonly intent_id: string; readonly seq: number },
+    rows: readonly PostedRow[],
+  ): string | null {
+    if (original === null || original.what !== 'executed' || original.seq !== seq)
+      return 'it takes back an intent that its event did not execute';
+    if (state.reversals.has(intent_id)) return 'it takes back what was taken back before';
+    const mirrored = rows.map((r) => ({ ...r, debit_account_id: r.credit_account_id, credit_account_id: r.debit_account_id }));
+    return this.digest(mirrored) === original.rows ? null : 'it is no mirror of what it takes back';
+  }
+
+  private approvedFault(state: TenantState, id: string, rows: readonly PostedRow[]): string | null {
+    if (state.approvals.get(id)?.status !== 'approved' || this.used.has(id)) return 'it was not approved by those who must';
+    this.used.add(id);
+    return this.approvedRows.get(id) === this.digest(rows) ? null : 'it posts other rows than were approved';
+  }
+
+  private hashOf(value: unknown): string {
+    return this.sha256(canonicalize(value as JsonObject));
+  }
+
+  private digest(rows: readonly PostedRow[]): string {
+    return this.sha256(canonicalize(rows.map((r) => [r.debit_account_id, r.credit_account_id, r.amount, r.currency, r.narrative]))).slice(
+      0,
+      32,
+    );
+  }
+}
+
+function isOfLog(
+  { seq, event_hash, root_hash }: { readonly seq: number; readonly event_hash: string; readonly root_hash?: string },
+  ownSeq: number,
+  { prevHash, rootBefore }: AsStored,
+): boolean {
+  return seq === ownSeq - 1 && event_hash === prevHash && (root_hash === undefined || root_hash === rootBefore);
+}
+
+function approvalFault(
+  state: TenantState,
+  { id, payload_hash, remaining }: { readonly id: string; readonly payload_hash: string; readonly remaining: number },
+  actorId: string,
+): string | null {
+  const approval = state.approvals.get(id);
+  if (approval?.status !== 'pending' || approval.payloadHash !== payload_hash)
+    return 'it approves what nobody asked for, or what was decided';
+  if (approval.makerId === actorId || approval.approvers.includes(actorId)) return 'it is approved by who asked, or twice by one person';
+  return remaining === approval.needed - approval.approvers.length - 1 ? null : 'it counts approvals that are not there';
+}
+
+function holdFault(state: TenantState, intentId: string, action: 'capture' | 'void', rows: readonly PostedRow[]): string | null {
+  const hold = state.holds.get(intentId);
+  if (hold?.status !== 'open') return 'it captures or voids a hold that is not open';
+  if (action === 'void') return rows.length === 0 ? null : 'it voids a hold and posts';
+  const left = sumsOf(hold.rows);
+  for (const [pair, sumE8] of sumsOf(rows)) if (sumE8 > (left.get(pair) ?? 0n)) return 'it captures more than is held';
+  return null;
+}
+
+function sumsOf(rows: readonly PostedRow[]): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const { debit_account_id, credit_account_id, amount } of rows) {
+    const pair = `${debit_account_id} ${credit_account_id}`;
+    sums.set(pair, (sums.get(pair) ?? 0n) + (parseAmountE8(amount) ?? 0n));
+  }
+  return sums;
+}
+
+/** No posting to an account that is closed, or for a day that is locked. */
+function postingFault(state: TenantState, rows: readonly PostedRow[]): string | null {
+  for (const { debit_account_id, credit_account_id, value_date } of rows) {
+    for (const id of [debit_account_id, credit_account_id])
+      if (state.accounts.get(id)?.closed !== false) return 'it posts to an account that is not open';
+    if (lockedAt(state, value_date) !== null) return `it posts to ${value_date}, which is locked`;
+  }
+  return null;
+}
+
+/** What was posted is what was asked for: by this organisation, for this intent, row for row. */
+function requestFault(
+  state: TenantState,
+  { request, intent_id }: { readonly request: JsonObject; readonly intent_id: string },
+  rows: readonly PostedRow[],
+): string | null {
+  const { tenant_id, intent_id: askedId, proposed_actions: asked, value_date } = request;
+  if (tenant_id !== undefined && String(tenant_id).toLowerCase() !== state.tenantId) return 'its request is to another organisation';
+  if (askedId !== undefined && askedId !== intent_id) return 'its request is for another intent';
+  if (!Array.isArray(asked) || asked.length === 0) return null;
+  const isAsAsked = asked.length === rows.length && asked.every((action, i) => isAsked(state, action as JsonObject, rows[i], value_date));
+  return isAsAsked ? null : 'what was posted is not what was asked for';
+}
+
+function isAsked(state: TenantState, asked: JsonObject, row: PostedRow | undefined, valueDate: unknown): boolean {
+  const amountE8 = parseAmountE8(String(asked['amount']));
+  if (row === undefined || amountE8 === null) return false;
+  const [debit, credit] = amountE8 < 0n ? [asked['creditAccount'], asked['debitAccount']] : [asked['debitAccount'], asked['creditAccount']];
+  const date = asked['valueDate'] ?? valueDate;
+  return (
+    (amountE8 < 0n ? -amountE8 : amountE8) === parseAmountE8(row.amount) &&
+    isNamed(state, debit, row.debit_account_id) &&
+    isNamed(state, credit, row.credit_account_id) &&
+    String(asked['currency']).trim().toUpperCase() === row.currency &&
+    (date === undefined || date === row.value_date) &&
+    (asked['narrative'] ?? '') === row.narrative
+  );
+}
+
+function isNamed(state: TenantState, asked: unknown, id: string): boolean {
+  const name = String(asked).trim();
+  return name === id || (state.accountByCode.get(name) ?? state.accountByCode.get(name.toUpperCase()))?.id === id;
+}
