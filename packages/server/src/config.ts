@@ -62,6 +62,13 @@ const Environment = z.object({
         'made and kept in `DATA_DIR/keys`',
       ),
     ),
+  SESSION_IDLE_HOURS: z.coerce.number().gt(0).max(720).default(12).meta(about('a session that nobody used for so long has ended')),
+  SESSION_DAYS: z.coerce
+    .number()
+    .gt(0)
+    .max(365)
+    .default(30)
+    .meta(about('so long after the sign-in a session has ended, however much it is used')),
   SUPER_TOKEN: z
     .string()
     .min(32, 'at least 32 characters')
@@ -188,6 +195,10 @@ export interface Config {
   readonly s3: S3Settings | { readonly missing: readonly string[] } | null;
   /** Whether bundles of evidence are written; without it they wait in the log. Off only to measure what they cost. */
   readonly evidenceWorker: boolean;
+  /** A session that was not used for so long has ended. */
+  readonly sessionIdleMs: number;
+  /** So long after its beginning it has ended in any case. */
+  readonly sessionLifeMs: number;
   /** How long it serves on after it was asked to end. */
   readonly drainMs: number;
   /** How full the disk of the data directory may be, in percent. */
@@ -226,6 +237,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     egressAllow: listOf(e.EGRESS_ALLOW),
     s3: s3Of(e),
     evidenceWorker: e.EVIDENCE_WORKER === '1',
+    sessionIdleMs: e.SESSION_IDLE_HOURS * 3_600_000,
+    sessionLifeMs: e.SESSION_DAYS * 86_400_000,
     drainMs: e.DRAIN_SECONDS * 1000,
     cluster: e.DATABASE_URL === undefined ? null : { host: e.CLUSTER_HOST ?? ownAddress(), port: e.CLUSTER_PORT ?? 0 },
     diskFullPercent: e.DISK_FULL_PERCENT,

@@ -100,6 +100,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
     publicUrl: more.publicUrl,
     trustedOrigins: [...trustedOrigins],
     secret,
+    sessionLifeMs: config.sessionLifeMs,
     sendReset: async (userId, token) => {
       await execute(writerPool, await letters.queueReset(userId, token));
       mailWorker.nudge();
@@ -150,7 +151,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
     findLoss: (tenantId) => highWater.check(tenantId),
     leaderOf: (tenantId) => cluster?.leaderOf(tenantId) ?? null,
   });
-  const sessions = new Sessions({ auth, authPool, readerPool });
+  const sessions = new Sessions({ auth, authPool, readerPool, idleMs: config.sessionIdleMs });
   return {
     services: {
       ledger,

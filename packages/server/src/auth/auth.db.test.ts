@@ -18,6 +18,7 @@ describe('the tables of the authentication library', () => {
       publicUrl: 'http://127.0.0.1:3000',
       trustedOrigins: [],
       secret: 's'.repeat(32),
+      sessionLifeMs: 86_400_000,
       sendReset: async () => {},
     });
     const { toBeCreated, toBeAdded } = await getMigrations(settings);

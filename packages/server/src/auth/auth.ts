@@ -27,6 +27,8 @@ export interface AuthOptions {
   readonly publicUrl: string;
   readonly trustedOrigins: readonly string[];
   readonly secret: string;
+  /** How long a session lives from its beginning, however much it is used; less where nobody uses it: `Sessions`. */
+  readonly sessionLifeMs: number;
   /** Puts the mail with the link of a reset on its way. */
   readonly sendReset: (userId: string, token: string) => Promise<void>;
 }
@@ -53,6 +55,8 @@ export function authSettings(o: AuthOptions) {
     verification: { modelName: 'verifications' },
     session: {
       modelName: 'sessions',
+      expiresIn: Math.round(o.sessionLifeMs / 1000),
+      disableSessionRefresh: true,
       additionalFields: {
         activeTenantId: { type: 'string' as const, required: false, input: false },
         activeEntityId: { type: 'string' as const, required: false, input: false },

@@ -83,6 +83,7 @@ export class Sessions {
   private readonly auth: Auth;
   private readonly authPool: Pool;
   private readonly readerPool: Pool;
+  private readonly idleMs: number;
   private readonly byCookie = new Remembered<Session | null>();
   private readonly membershipsByUser = new Remembered<readonly MembershipRow[]>();
   /** Sessions that were ended here, until when they are known to be. */
@@ -90,7 +91,8 @@ export class Sessions {
   /** Writes under way, by session. */
   private readonly writes = new Map<string, Map<FastifyRequest, Promise<unknown>>>();
 
-  constructor(o: { readonly auth: Auth; readonly authPool: Pool; readonly readerPool: Pool }) {
+  constructor(o: { readonly auth: Auth; readonly authPool: Pool; readonly readerPool: Pool; readonly idleMs: number }) {
+    this.idleMs = o.idleMs;
     this.auth = o.auth;
     this.authPool = o.authPool;
     this.readerPool = o.readerPool;
@@ -111,8 +113,12 @@ export class Sessions {
     const { session } = found;
     // The library's types do not tell of its own column.
     const user: typeof found.user & { readonly twoFactorEnabled?: boolean | null } = found.user;
-    if (keepsAlive && Date.now() - new Date(session.lastSeenAt ?? 0).getTime() > SEEN_EVERY_MS)
-      await updateLastSeen(this.authPool, session.id);
+    const unusedMs = Date.now() - new Date(session.lastSeenAt ?? session.createdAt).getTime();
+    if (unusedMs > this.idleMs) {
+      await deleteSessions(this.authPool, found.user.id, { only: session.id });
+      return null;
+    }
+    if (keepsAlive && (unusedMs > SEEN_EVERY_MS || session.lastSeenAt === null)) await updateLastSeen(this.authPool, session.id);
     return {
       id: session.id,
       userId: user.id,
@@ -148,9 +154,9 @@ export class Sessions {
     if (begun.length > 0) await Promise.race([Promise.allSettled(begun), sleep(WRITES_END_WITHIN_MS, undefined, { ref: false })]);
   }
 
-  /** The sessions of a person that have not expired, last seen first. */
+  /** The sessions of a person that have not ended, last seen first. */
   list(userId: string): Promise<readonly SessionRow[]> {
-    return listSessions(this.authPool, userId);
+    return listSessions(this.authPool, userId, this.idleMs / 1000);
   }
 
   /** The sessions of a person whatever their state, to be settled once they were deleted. */

@@ -14,11 +14,12 @@ export interface SessionRow {
 const COLUMNS = `id, "createdAt" as created_at, coalesce("lastSeenAt", "createdAt") as last_seen_at, "expiresAt" as expires_at,
   "ipAddress" as address, "userAgent" as user_agent`;
 
-/** The sessions of a person that have not expired, last seen first. */
-export async function listSessions(pool: pg.Pool, userId: string): Promise<readonly SessionRow[]> {
+/** The sessions of a person that have not expired and were used within so many seconds, last seen first. */
+export async function listSessions(pool: pg.Pool, userId: string, idleSeconds: number): Promise<readonly SessionRow[]> {
   const found = await pool.query<SessionRow>(
-    `select ${COLUMNS} from auth.sessions where "userId" = $1 and "expiresAt" > now() order by last_seen_at desc, id`,
-    [userId],
+    `select ${COLUMNS} from auth.sessions where "userId" = $1 and "expiresAt" > now()
+       and coalesce("lastSeenAt", "createdAt") > now() - make_interval(secs => $2) order by last_seen_at desc, id`,
+    [userId, idleSeconds],
   );
   return found.rows;
 }

@@ -18,11 +18,13 @@ const HOUR_MS = 3_600_000;
 /** Of a mailbox. Source: decision 0015. */
 const RESETS_AN_HOUR = 5;
 
-export const signIn = handler(contract.signIn, async ({ input, request, reply }, services) => {
+export const signIn = handler(contract.signIn, async ({ caller, input, request, reply }, services) => {
   const { email } = input.body;
   const answer = await guessToSignIn(services, request, email, 'wrong_password', () => askAuth(services, request, reply, input.body));
   services.sessions.forgetSessions();
   if (answer['twoFactorRedirect'] === true) return { second_factor: 'required' as const };
+  // The browser has the new one: nobody would end the one before.
+  if (caller !== null) await services.sessions.revoke(caller.session.userId, { only: caller.session.id }, request);
   await recordSignIn(services.authPool, request, email, 'signed_in');
   services.guesses.trust(reply, email);
   return answer as SignInAnswer;

@@ -37,6 +37,55 @@ describe('GET /api/internal/account/sessions', () => {
     const [session] = await listOf(pat);
     expect(Date.now() - Date.parse(session?.last_seen_at ?? '')).toBeLessThan(60_000);
   });
+  test('401 for a session that nobody used for twelve hours, which is listed no more; used every eleven it goes on', async () => {
+    const pat = await house.person();
+    const other = await house.signIn(pat.email, pat.password);
+    const { authPool, services } = house.opened;
+    const pass = async (hours: number): Promise<void> => {
+      await authPool.query(
+        `update sessions set "lastSeenAt" = coalesce("lastSeenAt", "createdAt") - make_interval(hours => $2), "createdAt" = "createdAt" - make_interval(hours => $2)
+         where "userId" = $1`,
+        [pat.id, hours],
+      );
+      services.sessions.forgetSessions();
+    };
+    await pass(11);
+    expect((await pat.call(sessions.list, {})).status).toBe(200);
+    await pass(2);
+    expect(await listOf(pat)).toHaveLength(1);
+    expect(await other.call(sessions.list, {})).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
+  });
+  test('401 for a session thirty days after the sign-in, however much it was used', async () => {
+    const pat = await house.person();
+    const fresh = await house.signIn(pat.email, pat.password);
+    const { rows } = await house.opened.authPool.query<{ days: number }>(
+      `select extract(epoch from max("expiresAt") - now()) / 86400 as days from sessions where "userId" = $1`,
+      [pat.id],
+    );
+    expect(Number(rows[0]?.days)).toBeCloseTo(30, 1);
+    await house.opened.authPool.query(
+      `update sessions set "expiresAt" = now() + interval '1 minute', "lastSeenAt" = now() where "userId" = $1`,
+      [pat.id],
+    );
+    house.opened.services.sessions.forgetSessions();
+    expect((await fresh.call(sessions.list, {})).status).toBe(200);
+    const left = await house.opened.authPool.query<{ s: number }>(
+      `select extract(epoch from max("expiresAt") - now()) as s from sessions where "userId" = $1`,
+      [pat.id],
+    );
+    expect(Number(left.rows[0]?.s), 'use does not prolong it').toBeLessThan(61);
+  });
+  test('a sign-in in a browser ends the session that it had', async () => {
+    const pat = await house.person();
+    const browser = await house.signIn(pat.email, pat.password);
+    const before = (await listOf(browser)).find((s) => s.current)?.id;
+    const again = await browser.call(auth.signIn, { body: { email: pat.email, password: pat.password } });
+    expect(again.status).toBe(200);
+    browser.adopt(again);
+    const after = await listOf(browser);
+    expect(after.map((s) => s.id)).not.toContain(before);
+    expect(after).toHaveLength(2);
+  });
   test('200: one that has expired is not listed', async () => {
     const pat = await house.person();
     const second = await house.signIn(pat.email, pat.password);
