@@ -40,7 +40,7 @@ export class IdTable {
   /** @param {Uint32Array} words */
   #slotOf(words) {
     const mask = this.#values.length - 1;
-    let slot = /** @type {number} */ (words[0]) & mask;
+    let slot = spread(words) & mask;
     for (; this.#values[slot] !== 0; slot = (slot + 1) & mask) {
       const at = slot * WORDS;
       if (
@@ -67,6 +67,14 @@ export class IdTable {
       this.#values[to] = value;
     }
   }
+}
+
+/** Ids that were made in order of time begin alike: their end decides, mixed so that each bit of it counts. @param {Uint32Array} words */
+function spread(words) {
+  let mixed = /** @type {number} */ (words[WORDS - 1]) ^ /** @type {number} */ (words[WORDS - 2]);
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return mixed ^ (mixed >>> 16);
 }
 
 /** @param {Uint8Array} key */
