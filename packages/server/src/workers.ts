@@ -9,7 +9,7 @@ import { askForChecks, checkLedgers } from './features/health/worker.ts';
 import { expireHolds } from './features/holds/worker.ts';
 import { postImports } from './features/imports/worker.ts';
 import { postInterest } from './features/interest/worker.ts';
-import { encryptBehind } from './features/privacy/worker.ts';
+import { encryptBehind, replayTombstones } from './features/privacy/worker.ts';
 import { goOnMatching } from './features/recon/worker.ts';
 import { replayLedgers } from './features/replays/worker.ts';
 import { postDueSchedules } from './features/schedules/worker.ts';
@@ -27,6 +27,8 @@ const EXPIRE_APPROVALS_EVERY_MS = 30_000;
 const TELL_CHECKERS_EVERY_MS = 2_000;
 const MATCH_EVERY_MS = 1_000;
 const POST_IMPORTS_EVERY_MS = 1_000;
+/** An erasure that the log could not be told at the start, because it had gone back, is told once the loss is accepted. */
+const REPLAY_TOMBSTONES_EVERY_MS = 10_000;
 const ENCRYPT_EVERY_MS = 2_000;
 const POST_INTEREST_EVERY_MS = 30_000;
 const CHECK_LEDGERS_EVERY_MS = 1_000;
@@ -51,6 +53,7 @@ export function startWorkers(services: Services, onError: (worker: string, error
     startWorker(EXPIRE_APPROVALS_EVERY_MS, (stopping) => expireApprovals(services, stopping), watch('approvals')),
     startWorker(TELL_CHECKERS_EVERY_MS, () => tellCheckers(services), watch('checkers')),
     startWorker(MEASURE_EVERY_MS, () => services.recorder.flush().then(() => services.recorder.sample()), watch('performance')),
+    startWorker(REPLAY_TOMBSTONES_EVERY_MS, () => replayTombstones(services), watch('tombstones')),
     startWorker(ENCRYPT_EVERY_MS, (stopping) => encryptBehind(services, stopping), watch('privacy')),
     startWorker(POST_SCHEDULES_EVERY_MS, (stopping) => postDueSchedules(services, todayUtc(), stopping), watch('schedules')),
     startWorker(POST_INTEREST_EVERY_MS, (stopping) => postInterest(services, todayUtc(), stopping), watch('interest')),

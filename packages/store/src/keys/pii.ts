@@ -128,6 +128,11 @@ export class PiiStore {
     this.keys.forget(tenantId);
   }
 
+  /** The words were destroyed, though no erasure is in the log: nothing of them is kept here. */
+  perish(tenantId: string): void {
+    this.keys.destroy(tenantId);
+  }
+
   /** Rows of the same words under the key in use. Throws StaleWords where there is none. */
   async sealUnder(held: Held, words: ReadonlyMap<string, string>): Promise<readonly PreparedWords[]> {
     const { keyVersion: version } = held.status;

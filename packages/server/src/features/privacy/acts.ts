@@ -8,6 +8,8 @@ import { updateFileNameToken } from '@countinghouse/store/features/imports/write
 import { getPrivacy } from '@countinghouse/store/features/privacy/reads';
 import { encryptAnew, eraseStatements, rewrapPiiKeys, withEncryptionLock } from '@countinghouse/store/features/privacy/writes';
 import { read } from '@countinghouse/store/reader';
+import { inTransaction } from '@countinghouse/store/transaction';
+import { Refusal } from '../../http/refusal.ts';
 import type { Caller } from '../../route/caller.ts';
 import { done, writtenEvent } from '../../route/outcome.ts';
 import type { Services } from '../../services.ts';
@@ -67,11 +69,23 @@ export async function eraseNow(
   return { erasure, records };
 }
 
-/** Does an erasure again that this copy of the database does not know of. False where it does. */
+/**
+ * Does an erasure again that this copy of the database does not know of. False where it does. To a log that went back nothing is written
+ * until its loss is accepted: there the words go at once, and the log says so with the first call after that.
+ */
 export async function eraseAgain(services: Services, { tenant_id, erasure, key_version }: Tombstone): Promise<boolean> {
-  const { erasures } = await read(services.readerPool, { tenantId: tenant_id }, (tx) => getPrivacy(tx, tenant_id));
+  const { pii, readerPool, writerPool } = services;
+  const { erasures } = await read(readerPool, { tenantId: tenant_id }, (tx) => getPrivacy(tx, tenant_id));
   if (erasures >= erasure) return false;
-  await erase(services, tenant_id, { actor: systemActor, authority: 'tombstone', again: { erasure, keyVersion: key_version } });
+  try {
+    await erase(services, tenant_id, { actor: systemActor, authority: 'tombstone', again: { erasure, keyVersion: key_version } });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'LOG_WENT_BACK') throw error;
+    await inTransaction(writerPool, async (client) => {
+      for (const { text, values } of eraseStatements(tenant_id)) await client.query(text, [...values]);
+    });
+    pii.perish(tenant_id);
+  }
   return true;
 }
 

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { health } from '@countinghouse/contract/features/health';
 import { parties } from '@countinghouse/contract/features/parties';
 import { privacy } from '@countinghouse/contract/features/privacy';
 import { connect } from '@countinghouse/store/connection';
@@ -55,6 +56,15 @@ test.each(ROUNDS)('words %s when the copy was made: replaying the tombstones era
     expect(await labels(acme.tenantId)).toEqual(['Jane Doe']);
     expect(await replayTombstones(house.opened.services)).toBe(1);
     expect([await labels(acme.tenantId), await labels(other.tenantId)]).toEqual([[null], ['Kept']]);
+    // The erasure is among what was lost: the log is told once an owner has accepted that.
+    const owning = await house.session(acme.owner.id);
+    const inAcme = { 'x-tenant-id': acme.tenantId };
+    const { body: refused } = await owning.call(privacy.rotate, { body: {} }, inAcme);
+    expect(refused).toMatchObject({ code: 'LOG_WENT_BACK' });
+    const { details: body } = refused as unknown as { details: { lost_from: number; lost_to: number } };
+    expect(await owning.call(health.acceptLoss, { body }, inAcme)).toMatchObject({ status: 200 });
+    expect(await replayTombstones(house.opened.services)).toBe(1);
+    expect(await labels(acme.tenantId)).toEqual([null]);
     expect(await replayTombstones(house.opened.services)).toBe(0);
     const { loginPool, services } = house.opened;
     const left = await loginPool.query('select from pii_keys where tenant_id = $1', [acme.tenantId]);
