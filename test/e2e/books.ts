@@ -18,6 +18,8 @@ export interface Books {
   readonly tenantId: string;
   /** Ids by code. */
   readonly accounts: Readonly<Record<string, string>>;
+  /** Opens an account of a GL account. */
+  openAccount(code: string, glCode: string, currency: string): Promise<void>;
   /** Posts an intent; answers its id. */
   postIntent(...rows: readonly BookRow[]): Promise<string>;
 }
@@ -31,19 +33,21 @@ export async function openBooks(who: Caller): Promise<Books> {
   await post(who, '/api/internal/ledger-accounts/standard-chart', {});
   const { gl } = (await get(who, '/api/internal/ledger-accounts/list')) as { gl: { id: string; code: string }[] };
   const accounts: Record<string, string> = {};
-  for (const [code, glCode] of [
-    ['BANK', '1100'],
-    ['SALES', '4100'],
-    ['SPARE', '1990'],
-  ] as const) {
+  const openAccount: Books['openAccount'] = async (code, glCode, currency) => {
     const ledgerAccountId = gl.find((a) => a.code === glCode)?.id;
-    const { account } = (await post(who, '/api/internal/accounts/create', { code, ledgerAccountId })) as { account: { id: string } };
+    const { account } = (await post(who, '/api/internal/accounts/create', { code, ledgerAccountId, currency })) as {
+      account: { id: string };
+    };
     accounts[code] = account.id;
-  }
+  };
+  await openAccount('BANK', '1100', 'USD');
+  await openAccount('SALES', '4100', 'USD');
+  await openAccount('SPARE', '1990', 'USD');
   const { snapshot } = (await post(who, '/api/internal/snapshots/take', { kind: 'fx' })) as { snapshot: { id: string } };
   return {
     tenantId,
     accounts,
+    openAccount,
     async postIntent(...rows) {
       const intent_id = randomUUID();
       await post(who, '/api/v1/intents/execute', {

@@ -7,6 +7,7 @@ import type { Walk } from './walk.ts';
 export const walk: Walk = {
   isolation: {
     members: nothing,
+    names: nothing,
     invites: nothing,
     invite: { own: () => ({ body: { email: someEmail() } }) },
     revokeInvite: {

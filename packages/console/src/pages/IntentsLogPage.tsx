@@ -1,5 +1,5 @@
 import { Attachments } from '../features/attachments/Attachments.tsx';
-import { IntentsPage } from '../features/intents/read/IntentsPage.tsx';
+import { IntentsPage } from '../features/intents/log/IntentsPage.tsx';
 
 /** The log of intents, the open one with its files. */
 export function IntentsLogPage() {

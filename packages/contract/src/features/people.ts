@@ -17,6 +17,16 @@ export type Member = z.output<typeof Member>;
 export const Invite = z.object({ id: z.string(), email: z.string(), role: TenantRole, created_at: z.string(), expires_at: z.string() });
 export type Invite = z.output<typeof Invite>;
 
+/** How somebody who ever belonged to the organisation stands to it now. */
+export const PersonState = z.enum(['member', 'former', 'erased']);
+export type PersonState = z.output<typeof PersonState>;
+
+/** `name` is null once the person is erased: their account is gone, or they had left when the organisation erased its personal words. */
+export const KnownPerson = z.object({ id: z.string(), name: z.string().nullable(), state: PersonState });
+export type KnownPerson = z.output<typeof KnownPerson>;
+
+export const KnownKey = z.object({ id: z.string(), name: z.string() });
+
 export const NewInvite = z.object({ email: Email, role: TenantRole.default('member') });
 
 export const people = {
@@ -26,6 +36,13 @@ export const people = {
     summary: 'The members of the organisation',
     needs: 'member',
     ok: z.object({ members: z.array(Member) }),
+  }),
+  names: route({
+    method: 'GET',
+    path: '/api/internal/tenants/names',
+    summary: 'What to call everybody who ever belonged to the organisation, and its API keys, by id',
+    needs: 'member',
+    ok: z.object({ people: z.array(KnownPerson), api_keys: z.array(KnownKey) }),
   }),
   invites: route({
     method: 'GET',

@@ -2,10 +2,10 @@
 // document's title and moves the focus to the content when another screen opens.
 
 import { messageOf } from '@countinghouse/contract/errors';
-import { ActionIcon, AppShell, Burger, Kbd, UnstyledButton } from '@mantine/core';
+import { ActionIcon, AppShell, Burger, Button, Kbd, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
-import { IconEye, IconKeyboard, IconSearch } from '@tabler/icons-react';
+import { IconEye, IconEyeOff, IconKeyboard, IconSearch } from '@tabler/icons-react';
 import { formatForDisplay } from '@tanstack/react-hotkeys';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -49,7 +49,7 @@ export function Shell() {
   const [newOpen, newOrganisation] = useDisclosure();
   const tenant = useActiveTenant();
   const main = useScreenFocus();
-  const [hidden] = useHiddenAmounts();
+  const [hidden, setHidden] = useHiddenAmounts();
   useEffect(() => {
     document.documentElement.toggleAttribute('data-hide-amounts', hidden === 'on');
   }, [hidden]);
@@ -80,6 +80,18 @@ export function Shell() {
             <span>Search or jump to…</span>
             <Kbd aria-hidden>{searchKeys}</Kbd>
           </UnstyledButton>
+          {hidden === 'on' ? (
+            <Button
+              variant="light"
+              color="orange"
+              size="compact-sm"
+              leftSection={<IconEyeOff size={14} aria-hidden />}
+              title="Show amounts"
+              onClick={() => setHidden('off')}
+            >
+              Amounts hidden
+            </Button>
+          ) : null}
           <ActionIcon visibleFrom="sm" size={30} aria-label="Keyboard shortcuts" onClick={sheet.open}>
             <IconKeyboard size={17} stroke={1.7} />
           </ActionIcon>

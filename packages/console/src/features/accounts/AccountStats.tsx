@@ -1,7 +1,8 @@
 import type { AccountDetail } from '@countinghouse/contract/features/accounts';
 import { readMinorE8 } from '../../lib/values/money.ts';
+import { MinorUnits } from '../../ui/money/MinorUnits.tsx';
+import { Money } from '../../ui/money/Money.tsx';
 import { StatCard } from '../../ui/page/StatCard.tsx';
-import { Money } from '../../ui/value/Money.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import classes from './AccountStats.module.css';
 
@@ -17,17 +18,21 @@ export function AccountStats({ account }: { readonly account: AccountDetail }) {
     <div className={classes['stats']}>
       <StatCard
         label="Balance"
-        value={<Money amountE8={balanceE8} minorUnits={minorUnits} currency={currency} showCurrency side />}
-        note={`${balance} minor units`}
+        value={<Money amountE8={balanceE8} minorUnits={minorUnits} currency={currency} showCurrency side fit />}
+        note={
+          <>
+            <MinorUnits minor={balance} /> minor units
+          </>
+        }
       />
       <StatCard
         label={`Available on the ${sideWord[normalBalance]} side`}
-        value={<Money amountE8={availableE8} minorUnits={minorUnits} currency={currency} showCurrency />}
+        value={<Money amountE8={availableE8} minorUnits={minorUnits} currency={currency} showCurrency side fit />}
         note={floor === 'zero' ? 'Floor zero: it may not be overdrawn' : 'No floor: it may be overdrawn'}
       />
       <StatCard
         label="Held"
-        value={<Money amountE8={heldE8} minorUnits={minorUnits} currency={currency} showCurrency />}
+        value={<Money amountE8={heldE8} minorUnits={minorUnits} currency={currency} showCurrency fit />}
         note={heldE8 === 0n ? 'Nothing is reserved' : 'Reserved by open holds'}
       />
       <StatCard label="Opened" value={created_at.slice(0, 10)} note={<Timestamp at={created_at} absolute />} />

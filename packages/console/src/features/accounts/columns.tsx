@@ -31,7 +31,7 @@ export const columns = [
   code<Account>('external', 'External ref', 'minmax(140px, 1.1fr)', (a) => a.externalRef),
   money<Account>('balance', 'Balance', 'minmax(140px, 1fr)', amountOf('balance'), { sort: true, side: true }),
   money<Account>('held', 'Held', 'minmax(100px, 0.7fr)', amountOf('held'), { sort: true, quiet: true }),
-  money<Account>('available', 'Available', 'minmax(120px, 0.9fr)', amountOf('available'), { sort: true }),
+  money<Account>('available', 'Available', 'minmax(120px, 0.9fr)', amountOf('available'), { sort: true, side: true }),
   text<Account>('floor', 'Floor', '80px', (a) => a.floor, { hidden: true }),
   status<Account>('state', 'State', '100px', (a) => (a.closed ? 'closed' : 'active')),
   id<Account>(

@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { q } from '../../lib/calls/query.ts';
 import { useCurrencies } from '../../lib/calls/use-lists.ts';
 import { minorUnitsIn, readMinorE8 } from '../../lib/values/money.ts';
+import { Money } from '../../ui/money/Money.tsx';
 import { TableScroll } from '../../ui/table/TableScroll.tsx';
-import { Money } from '../../ui/value/Money.tsx';
 
 /** Two words a line, beside amounts of eight decimals. */
 const LIMIT_WIDTH_PX = 92;

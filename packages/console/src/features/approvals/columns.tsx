@@ -3,21 +3,15 @@ import type { CurrencyInfo } from '@countinghouse/contract/features/currencies';
 import { minorUnitsIn, readAmountE8 } from '../../lib/values/money.ts';
 import { showRelative } from '../../lib/values/time.ts';
 import { dash, instant, status, text } from '../../ui/grid/columns.tsx';
-import { Money } from '../../ui/value/Money.tsx';
+import { Money } from '../../ui/money/Money.tsx';
 import { wordOfReason, wordOfSubject } from './words.ts';
-
-/** Half up: a converted amount has more decimals than anybody reads. The payload and the event have them all. */
-const roundToMinor = (amountE8: bigint, minorUnits: number): bigint => {
-  const unit = 10n ** BigInt(8 - minorUnits);
-  return ((amountE8 + unit / 2n) / unit) * unit;
-};
 
 /** What it amounts to in the reporting currency, where that is why it waits. */
 export function Amount({ approval, currencies }: { readonly approval: Approval; readonly currencies: readonly CurrencyInfo[] }) {
   const { amount, currency } = approval.held_for;
   if (amount === undefined || currency === undefined) return dash;
   const minorUnits = minorUnitsIn(currencies, currency);
-  return <Money amountE8={roundToMinor(readAmountE8(amount), minorUnits)} minorUnits={minorUnits} currency={currency} showCurrency />;
+  return <Money amountE8={readAmountE8(amount)} minorUnits={minorUnits} currency={currency} showCurrency />;
 }
 
 export const columnsFor = (currencies: readonly CurrencyInfo[]) => [

@@ -2,10 +2,11 @@ import { Button, Stack } from '@mantine/core';
 import { IconPencilPlus, IconReceipt } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../lib/screen/paths.ts';
+import { MinorUnits } from '../../ui/money/MinorUnits.tsx';
+import { Money } from '../../ui/money/Money.tsx';
 import { SidePanel } from '../../ui/page/SidePanel.tsx';
 import { Facts } from '../../ui/table/Facts.tsx';
 import { Hash } from '../../ui/value/Hash.tsx';
-import { Money } from '../../ui/value/Money.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import type { BalanceRow } from './rows.ts';
@@ -29,15 +30,10 @@ export function AccountPanel({ row, onClose }: { readonly row: BalanceRow; reado
             [
               'Available',
               row.availableE8 === null ? null : (
-                <Money key="v" amountE8={row.availableE8} minorUnits={row.minorUnits} currency={row.currency} showCurrency />
+                <Money key="v" amountE8={row.availableE8} minorUnits={row.minorUnits} currency={row.currency} showCurrency side />
               ),
             ],
-            [
-              'Minor units',
-              <span key="m" className="mono">
-                {row.balance}
-              </span>,
-            ],
+            ['Minor units', <MinorUnits key="m" minor={row.balance} />],
             ['Account id', <Hash key="i" value={row.id} what="account id" whole />],
             ['Kind', account?.kind],
             ['GL account', account === null ? null : `${account.glCode} ${account.glTitle}`],

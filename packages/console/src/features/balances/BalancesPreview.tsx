@@ -6,9 +6,9 @@ import { Link } from '@tanstack/react-router';
 import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { readMinorE8 } from '../../lib/values/money.ts';
+import { Money } from '../../ui/money/Money.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
-import { Money } from '../../ui/value/Money.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 
 /** The first balances, as a tile: Account, Currency, Balance. */

@@ -1,5 +1,5 @@
 import { sideOf } from '../../lib/values/money.ts';
-import { type Amount, badge, code, money, text } from '../../ui/grid/columns.tsx';
+import { type Amount, badge, code, minor, money, text } from '../../ui/grid/columns.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import type { BalanceRow } from './rows.ts';
 
@@ -23,12 +23,9 @@ export const columns = [
   badge<BalanceRow>('currency', 'Currency', '92px', (r) => r.currency, { sort: true }),
   money<BalanceRow>('balance', 'Balance', 'minmax(150px, 1fr)', amountOf('balanceE8'), { sort: true, side: true }),
   money<BalanceRow>('held', 'Held', 'minmax(100px, 0.7fr)', amountOf('heldE8'), { sort: true, quiet: true }),
-  money<BalanceRow>('available', 'Available', 'minmax(120px, 0.9fr)', amountOf('availableE8'), { sort: true }),
+  money<BalanceRow>('available', 'Available', 'minmax(120px, 0.9fr)', amountOf('availableE8'), { sort: true, side: true }),
   text<BalanceRow>('side', 'Side', '70px', (r) => sideOf(r.balanceE8), { hidden: true, empty: null }),
-  text<BalanceRow>('minor', 'Minor units', 'minmax(110px, 0.8fr)', (r) => r.balance, {
-    align: 'right',
-    cell: (r) => <span className="mono dimmed">{r.balance}</span>,
-  }),
+  minor<BalanceRow>('minor', 'Minor units', 'minmax(110px, 0.8fr)', (r) => r.balance),
   text<BalanceRow>(
     'gl',
     'GL mapping',

@@ -1,4 +1,4 @@
-import { Money } from '../../ui/value/Money.tsx';
+import { Money } from '../../ui/money/Money.tsx';
 import classes from './TrialBalanceTable.module.css';
 import type { CurrencyGroup } from './trial-balance.ts';
 

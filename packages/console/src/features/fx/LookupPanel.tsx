@@ -105,7 +105,7 @@ function Found({ rate, amount, converted, minorUnits }: FoundProps) {
   return (
     <section aria-label="Rate found" className={classes['found']}>
       <Group justify="space-between" gap="xs">
-        <Text className="numbers" fw={600} size="lg">
+        <Text className="numbers" fw={600} size="lg" data-amount>
           {amount === null || converted === null ? null : `${show(amount, base)} ${base} = ${show(converted, quote)} ${quote}`}
         </Text>
         <Badge color={rate.derived === 'none' ? 'teal' : 'orange'}>{wordOf(rate)}</Badge>

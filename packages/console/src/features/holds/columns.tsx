@@ -5,7 +5,7 @@ import { useTimeZone } from '../../lib/screen/preferences.ts';
 import { minorUnitsIn, plainAmountE8 } from '../../lib/values/money.ts';
 import { showInstant, showRelative } from '../../lib/values/time.ts';
 import { id, status, text } from '../../ui/grid/columns.tsx';
-import { FirstAmount } from '../../ui/value/FirstAmount.tsx';
+import { FirstAmount } from '../../ui/money/FirstAmount.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { sumsOf } from './sums.ts';
 

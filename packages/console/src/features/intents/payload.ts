@@ -4,7 +4,17 @@ import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import * as z from 'zod';
 
 const text = z.string().optional().catch(undefined);
-const Row = z.object({ amount: text, currency: text, narrative: text });
+const Row = z.object({
+  amount: text,
+  currency: text,
+  narrative: text,
+  // As posted or held, by id; as requested, by code or id.
+  debit_account_id: text,
+  credit_account_id: text,
+  debitAccount: text,
+  creditAccount: text,
+});
+export type PayloadRow = z.output<typeof Row>;
 
 const PolicyResult = z.object({
   control_id: z.string(),
@@ -31,7 +41,18 @@ const Payload = z.object({
     .object({ rows: z.array(Row).optional().catch(undefined) })
     .optional()
     .catch(undefined),
-  interest: z.object({ account_id: text }).optional().catch(undefined),
+  interest: z
+    .object({
+      account_id: text,
+      month: text,
+      days: z
+        .array(z.object({ on: text }))
+        .optional()
+        .catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+  revaluation: z.object({ period_code: text }).optional().catch(undefined),
   policies: z
     .object({ results: z.array(PolicyResult) })
     .optional()
@@ -58,7 +79,7 @@ export interface Amount {
 }
 
 /** As posted, else as reserved, else as requested. */
-export const rowsOf = (payload: IntentPayload): readonly z.output<typeof Row>[] =>
+export const rowsOf = (payload: IntentPayload): readonly PayloadRow[] =>
   [payload.rows, payload.hold?.rows, requestOf(payload).proposed_actions].find((rows) => rows !== undefined && rows.length > 0) ?? [];
 
 /** The rows of an intent as amounts. */

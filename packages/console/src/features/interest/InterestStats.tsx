@@ -1,8 +1,8 @@
 import type { Capitalisation, InterestAccount } from '@countinghouse/contract/features/interest';
 import { readAmountE8, readMinorE8 } from '../../lib/values/money.ts';
+import { Money } from '../../ui/money/Money.tsx';
 import { StatCard } from '../../ui/page/StatCard.tsx';
 import { IntentLink } from '../../ui/value/IntentLink.tsx';
-import { Money } from '../../ui/value/Money.tsx';
 import { Fraction } from './Fraction.tsx';
 import classes from './InterestStats.module.css';
 
@@ -15,7 +15,7 @@ interface InterestStatsProps {
 /** Where an account stands: what has accrued, to which day, and what of the month went to the account. */
 export function InterestStats({ state, capitalisations, month }: InterestStatsProps) {
   const { currency, minorUnits } = state;
-  const money = (amountE8: bigint) => <Money amountE8={amountE8} minorUnits={minorUnits} currency={currency} showCurrency side />;
+  const money = (amountE8: bigint) => <Money amountE8={amountE8} minorUnits={minorUnits} currency={currency} showCurrency side fit />;
   const capitalisedE8 = capitalisations.reduce((sum, c) => sum + readAmountE8(c.amount), 0n);
   const [latest] = capitalisations;
   return (

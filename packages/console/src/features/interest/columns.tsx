@@ -40,8 +40,8 @@ function stateOf(a: InterestAccount): string {
 function Posted({ amount }: { readonly amount: string }) {
   const amountE8 = readAmountE8(amount);
   return (
-    <span className="numbers nowrap">
-      {showAmountE8(amountE8, AMOUNT_DECIMALS)} <span className="dimmed">{sideOf(amountE8)}</span>
+    <span className="numbers nowrap" data-amount>
+      {showAmountE8(amountE8 < 0n ? -amountE8 : amountE8, AMOUNT_DECIMALS)} <span className="dimmed">{sideOf(amountE8)}</span>
     </span>
   );
 }

@@ -57,6 +57,7 @@ export function LimitCard({ text: { key, title, says }, current }: { readonly te
             aria-label={title}
             aria-describedby={described}
             placeholder="No limit"
+            data-amount
             inputMode={isCount ? 'numeric' : 'decimal'}
             autoComplete="off"
             classNames={{ input: classes['value'] ?? '' }}
@@ -108,7 +109,7 @@ function InForce({ value, unit }: { readonly value: string; readonly unit: strin
   if (value === '') return <StatusBadge status="notLimited" />;
   const decimals = (value.split('.')[1] ?? '').length;
   return (
-    <Text size="sm" fw={600} pr={8} className="numbers" title="In force">
+    <Text size="sm" fw={600} pr={8} className="numbers" title="In force" data-amount>
       {unit === null ? '' : `${unit} `}
       {showAmountE8(readAmountE8(value), decimals)}
     </Text>

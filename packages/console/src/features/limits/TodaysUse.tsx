@@ -33,9 +33,16 @@ export function TodaysUse({ limit, value, current }: { readonly limit: LimitKey;
     <div>
       <Group justify="space-between" mt="md" mb={4} gap="xs">
         <Text size="xs" title={`${unit}${used}`}>
-          Today <strong className="numbers">{show(usedE8, 'up')}</strong> of <span className="numbers">{show(limitE8, 'down')}</span>
+          Today{' '}
+          <strong className="numbers" data-amount>
+            {show(usedE8, 'up')}
+          </strong>{' '}
+          of{' '}
+          <span className="numbers" data-amount>
+            {show(limitE8, 'down')}
+          </span>
         </Text>
-        <Text size="xs" c="dimmed" className="numbers">
+        <Text size="xs" c="dimmed" className="numbers" data-amount>
           {usedE8 >= limitE8 ? 'nothing left' : `${show(limitE8 - usedE8, 'down')} left`}
         </Text>
       </Group>

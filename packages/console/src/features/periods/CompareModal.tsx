@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { q } from '../../lib/calls/query.ts';
 import { useDownload } from '../../lib/calls/use-write.ts';
 import { readMinorE8 } from '../../lib/values/money.ts';
+import { Money } from '../../ui/money/Money.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { TableScroll } from '../../ui/table/TableScroll.tsx';
-import { Money } from '../../ui/value/Money.tsx';
 
 const MIN_WIDTH_PX = 640;
 
@@ -83,5 +83,5 @@ function Comparison({ a, b }: { readonly a: Period; readonly b: Period }) {
 
 function Figure({ line, minor }: { readonly line: PeriodComparison['lines'][number]; readonly minor: string }) {
   const amountE8 = readMinorE8(minor, line.minorUnits);
-  return <Money amountE8={amountE8} minorUnits={line.minorUnits} currency={line.currency} side unsigned />;
+  return <Money amountE8={amountE8} minorUnits={line.minorUnits} currency={line.currency} side />;
 }

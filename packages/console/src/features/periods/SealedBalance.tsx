@@ -3,7 +3,7 @@ import type { RouteOk } from '@countinghouse/contract/wire';
 import { Table, Text } from '@mantine/core';
 import { paths } from '../../lib/screen/paths.ts';
 import { readMinorE8 } from '../../lib/values/money.ts';
-import { Money } from '../../ui/value/Money.tsx';
+import { Money } from '../../ui/money/Money.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 
 interface SealedBalanceProps {
@@ -54,7 +54,6 @@ export function SealedBalance({ period, balances }: SealedBalanceProps) {
                     currency={b.currency}
                     showCurrency
                     side
-                    unsigned
                   />
                 </Table.Td>
               </Table.Tr>

@@ -1,6 +1,6 @@
 import type { CashPosition } from '@countinghouse/contract/features/reports';
 import { readMinorE8 } from '../../lib/values/money.ts';
-import { Money } from '../../ui/value/Money.tsx';
+import { Money } from '../../ui/money/Money.tsx';
 import classes from './CashTable.module.css';
 
 interface Figures {

@@ -15,11 +15,11 @@ import { SnapshotField } from '../../ui/form/SnapshotField.tsx';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { ListGrid } from '../../ui/list/ListGrid.tsx';
 import { says, useList } from '../../ui/list/use-list.ts';
+import { Money } from '../../ui/money/Money.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { StatCard } from '../../ui/page/StatCard.tsx';
-import { Money } from '../../ui/value/Money.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { columns } from './columns.tsx';
 import { Runs } from './Runs.tsx';
@@ -138,7 +138,7 @@ function Standing({ revaluation, snapshot, onSnapshot }: StandingProps) {
     [...sumByCurrency(lines, (l) => ({ currency: l.base_currency, amountE8: readMinorE8(of(l) ?? '0', l.baseMinorUnits) }))].map(
       ([currency, e8]) => (
         <div key={currency}>
-          <Money amountE8={e8} minorUnits={unitsOf.get(currency) ?? 2} currency={currency} showCurrency side unsigned />
+          <Money amountE8={e8} minorUnits={unitsOf.get(currency) ?? 2} currency={currency} showCurrency side fit />
         </div>
       ),
     );

@@ -30,7 +30,7 @@ const amount = (
       const [currency, minorUnits] = unitsOf(l);
       return minor === null ? null : { amountE8: readMinorE8(minor, minorUnits), minorUnits, currency };
     },
-    { sort: true, showCurrency: true, side: true, unsigned: true },
+    { sort: true, showCurrency: true, side: true },
   );
 
 export const columns = [

@@ -4,7 +4,7 @@ import type { RouteOk } from '@countinghouse/contract/wire';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import type { ReactNode } from 'react';
 import { readMinorE8 } from '../../lib/values/money.ts';
-import { Money } from '../../ui/value/Money.tsx';
+import { Money } from '../../ui/money/Money.tsx';
 import classes from './StatementSums.module.css';
 
 interface StatementSumsProps {

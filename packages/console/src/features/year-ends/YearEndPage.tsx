@@ -10,12 +10,12 @@ import { readMinorE8, sumByCurrency } from '../../lib/values/money.ts';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { ListGrid } from '../../ui/list/ListGrid.tsx';
 import { says, useList } from '../../ui/list/use-list.ts';
+import { Money } from '../../ui/money/Money.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { StatCard } from '../../ui/page/StatCard.tsx';
-import { Money } from '../../ui/value/Money.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { Acts } from './Acts.tsx';
@@ -125,7 +125,7 @@ function Sums({ year, lines }: { readonly year: FiscalYear; readonly lines: read
       ? '—'
       : [...sumByCurrency(lines, (l) => ({ currency: l.currency, amountE8: readMinorE8(of(l), l.minorUnits) }))].map(([currency, e8]) => (
           <div key={currency}>
-            <Money amountE8={e8} minorUnits={unitsOf.get(currency) ?? 2} currency={currency} showCurrency side unsigned />
+            <Money amountE8={e8} minorUnits={unitsOf.get(currency) ?? 2} currency={currency} showCurrency side fit />
           </div>
         ));
   return (

@@ -10,7 +10,7 @@ const amount = (field: 'result' | 'booked' | 'left', header: string) =>
     header,
     'minmax(150px, 1fr)',
     (l) => ({ amountE8: readMinorE8(l[field], l.minorUnits), minorUnits: l.minorUnits, currency: l.currency }),
-    { sort: true, showCurrency: true, side: true, unsigned: true },
+    { sort: true, showCurrency: true, side: true },
   );
 
 export const columns = [

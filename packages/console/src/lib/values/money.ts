@@ -1,5 +1,5 @@
 // Amounts on the screen. Exact throughout: decimal or minor-unit strings become digits in groups, never a float.
-import { formatAmountE8, parseAmountE8, parseBalanceE8, parseMinor } from '@countinghouse/kernel/money/amount';
+import { AMOUNT_DECIMALS, formatAmountE8, parseAmountE8, parseBalanceE8, parseMinor } from '@countinghouse/kernel/money/amount';
 import { formatRate, parseRate } from '@countinghouse/kernel/money/rate';
 import { invert, ratioOf, roundRatio } from '@countinghouse/kernel/money/ratio';
 
@@ -11,12 +11,30 @@ export const FX_DIGITS_SHOWN_MAX = 12;
 
 export type Side = 'Dr' | 'Cr' | '';
 
+/** The nearest amount with the currency's decimals; what lies half-way goes to the even digit. Units of 10⁻⁸ both. */
+export function roundE8(amountE8: bigint, minorUnits: number): bigint {
+  const unit = 10n ** BigInt(AMOUNT_DECIMALS - minorUnits);
+  const sign = amountE8 < 0n ? -1n : 1n;
+  const whole = (amountE8 * sign) / unit;
+  const twiceRest = ((amountE8 * sign) % unit) * 2n;
+  const up = twiceRest > unit || (twiceRest === unit && whole % 2n === 1n);
+  return sign * (up ? whole + 1n : whole) * unit;
+}
+
+/** An exact amount in whole minor units, in groups, and what is below one apart: `6508.786333` is `['6,508', '.786333']`. */
+export function splitMinor(minor: string): readonly [whole: string, below: string] {
+  const [digits = '0', below] = minor.replace('-', MINUS).split('.');
+  return [groupDigits(digits), below === undefined ? '' : `.${below}`];
+}
+
+const groupDigits = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+
 /** Formats units of 10⁻⁸ with the currency's decimals, more only where the amount goes below its minor unit. */
 export function showAmountE8(amountE8: bigint, minorUnits: number): string {
   const plain = formatAmountE8(amountE8 < 0n ? -amountE8 : amountE8);
   const [whole = '0', fraction = ''] = plain.split('.');
   const shown = fraction.slice(0, minorUnits) + fraction.slice(minorUnits).replace(/0+$/, '');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  const grouped = groupDigits(whole);
   return `${amountE8 < 0n ? MINUS : ''}${grouped}${shown === '' ? '' : `.${shown}`}`;
 }
 

@@ -3,7 +3,7 @@ import { type ComboboxItem, type ComboboxLikeRenderOptionInput, Select, type Sel
 import { useState } from 'react';
 import { useAccountSearch, useAccountsNamed } from '../../lib/calls/use-accounts.ts';
 import { readMinorE8 } from '../../lib/values/money.ts';
-import { Money } from '../value/Money.tsx';
+import { Money } from '../money/Money.tsx';
 import classes from './AccountPicker.module.css';
 
 const LIST_WIDTH_PX = 420;
@@ -44,7 +44,14 @@ export function AccountPicker({ by, value, onChange, currency, closedToo = false
             {a.glTitle}
           </Text>
         </span>
-        <Money amountE8={readMinorE8(a.balance, a.minorUnits)} minorUnits={a.minorUnits} currency={a.currency} showCurrency side />
+        <Money
+          amountE8={readMinorE8(a.balance, a.minorUnits)}
+          minorUnits={a.minorUnits}
+          currency={a.currency}
+          showCurrency
+          side
+          inControl
+        />
       </span>
     );
   };

@@ -2,6 +2,7 @@
 // the states of loading, failed, empty and no match. Rows, order and columns come from `useGrid`; it fetches nothing.
 // biome-ignore-all lint/a11y/useSemanticElements: a table element can hold neither virtual rows nor cards; roles say what the divs are
 import { Button } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
 import { IconFilterOff } from '@tabler/icons-react';
 import { type CSSProperties, type MouseEvent, type ReactNode, useId, useRef } from 'react';
 import { rowHeights, useDensity } from '../../lib/screen/preferences.ts';
@@ -22,6 +23,11 @@ interface GridSource {
   readonly isError: boolean;
   readonly error: unknown;
   readonly refetch: () => unknown;
+}
+
+export interface Compact<T> {
+  readonly belowPx: number;
+  readonly row: (row: T) => ReactNode;
 }
 
 export interface DataGridProps<T> {
@@ -46,6 +52,8 @@ export interface DataGridProps<T> {
   readonly paging?: Paging;
   /** The width below which the list scrolls sideways. */
   readonly minWidth?: number;
+  /** How a row is drawn where the list itself is narrower than so many px: two lines in place of cells. */
+  readonly compact?: Compact<T> | undefined;
   /** Not the list of the screen: no J and K, no settings. */
   readonly plain?: boolean;
 }
@@ -66,11 +74,14 @@ export function DataGrid<T>(props: DataGridProps<T>) {
     hrefOf,
     paging,
     minWidth,
+    compact,
     plain = false,
   } = props;
   const [density] = useDensity();
   const base = useId();
   const scroller = useRef<HTMLDivElement>(null);
+  const { ref: sized, width } = useElementSize<HTMLElement>();
+  const isCompact = compact !== undefined && width > 0 && width < compact.belowPx;
   const revealer = useRef<((index: number) => void) | null>(null);
   const rowDomId = (index: number): string => `${base}-${index}`;
   const rows = pageOf(grid.rows, paging);
@@ -97,15 +108,21 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           onOpen(row, { follow: false });
         };
   const virtual = rows.length > WHOLE_ROWS_MAX;
-  const body = { grid, rows, activeIndex: active, openId, rowDomId, onPress };
+  const body = { grid, rows, activeIndex: active, openId, rowDomId, onPress, compact: isCompact ? compact.row : undefined };
   const style = {
-    '--columns': grid.columns.map((c) => c.width).join(' '),
+    '--columns': grid.tracks,
     '--row-height': `${rowHeights[density]}px`,
     ...(minWidth === undefined ? {} : { '--columns-min': `${minWidth}px` }),
   };
 
   return (
-    <section className={`${classes['panel']} ${plain ? classes['bare'] : ''}`} aria-label={`${label}, list`} style={style as CSSProperties}>
+    <section
+      ref={sized}
+      data-compact={isCompact}
+      className={`${classes['panel']} ${plain ? classes['bare'] : ''}`}
+      aria-label={`${label}, list`}
+      style={style as CSSProperties}
+    >
       <GridToolbar grid={grid} plain={plain} toolbar={toolbar} end={toolbarEnd} />
       {source.isError ? (
         <ErrorState title={failed} error={source.error} onRetry={() => void source.refetch()} />

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table element can hold neither virtual rows nor cards; roles say what the divs are
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, type RefObject, useEffect } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useEffect } from 'react';
 import classes from './DataGrid.module.css';
 import { GridRow } from './GridRow.tsx';
 import type { Grid } from './use-grid.ts';
@@ -17,6 +17,7 @@ interface GridBodyProps<T> {
   readonly openId: string | null;
   readonly rowDomId: (index: number) => string;
   readonly onPress?: ((row: T, event: MouseEvent) => void) | undefined;
+  readonly compact?: ((row: T) => ReactNode) | undefined;
 }
 
 interface VirtualBodyProps<T> extends GridBodyProps<T> {
@@ -25,7 +26,7 @@ interface VirtualBodyProps<T> extends GridBodyProps<T> {
   readonly revealer: RefObject<((index: number) => void) | null>;
 }
 
-export function WholeBody<T>({ grid, rows, activeIndex, openId, rowDomId, onPress }: GridBodyProps<T>) {
+export function WholeBody<T>({ grid, rows, activeIndex, openId, rowDomId, onPress, compact }: GridBodyProps<T>) {
   return (
     <div role="rowgroup">
       {rows.map((row, index) => {
@@ -40,6 +41,7 @@ export function WholeBody<T>({ grid, rows, activeIndex, openId, rowDomId, onPres
             active={index === activeIndex}
             open={id === openId}
             onPress={onPress}
+            compact={compact}
           />
         );
       })}
@@ -47,7 +49,18 @@ export function WholeBody<T>({ grid, rows, activeIndex, openId, rowDomId, onPres
   );
 }
 
-export function VirtualBody<T>({ grid, rows, activeIndex, openId, rowDomId, onPress, scroller, rowHeight, revealer }: VirtualBodyProps<T>) {
+export function VirtualBody<T>({
+  grid,
+  rows,
+  activeIndex,
+  openId,
+  rowDomId,
+  onPress,
+  compact,
+  scroller,
+  rowHeight,
+  revealer,
+}: VirtualBodyProps<T>) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -88,6 +101,7 @@ export function VirtualBody<T>({ grid, rows, activeIndex, openId, rowDomId, onPr
             active={item.index === activeIndex}
             open={id === openId}
             onPress={onPress}
+            compact={compact}
             virtual={{ ref: virtualizer.measureElement, style: { transform: `translateY(${item.start - HEAD_PX}px)` } }}
           />
         );

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table element can hold neither virtual rows nor cards; roles say what the divs are
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row (aria-activedescendant)
-import type { CSSProperties, MouseEvent, Ref } from 'react';
+import type { CSSProperties, MouseEvent, ReactNode, Ref } from 'react';
 import classes from './DataGrid.module.css';
 import type { Grid } from './use-grid.ts';
 
@@ -12,6 +12,7 @@ interface GridRowProps<T> {
   readonly active: boolean;
   readonly open: boolean;
   readonly onPress?: ((row: T, event: MouseEvent) => void) | undefined;
+  readonly compact?: ((row: T) => ReactNode) | undefined;
   readonly virtual?: { readonly ref: Ref<HTMLDivElement>; readonly style: CSSProperties } | undefined;
 }
 
@@ -20,7 +21,7 @@ const MIDDLE_BUTTON = 1;
 /** A press on a control inside a row belongs to the control. */
 const isControl = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, label') !== null;
 
-export function GridRow<T>({ grid, row, index, id, active, open, onPress, virtual }: GridRowProps<T>) {
+export function GridRow<T>({ grid, row, index, id, active, open, onPress, compact, virtual }: GridRowProps<T>) {
   const names = [
     classes['row'],
     classes['bodyRow'],
@@ -49,7 +50,12 @@ export function GridRow<T>({ grid, row, index, id, active, open, onPress, virtua
             },
           })}
     >
-      {grid.columns.map((column, columnIndex) => (
+      {compact !== undefined ? (
+        <div role="gridcell" aria-colindex={1} aria-colspan={grid.columns.length} className={classes['compactCell']}>
+          {compact(row)}
+        </div>
+      ) : null}
+      {(compact === undefined ? grid.columns : []).map((column, columnIndex) => (
         <div
           key={column.id}
           role="gridcell"

@@ -6,6 +6,8 @@ export interface GridColumn<T> {
   readonly header: string;
   /** A track of CSS grid: `minmax(120px, 1fr)`. */
   readonly width: string;
+  /** How wide a row's amount is, in px, at the type size of a list: the widest one is never cut. */
+  readonly amountPx?: (row: T) => number;
   readonly align?: 'left' | 'right';
   readonly cell: (row: T) => ReactNode;
   /** What a file gets. Columns without it are left out of files. */
@@ -22,6 +24,19 @@ export interface GridColumn<T> {
 
 /** The track of a column with an instant, absolute and relative. */
 export const TIME_WIDTH = '246px';
+
+const CELL_PADDING_PX = 24;
+
+/** The track of a column: never narrower than the widest amount in it. */
+export function trackOf<T>({ width, amountPx }: Pick<GridColumn<T>, 'width' | 'amountPx'>, rows: readonly T[]): string {
+  if (amountPx === undefined) return width;
+  let widest = 0;
+  for (const row of rows) widest = Math.max(widest, amountPx(row));
+  const least = `${widest + CELL_PADDING_PX}px`;
+  const [, min, max] = /^minmax\((\S+), (\S+)\)$/.exec(width) ?? [];
+  if (min !== undefined) return `minmax(max(${min}, ${least}), ${max})`;
+  return width.endsWith('fr') ? `minmax(${least}, ${width})` : `max(${width}, ${least})`;
+}
 
 /** The order of a list as its address spells it: `code` upwards, `-balance` downwards. */
 export interface Sort {

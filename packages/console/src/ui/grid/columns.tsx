@@ -2,9 +2,10 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { compareBigints, plainAmountE8 } from '../../lib/values/money.ts';
+import { MinorUnits, minorPxOf } from '../money/MinorUnits.tsx';
+import { amountPxOf, Money } from '../money/Money.tsx';
 import { Actor } from '../value/Actor.tsx';
 import { Hash } from '../value/Hash.tsx';
-import { Money } from '../value/Money.tsx';
 import { StatusBadge } from '../value/StatusBadge.tsx';
 import type { Status } from '../value/status.ts';
 import { Timestamp } from '../value/Timestamp.tsx';
@@ -33,6 +34,8 @@ interface Options<T> {
   readonly cell?: (row: T) => ReactNode;
   /** What stands where there is nothing; else a dash. */
   readonly empty?: ReactNode;
+  /** How wide an amount in it is, in px: it is never cut. */
+  readonly amountPx?: (row: T) => number;
 }
 
 /** What is not there comes first. */
@@ -49,7 +52,7 @@ type Of<T, V> = (row: T) => V;
 function column<T, V extends Value>(
   [id, header, width, of]: readonly [string, string, string, Of<T, V>],
   draw: (value: NonNullable<V>, row: T) => ReactNode,
-  { sort, descending, fixed, hidden, align, file, cell, empty = dash }: Options<T>,
+  { sort, descending, fixed, hidden, align, file, cell, empty = dash, amountPx }: Options<T>,
 ): GridColumn<T> {
   const by = sort === true ? of : sort;
   return {
@@ -66,6 +69,7 @@ function column<T, V extends Value>(
     ...(fixed === true ? { fixed } : {}),
     ...(hidden === true ? { hidden } : {}),
     ...(align === undefined ? {} : { align }),
+    ...(amountPx === undefined ? {} : { amountPx }),
   };
 }
 
@@ -137,7 +141,6 @@ interface MoneyOptions<T> extends Omit<Options<T>, 'sort'> {
   readonly sort?: true;
   /** Says Dr or Cr behind it. */
   readonly side?: boolean;
-  readonly unsigned?: boolean;
   readonly showCurrency?: boolean;
   /** Zero is a dash. */
   readonly quiet?: boolean;
@@ -145,17 +148,21 @@ interface MoneyOptions<T> extends Omit<Options<T>, 'sort'> {
 
 /** An exact amount; null where the row has none. */
 export const money = <T,>(id: string, header: string, width: string, of: Of<T, Amount | null>, options: MoneyOptions<T> = {}) => {
-  const { sort, side = false, unsigned = false, showCurrency = false, quiet = false, ...rest } = options;
+  const { sort, side = false, showCurrency = false, quiet = false, ...rest } = options;
   return column<T, bigint | null>(
     [id, header, width, (row) => of(row)?.amountE8 ?? null],
     (value, row) => {
       const amount = of(row);
       if (amount === null || (quiet && value === 0n)) return dash;
-      return <Money {...amount} side={side} unsigned={unsigned} showCurrency={showCurrency} />;
+      return <Money {...amount} side={side} showCurrency={showCurrency} />;
     },
     {
       align: 'right',
       descending: true,
+      amountPx: (row) => {
+        const amount = of(row);
+        return amount === null ? 0 : amountPxOf(amount, { side, showCurrency });
+      },
       file: (row) => {
         const amount = of(row);
         return amount === null ? '' : plainAmountE8(amount.amountE8, amount.minorUnits);
@@ -165,6 +172,13 @@ export const money = <T,>(id: string, header: string, width: string, of: Of<T, A
     },
   );
 };
+
+/** A balance in minor units, as the wire has it. */
+export const minor = <T,>(columnId: string, header: string, width: string, of: Of<T, string>): GridColumn<T> =>
+  column<T, string>([columnId, header, width, of], (value) => <MinorUnits minor={value} />, {
+    align: 'right',
+    amountPx: (row) => minorPxOf(of(row)),
+  });
 
 interface InstantOptions<T> extends Options<T> {
   /** Leaves out how long ago it was. */
@@ -198,7 +212,7 @@ export const id = <T,>(
 export const actor = <T,>(columnId: string, header: string, width: string, of: Of<T, string>, what?: Of<T, string>) =>
   column<T, string>(
     [columnId, header, width, of],
-    (value, row) => (what === undefined ? <Actor id={value} /> : <Actor id={value} what={what(row)} />),
+    (value, row) => (what === undefined ? <Actor id={value} initials /> : <Actor id={value} what={what(row)} initials />),
     {},
   );
 

@@ -11,7 +11,7 @@ import {
 import { useMemo } from 'react';
 import { useColumnChoice } from '../../lib/screen/preferences.ts';
 import { csvOf, download } from '../../lib/values/csv.ts';
-import { type GridColumn, type Sort, sortOf, textOfSort } from './column.ts';
+import { type GridColumn, type Sort, sortOf, textOfSort, trackOf } from './column.ts';
 
 const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature, sortedRowModel: createSortedRowModel() });
 type Features = typeof features;
@@ -19,6 +19,8 @@ type Features = typeof features;
 export interface Grid<T> {
   readonly id: string;
   readonly columns: readonly GridColumn<T>[];
+  /** The tracks of the columns, as CSS grid spells them. */
+  readonly tracks: string;
   readonly allColumns: readonly GridColumn<T>[];
   /** In the order shown. */
   readonly rows: readonly T[];
@@ -82,10 +84,12 @@ export function useGrid<T extends object>({ id, columns, rows, rowId, sort, onSo
     state: { sorting, columnVisibility: visibility },
   });
   const byId = useMemo(() => new Map(columns.map((c) => [c.id, c])), [columns]);
+  const trackById = useMemo(() => new Map(columns.map((c) => [c.id, trackOf(c, rows)])), [columns, rows]);
   const shown = table.getVisibleLeafColumns().flatMap((c) => byId.get(c.id) ?? []);
   return {
     id,
     columns: shown,
+    tracks: shown.map((c) => trackById.get(c.id) ?? c.width).join(' '),
     allColumns: columns,
     rows: table.getRowModel().rows.map((r) => r.original),
     rowId,

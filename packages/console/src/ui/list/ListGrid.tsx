@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FilterInput } from '../form/FilterInput.tsx';
-import { DataGrid } from '../grid/DataGrid.tsx';
+import { type Compact, DataGrid } from '../grid/DataGrid.tsx';
 import type { Paging } from '../grid/GridFooter.tsx';
 import { ListCount } from './ListCount.tsx';
 import { RefreshButton } from './RefreshButton.tsx';
@@ -28,6 +28,8 @@ export interface ListGridProps<T> {
   readonly refresh?: boolean;
   readonly footer?: ReactNode;
   readonly minWidth?: number;
+  /** Two lines a row, where the list is narrow. */
+  readonly compact?: Compact<T>;
   /** A row opens beside the list. */
   readonly opensPanel?: boolean;
   /** What opens beside the list for a row, where that is not its own id; with `openId` the row that is open. */
@@ -116,6 +118,7 @@ export function ListGrid<T>(props: ListGridProps<T>) {
       {...(plain && counts === undefined && news === undefined ? {} : { toolbarEnd: end })}
       {...(props.footer === undefined ? {} : { footer: props.footer })}
       {...(props.minWidth === undefined ? {} : { minWidth: props.minWidth })}
+      compact={props.compact}
       {...(onWiden === null ? {} : { onClearFilters: onWiden })}
       {...(paging === undefined ? {} : { paging })}
       openId={props.openId !== undefined ? props.openId : opensPanel && said['open'] !== undefined ? String(said['open']) : null}

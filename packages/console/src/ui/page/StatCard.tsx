@@ -1,5 +1,6 @@
 import { Paper, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './StatCard.module.css';
 
 interface StatCardProps {
   readonly label: string;
@@ -17,7 +18,7 @@ export function StatCard({ label, value, note, loading = false }: StatCardProps)
       {loading ? (
         <Skeleton height={22} width="60%" my={6} />
       ) : (
-        <Text component="div" fz={22} fw={620} lh={1.45} className="numbers" truncate="end">
+        <Text component="div" fz={22} fw={620} lh={1.45} className={`numbers ${classes['value']}`}>
           {value}
         </Text>
       )}

@@ -4,7 +4,7 @@ import { Table } from '@mantine/core';
 import { useAccountsNamed } from '../../lib/calls/use-accounts.ts';
 import { useCurrencies } from '../../lib/calls/use-lists.ts';
 import { minorUnitsIn } from '../../lib/values/money.ts';
-import { Money } from '../value/Money.tsx';
+import { Money } from '../money/Money.tsx';
 
 type Row = Template['rows'][number];
 

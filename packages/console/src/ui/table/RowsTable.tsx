@@ -2,7 +2,7 @@ import type { PostedRow } from '@countinghouse/contract/features/holds';
 import { Table } from '@mantine/core';
 import { useCurrencies } from '../../lib/calls/use-lists.ts';
 import { minorUnitsIn, readAmountE8 } from '../../lib/values/money.ts';
-import { Money } from '../value/Money.tsx';
+import { Money } from '../money/Money.tsx';
 import { TableScroll } from './TableScroll.tsx';
 
 const MIN_WIDTH_PX = 520;

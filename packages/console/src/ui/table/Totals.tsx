@@ -1,4 +1,4 @@
-import { Money } from '../value/Money.tsx';
+import { Money } from '../money/Money.tsx';
 import classes from './Totals.module.css';
 
 interface TotalsProps {

@@ -11,6 +11,9 @@ const shown = (value: unknown): string => (value === undefined ? 'null' : JSON.s
 
 const kindOf = (value: unknown): string => (typeof value === 'string' ? 'string' : typeof value === 'number' ? 'number' : 'constant');
 
+/** Amounts are decimal strings: what may be one is hidden together with them. */
+const isAmount = (value: unknown): boolean => typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
+
 /** Whether a search word is in this value or below it. */
 function contains(value: unknown, word: string): boolean {
   if (!isBranch(value)) return shown(value).toLowerCase().includes(word);
@@ -47,7 +50,9 @@ export function JsonNode({
     return (
       <div className={`${classes['line']} ${classes['leaf']}`}>
         {label}
-        <span className={classes[kindOf(value)]}>{marked(shown(value), word)}</span>
+        <span className={classes[kindOf(value)]} {...(isAmount(value) ? { 'data-amount': true } : {})}>
+          {marked(shown(value), word)}
+        </span>
       </div>
     );
   }

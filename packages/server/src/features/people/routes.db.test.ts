@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { auth } from '@countinghouse/contract/features/auth';
 import { entities } from '@countinghouse/contract/features/entities';
 import { people } from '@countinghouse/contract/features/people';
+import { privacy } from '@countinghouse/contract/features/privacy';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type House, openHouse, type Person } from '@countinghouse/testkit/house';
@@ -34,6 +35,34 @@ describe('GET /api/internal/tenants/members', () => {
         { id: mo.id, email: mo.email, name: 'Mo', role: 'member', joined_at: expect.stringMatching(/Z$/) },
       ],
     });
+  });
+});
+
+describe('GET /api/internal/tenants/names', () => {
+  test('401: not without a session', async () => {
+    expect(await house.nobody.send('GET', '/api/internal/tenants/names')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
+  test('200: members and those who left, to every member; of other organisations nobody', async () => {
+    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    await other.member();
+    const [mo, gone] = [await acme.member(), await acme.member()];
+    await acme.owner.call(people.removeMember, { params: { id: gone.id } });
+    expect((await mo.call(people.names)).body).toEqual({
+      people: [
+        { id: acme.owner.id, name: 'Olive', state: 'member' },
+        { id: mo.id, name: 'Mo', state: 'member' },
+        { id: gone.id, name: 'Mo', state: 'former' },
+      ],
+      api_keys: [],
+    });
+  });
+  test('200: who left is not named once the organisation has erased its personal words', async () => {
+    const { owner, member } = await openOrganisation(house);
+    const gone = await member();
+    await owner.call(people.removeMember, { params: { id: gone.id } });
+    expect((await owner.call(privacy.tokenise, { body: {} })).status).toBe(200);
+    expect((await owner.call(privacy.erase, { body: {} })).status).toBe(200);
+    expect((await owner.call(people.names)).body.people).toContainEqual({ id: gone.id, name: null, state: 'erased' });
   });
 });
 

@@ -2,13 +2,17 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { people as contract, INVITE_LIFE_DAYS } from '@countinghouse/contract/features/people';
 import { ERASED } from '@countinghouse/contract/features/privacy';
 import { findPeople, findPersonByEmail } from '@countinghouse/store/auth/people';
+import { listAccessEvents } from '@countinghouse/store/features/access-reviews/reads';
+import { listApiKeys } from '@countinghouse/store/features/api-keys/reads';
 import { findInviteByToken, listMembers, listPendingInvites } from '@countinghouse/store/features/people/reads';
+import { getPrivacy } from '@countinghouse/store/features/privacy/reads';
 import { read } from '@countinghouse/store/reader';
 import { hashToken } from '../../auth/invitations.ts';
 import { countAttempt } from '../../http/attempts.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { done, writtenEvent } from '../../route/outcome.ts';
 import { type Handler, handler } from '../../route/route.ts';
+import { leavingTimes, nameOf } from './names.ts';
 import { proveMailbox } from './rules.ts';
 
 const DAY_US = 86_400_000_000n;
@@ -34,6 +38,21 @@ export const members = handler(contract.members, async ({ tenant: { tenant_id } 
       joined_at: r.joined_at,
     })),
   };
+});
+
+export const names = handler(contract.names, async ({ tenant: { tenant_id } }, { readerPool, authPool }) => {
+  const { present, access, keys, privacy } = await read(readerPool, { tenantId: tenant_id }, async (tx) => ({
+    present: await listMembers(tx, tenant_id),
+    access: await listAccessEvents(tx, tenant_id, Number.MAX_SAFE_INTEGER),
+    keys: await listApiKeys(tx, tenant_id),
+    privacy: await getPrivacy(tx, tenant_id),
+  }));
+  const members = new Set(present.map((m) => m.user_id));
+  const leftAt = leavingTimes(access, members);
+  const ids = [...members, ...leftAt.keys()];
+  const persons = await findPeople(authPool, ids);
+  const people = ids.map((id) => nameOf(id, persons.get(id), leftAt.get(id) ?? null, privacy.erased_at));
+  return { people, api_keys: keys.map(({ id, name }) => ({ id, name })) };
 });
 
 export const invites = handler(contract.invites, async ({ tenant: { tenant_id } }, { readerPool, pii }) => {
@@ -114,4 +133,4 @@ export const removeMember = handler(contract.removeMember, async ({ tenant, call
   return done(outcome);
 });
 
-export const peopleHandlers: readonly Handler[] = [members, invites, invite, revokeInvite, acceptInvite, changeRole, removeMember];
+export const peopleHandlers: readonly Handler[] = [members, names, invites, invite, revokeInvite, acceptInvite, changeRole, removeMember];

@@ -1,8 +1,8 @@
 import { Table } from '@mantine/core';
 import { useAccountsNamed } from '../../../lib/calls/use-accounts.ts';
+import { Money } from '../../../ui/money/Money.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { TableScroll } from '../../../ui/table/TableScroll.tsx';
-import { Money } from '../../../ui/value/Money.tsx';
 import type { DraftRow } from '../post/draft.ts';
 import { reservationsOf } from '../post/effects.ts';
 

@@ -2,7 +2,7 @@ import type { PostedRow } from '@countinghouse/contract/features/holds';
 import { useCurrencies } from '../../../lib/calls/use-lists.ts';
 import { paths } from '../../../lib/screen/paths.ts';
 import { minorUnitsIn } from '../../../lib/values/money.ts';
-import { Money } from '../../../ui/value/Money.tsx';
+import { Money } from '../../../ui/money/Money.tsx';
 import { TextLink } from '../../../ui/value/TextLink.tsx';
 import classes from './TAccounts.module.css';
 import { tAccountsOf } from './t-accounts.ts';

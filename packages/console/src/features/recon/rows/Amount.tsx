@@ -1,6 +1,6 @@
 import { useCurrencies } from '../../../lib/calls/use-lists.ts';
 import { minorUnitsIn, readAmountE8 } from '../../../lib/values/money.ts';
-import { Money } from '../../../ui/value/Money.tsx';
+import { Money } from '../../../ui/money/Money.tsx';
 
 /** A decimal of the wire as an amount of its currency. */
 export function Amount({

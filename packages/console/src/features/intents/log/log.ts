@@ -8,6 +8,7 @@ import { call, refuseUnauthenticated, tenantGuard } from '../../../lib/calls/cli
 import { given, q } from '../../../lib/calls/query.ts';
 import { type IntentPayload, payloadOf, reasonOf, rowsOf } from '../payload.ts';
 import { statusOfEvent } from '../status.ts';
+import { type CodeOf, routeOf, titleOf } from './words.ts';
 
 /** A page of the log: the newest decisions, or those before a seq. */
 export function intentLogQuery(before: number | undefined) {
@@ -41,9 +42,13 @@ export function logRowOf(event: LedgerEvent): LogRow {
 }
 
 /** Whether a row says a word anywhere a person would look for it. */
-export function mentions(row: LogRow, word: string): boolean {
+export function mentions(row: LogRow, word: string, codeOf: CodeOf): boolean {
   const { event, payload } = row;
+  const route = routeOf(payload, codeOf);
   const texts = [
+    titleOf(payload, codeOf),
+    route?.debit,
+    route?.credit,
     row.intentId,
     row.status,
     row.reason,

@@ -3,7 +3,8 @@ import { intents } from '@countinghouse/contract/features/intents';
 import { Button } from '@mantine/core';
 import { IconFileCheck, IconPencilPlus, IconRefresh } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { useAccountsNamed } from '../../../lib/calls/use-accounts.ts';
 import { useCurrencies } from '../../../lib/calls/use-lists.ts';
 import { paths } from '../../../lib/screen/paths.ts';
 import { useUrlState } from '../../../lib/screen/url-state.ts';
@@ -15,15 +16,33 @@ import { OlderPager } from '../../../ui/list/OlderPager.tsx';
 import { useFirstAction } from '../../../ui/list/use-first-action.tsx';
 import { useList } from '../../../ui/list/use-list.ts';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { rowsOf } from '../payload.ts';
+import { IntentPanel } from '../read/IntentPanel.tsx';
 import { duplicateIds } from '../receipts.ts';
 import { IntentsSearch } from '../search.ts';
-import { columnsFor } from './columns.tsx';
-import { IntentPanel } from './IntentPanel.tsx';
+import { columnsFor, compactRow } from './columns.tsx';
 import { intentLogQuery, type LogRow, logRowOf, mentions } from './log.ts';
+import { type CodeOf, referencesOf } from './words.ts';
 
-const MIN_WIDTH_PX = 1170;
-const keep = (row: LogRow, { q: typed = '', status }: IntentsSearch): boolean =>
-  (status === undefined || row.status === status) && mentions(row, typed);
+const MIN_WIDTH_PX = 1130;
+/** Narrower than so, two lines say more than cells that are cut. */
+const COMPACT_BELOW_PX = 860;
+
+const keeps = (row: LogRow, { q: typed = '', status }: IntentsSearch, codeOf: CodeOf): boolean =>
+  (status === undefined || row.status === status) && mentions(row, typed, codeOf);
+
+/** Codes of the accounts that a page of the log names. */
+function useCodes(rows: readonly LogRow[] | undefined): CodeOf {
+  const references = useMemo(
+    () => (rows ?? []).flatMap(({ payload }) => [...rowsOf(payload).slice(0, 1).flatMap(referencesOf), payload.interest?.account_id]),
+    [rows],
+  );
+  const accounts = useAccountsNamed(references.map((r) => r ?? null));
+  return useMemo(() => {
+    const codes = new Map(accounts.flatMap((a) => [[a.id, a.code] as const, [a.code, a.code] as const]));
+    return (reference) => codes.get(reference) ?? null;
+  }, [accounts]);
+}
 
 /** The log of intents. `filesOf`: the files on the open one. */
 export function IntentsPage({ filesOf }: { readonly filesOf?: (intentId: string) => ReactNode }) {
@@ -35,7 +54,11 @@ export function IntentsPage({ filesOf }: { readonly filesOf?: (intentId: string)
   const rows = useMemo(() => source.data?.events.map(logRowOf), [source.data]);
   // A receipt may have come in since the last time: read them with every load of the log.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const columns = useMemo(() => columnsFor(duplicateIds(tenantId), currencies), [tenantId, currencies, source.dataUpdatedAt]);
+  const duplicates = useMemo(() => duplicateIds(tenantId), [tenantId, source.dataUpdatedAt]);
+  const codeOf = useCodes(rows);
+  const known = useMemo(() => ({ duplicates, currencies, codeOf }), [duplicates, currencies, codeOf]);
+  const columns = useMemo(() => columnsFor(known), [known]);
+  const keep = useCallback((row: LogRow, said: IntentsSearch) => keeps(row, said, codeOf), [codeOf]);
   const list = useList({
     id: 'intents',
     columns,
@@ -77,11 +100,12 @@ export function IntentsPage({ filesOf }: { readonly filesOf?: (intentId: string)
       label="Intents"
       failed="Could not load the intent log"
       minWidth={MIN_WIDTH_PX}
+      compact={{ belowPx: COMPACT_BELOW_PX, row: (row) => compactRow(known, row) }}
       openId={openRow === undefined ? null : String(openRow.event.seq)}
       opens={(row) => ({ open: row.intentId })}
       leadsTo={(row) => ({ to: paths.intent, params: { intentId: row.intentId } })}
       empty={<EmptyState icon={IconFileCheck} title="No intents yet" action={postButton} />}
-      filter={{ label: 'Filter intents', placeholder: 'Filter by id, actor, reason, narrative…' }}
+      filter={{ label: 'Filter intents', placeholder: 'Filter by narrative, account, amount, reason, id…' }}
       choices={<Choice list={list} name="status" label="Status" all="All statuses" width={140} options={[...IntentStatus.options]} />}
       counts="decisions"
       refresh={false}

@@ -1,0 +1,67 @@
+// An intent in words: what its rows say, else what the system did; and from where to where the money went.
+import { type IntentPayload, type PayloadRow, rowsOf } from '../payload.ts';
+import { wordOfUseCase } from '../read/acts.ts';
+
+/** The code of an account by id or code; null while it is not known. */
+export type CodeOf = (reference: string) => string | null;
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+/** `2026-11-22` as `22 Nov`, with the year where it is another than `year`. */
+export function showDay(day: string, year: string): string {
+  const [y = '', m = '', d = ''] = day.split('-');
+  return `${Number(d)} ${MONTHS[Number(m) - 1] ?? m}${y === year ? '' : ` ${y}`}`;
+}
+
+/** `2026-10` as `Oct 2026`. */
+const showMonth = (month: string): string => {
+  const [y = '', m = ''] = month.split('-');
+  return `${MONTHS[Number(m) - 1] ?? m} ${y}`;
+};
+
+const of = (title: string, account: string | null): string => (account === null ? title : `${title} · ${account}`);
+
+/** What the system posts is named after what it did, on which account. */
+function systemTitle({ use_case, interest, revaluation, value_date = '' }: IntentPayload, codeOf: CodeOf): string | null {
+  const account = interest?.account_id === undefined ? null : codeOf(interest.account_id);
+  if (use_case === 'interest_accrual') {
+    const days = (interest?.days ?? []).flatMap((d) => d.on ?? []);
+    const [first = value_date, last = first] = [days[0], days.at(-1)];
+    const year = value_date.slice(0, 4);
+    return of(`Interest ${first === last ? showDay(first, year) : `${showDay(first, year)} to ${showDay(last, year)}`}`, account);
+  }
+  if (use_case === 'interest_capitalisation') return of(`Interest capitalised, ${showMonth(interest?.month ?? '')}`, account);
+  if (revaluation?.period_code === undefined) return null;
+  return `${use_case === 'reversal' ? 'Reversal: revaluation' : 'Revaluation'}, ${showMonth(revaluation.period_code)}`;
+}
+
+/** The narratives of its rows, else the use case. */
+export function titleOf(payload: IntentPayload, codeOf: CodeOf): string {
+  const system = systemTitle(payload, codeOf);
+  if (system !== null) return system;
+  const narratives = [...new Set(rowsOf(payload).flatMap((r) => (r.narrative === undefined || r.narrative === '' ? [] : [r.narrative])))];
+  return narratives.length === 0 ? wordOfUseCase(payload.use_case ?? '') : narratives.join('; ');
+}
+
+export interface Route {
+  readonly debit: string;
+  readonly credit: string;
+  /** Rows beside the first. */
+  readonly more: number;
+}
+
+export const referencesOf = (row: PayloadRow): readonly (string | undefined)[] => [
+  row.debit_account_id ?? row.debitAccount,
+  row.credit_account_id ?? row.creditAccount,
+];
+
+/** The accounts of its first row; null where it has none. An account that is not known is shown as it is referred to. */
+export function routeOf(payload: IntentPayload, codeOf: CodeOf): Route | null {
+  const [first, ...more] = rowsOf(payload);
+  const [debit, credit] = first === undefined ? [] : referencesOf(first);
+  if (debit === undefined || credit === undefined) return null;
+  return { debit: codeOf(debit) ?? debit, credit: codeOf(credit) ?? credit, more: more.length };
+}
+
+/** A code of a refusal in a few words. */
+export const shortReason = (code: string): string => code.toLowerCase().replaceAll('_', ' ');

@@ -1,0 +1,153 @@
+// Amounts on every screen: none is cut, whatever its digits; what is below the currency's decimals is told; hidden is hidden.
+
+import { expect, type Page, test } from '@playwright/test';
+import { screens } from '../../packages/console/src/lib/screen/paths.ts';
+import { type Books, daysAgo, openBooks } from './books.ts';
+import { post } from './organisations.ts';
+
+/** Nine figures in euro with eight decimals, yen without any, dollars on both sides, and what is held. */
+async function bigBooks(page: Page): Promise<Books> {
+  const books = await openBooks(page);
+  for (const code of ['EUR', 'JPY']) {
+    if (code === 'JPY') await post(page, '/api/internal/currencies/tenant/add', { code });
+    await books.openAccount(`BANK-${code}`, '1100', code);
+    await books.openAccount(`SALES-${code}`, '4100', code);
+    await post(page, '/api/internal/fx/rates/tenant/upsert', {
+      base_currency: 'USD',
+      quote_currency: code,
+      rate: code === 'EUR' ? '0.9' : '154.321',
+      asof: `${daysAgo(120)}T00:00:00Z`,
+    });
+  }
+  const on = { valueDate: daysAgo(2) };
+  await books.postIntent({
+    debit: 'BANK-EUR',
+    credit: 'SALES-EUR',
+    amount: '912406118.27000612',
+    currency: 'EUR',
+    narrative: 'Sale',
+    ...on,
+  });
+  await books.postIntent({
+    debit: 'BANK-JPY',
+    credit: 'SALES-JPY',
+    amount: '987654321.5',
+    currency: 'JPY',
+    narrative: 'Sale in Japan',
+    ...on,
+  });
+  await books.postIntent({ debit: 'BANK', credit: 'SALES', amount: '-184250940.49', narrative: 'Taken back', ...on });
+  await books.postIntent({ debit: 'SPARE', credit: 'BANK', amount: '65.08786333', narrative: 'Fees', ...on });
+  return books;
+}
+
+/** Amounts that a reader cannot see whole: wider than their own box, or cut by one around them. */
+const cutAmounts = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const cut: string[] = [];
+    for (const amount of document.querySelectorAll<HTMLElement>('[data-amount]:not(input)')) {
+      const own = amount.getBoundingClientRect();
+      if (own.width === 0) continue;
+      if (amount.scrollWidth > amount.clientWidth && getComputedStyle(amount).display !== 'inline') cut.push(`${amount.innerText}: itself`);
+      for (let box = amount.parentElement; box !== null; box = box.parentElement) {
+        const { overflowX } = getComputedStyle(box);
+        // What scrolls can be scrolled to.
+        if (overflowX === 'auto' || overflowX === 'scroll') break;
+        const { left, right } = box.getBoundingClientRect();
+        if (overflowX !== 'visible' && (own.left < left - 1 || own.right > right + 1)) cut.push(`${amount.innerText}: ${box.className}`);
+      }
+    }
+    return cut;
+  });
+
+const amountsSeen = (page: Page): Promise<number> => page.locator('[data-amount]:not(input)').count();
+
+for (const width of [1280, 1440, 390]) {
+  test(`no amount is cut on any screen, ${width} px wide`, async ({ page }, info) => {
+    test.setTimeout(360_000);
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    const books = await bigBooks(page);
+    await page.route('**/api/v1/events/stream*', (route) => route.fulfill({ status: 204 }));
+    const inner = ['BANK-EUR', 'SPARE', 'SALES'].map((code) => `/dashboard/ledger/accounts/${books.accounts[code] ?? ''}`);
+    let seen = 0;
+    for (const path of [...screens.map((s) => s.path), ...inner, '/dashboard/balances?open=BANK-EUR', '/dashboard/period-close/years']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      expect(await cutAmounts(page), path).toEqual([]);
+      const here = await amountsSeen(page);
+      seen += here;
+      if (here > 0) await page.screenshot({ path: info.outputPath(`${width}${path.replaceAll(/\W+/g, '-')}.png`) });
+    }
+    // Balances of seven accounts on four screens, at least.
+    expect(seen).toBeGreaterThan(28);
+  });
+}
+
+test('decimals below the currency’s own are marked, and exact for whoever asks', async ({ page, context }) => {
+  await bigBooks(page);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/dashboard/balances');
+  const row = page.getByRole('row').filter({ hasText: /^SPARE/ });
+  const balance = row.getByRole('gridcell').nth(2);
+  const rounded = balance.locator('[tabindex="0"]');
+  await expect(rounded.locator('[aria-hidden]')).toHaveText('65.09');
+  await expect(row.getByText('6,508 + .786333')).toBeVisible();
+  // On focus, by keyboard as by pointer.
+  await rounded.focus();
+  await expect(page.getByRole('tooltip', { name: 'USD 65.08786333' })).toBeVisible();
+  await page.keyboard.press('Control+c');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('65.08786333');
+  // In a selection.
+  await balance.evaluate((cell) => window.getSelection()?.selectAllChildren(cell));
+  await page.keyboard.press('Control+c');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('65.08786333');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain('65.09');
+});
+
+test('a balance has a side and no sign, a movement a sign and no side', async ({ page }) => {
+  const books = await bigBooks(page);
+  await page.goto('/dashboard/balances');
+  const bank = page.getByRole('row', { name: /^BANK USD/ });
+  await expect(bank.getByRole('gridcell').nth(2)).toContainText(/184,251,005\.58.*Cr/);
+  await expect(bank.getByRole('gridcell').nth(2)).not.toContainText('−');
+  await page.goto(`/dashboard/ledger/accounts/${books.accounts['BANK'] ?? ''}`);
+  await expect(page.getByRole('gridcell', { name: '−184,250,940.49', exact: true })).toBeVisible();
+});
+
+test('hidden amounts are blurred wherever they stand, and the head says so', async ({ page }, info) => {
+  const books = await bigBooks(page);
+  await page.addInitScript(() => localStorage.setItem('hide-amounts', 'on'));
+  const account = `/dashboard/ledger/accounts/${books.accounts['SPARE'] ?? ''}`;
+  await post(page, '/api/internal/limits/set', { key: 'txn_amount_max', value: '912406118.27' });
+  const money = /\d{3}[.,]\d|\d[.,]\d{2}\b/;
+  for (const path of [
+    '/dashboard/balances',
+    account,
+    '/dashboard/settings/organisation/limits',
+    '/dashboard/reports',
+    '/dashboard/intents',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await page.mouse.move(0, 0);
+    const clear = await page.evaluate((pattern) => {
+      const found: string[] = [];
+      const isBlurred = (el: Element | null): boolean =>
+        el !== null && (getComputedStyle(el).filter.includes('blur') || isBlurred(el.parentElement));
+      const walker = document.createTreeWalker(document.querySelector('main') as Node, NodeFilter.SHOW_TEXT);
+      for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
+        if (new RegExp(pattern).test(text.textContent ?? '') && !isBlurred(text.parentElement)) found.push(text.textContent ?? '');
+      }
+      for (const input of document.querySelectorAll('input')) {
+        if (new RegExp(pattern).test(input.value) && !isBlurred(input)) found.push(input.value);
+      }
+      return found;
+    }, money.source);
+    expect(clear, path).toEqual([]);
+  }
+  await page.screenshot({ path: info.outputPath('hidden.png') });
+  await page.getByRole('button', { name: 'Amounts hidden' }).click();
+  await expect(page.getByRole('button', { name: 'Amounts hidden' })).toHaveCount(0);
+});
