@@ -1,4 +1,4 @@
-// Two processes of the house, sixteen racers, and room for fewer: exactly what fits passes, round for round, whoever writes first.
+// Two processes of the system, sixteen racers, and room for fewer: exactly what fits passes, round for round, whoever writes first.
 
 import { randomBytes } from 'node:crypto';
 import type { Command } from '@countinghouse/kernel/ledger/commands';

@@ -1,4 +1,4 @@
-// The verifier against archives that the house wrote: sound ones are proven, and whatever a superuser changes in the database is
+// The verifier against archives that the system wrote: sound ones are proven, and whatever a superuser changes in the database is
 // found, at its place. Each change is made in a transaction of its own, archived from there, and taken back.
 
 import { execFileSync } from 'node:child_process';
@@ -414,7 +414,7 @@ const tamperings: Readonly<Record<string, Tampering>> = {
     return { change, at: [good + 1], codes: ['kept_checkpoint'], options: { kept } };
   },
   'a suffix with fresh hashes, signed by a key that was planted in it': async () => {
-    // Without the key of the house the best that can be done: an event of one's own that brings another.
+    // Without the key of the system the best that can be done: an event of one's own that brings another.
     const at = oneOf((await readEvents(3)).filter((e) => e.event_type === 'intent.executed').map((e) => e.seq));
     return { change: () => plantKey(at), at: [at], codes: ['key'] };
   },

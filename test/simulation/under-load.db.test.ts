@@ -43,7 +43,7 @@ async function postNumbers(poster: Poster, callers: number, last: number, accoun
   await Promise.all(Array.from({ length: callers }, call));
 }
 
-describe('the house under load', () => {
+describe('the system under load', () => {
   test('20,000 intents from 64 callers on 50 accounts: all there once, in one chain, in balance', { timeout: TIMEOUT_MS }, async () => {
     const { world, history } = await open('load');
     const poster = new Poster(await world.makeOrganisation({ currencies: ['USD'], accountsEach: 50 }), history);

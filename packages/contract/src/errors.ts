@@ -253,7 +253,7 @@ export const errors = {
   INTEREST_WAITS: {
     status: 409,
     message: 'Interest cannot be posted for this account now. It is tried again by itself.',
-    when: 'The house posting interest out of turn, or where an account it needs cannot be posted to; `details.code` says why.',
+    when: 'The system posting interest out of turn, or where an account it needs cannot be posted to; `details.code` says why.',
   },
   ACCOUNT_HELD: {
     status: 409,
@@ -329,17 +329,17 @@ export const errors = {
   },
   REJECTED: {
     status: 422,
-    message: 'A checker rejected it. Read their reason, then make it anew with a new key.',
+    message: 'A checker rejected it. Read their reason, then create a new intent with a new key.',
     when: 'In the receipt of an intent that was held: somebody rejected it.',
   },
   WITHDRAWN: {
     status: 422,
-    message: 'Its maker took it back before it was decided. Make it anew with a new key.',
+    message: 'Its maker took it back before it was decided. Create a new intent with a new key.',
     when: 'In the receipt of an intent that was held: its maker withdrew it.',
   },
   EXPIRED: {
     status: 422,
-    message: 'Nobody decided it within 7 days. Make it anew with a new key.',
+    message: 'Nobody decided it within 7 days. Create a new intent with a new key.',
     when: 'In the receipt of an intent that was held: its time was over.',
   },
   CHANGE_PENDING: {

@@ -189,7 +189,7 @@ export interface Config {
   /** A key of AWS KMS that wraps keys; null: the local master key does. */
   readonly kmsKeyId: string | null;
   readonly trustedProxies: readonly string[];
-  /** Hosts that the house may reach although they are not public, or speak plain http. */
+  /** Hosts that the system may reach although they are not public, or speak plain http. */
   readonly egressAllow: readonly string[];
   /** Where files beside the log are kept; null: in the data directory. */
   readonly s3: S3Settings | { readonly missing: readonly string[] } | null;

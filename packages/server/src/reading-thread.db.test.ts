@@ -13,7 +13,7 @@ let house: House;
 let other: House;
 let thread: ReadingThread;
 let acme: Organisation;
-/** The same person at the house that answers in place, and at the one with the thread. */
+/** The same person at the system that answers in place, and at the one with the thread. */
 let here: Person;
 let there: Pick<Person, 'send'>;
 beforeAll(async () => {

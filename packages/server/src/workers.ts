@@ -1,4 +1,4 @@
-// Every worker of the house, but for evidence, which has a thread of its own. They read what the log says and write through the same path as everybody.
+// Every worker of the system, but for evidence, which has a thread of its own. They read what the log says and write through the same path as everybody.
 
 import { forgetGuesses } from './auth/guesses.ts';
 import { forgetSignIns } from './auth/sign-ins.ts';

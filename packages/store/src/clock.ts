@@ -1,4 +1,4 @@
-// The clock that the house books by. It follows the wall clock of the machine as long as that moves as time does; a wall clock that steps is
+// The clock that the system books by. It follows the wall clock of the machine as long as that moves as time does; a wall clock that steps is
 // noticed, told, and not followed: what was booked by a time that ran away could not be taken back.
 //
 // How time moves is known from the time since the machine was started, which nobody sets.

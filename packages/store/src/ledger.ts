@@ -7,7 +7,7 @@ import type { Facts } from '@countinghouse/kernel/ledger/decision';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { keySetOf } from '@countinghouse/kernel/settings/key-set';
 import { ServerLost } from './cluster/errors.ts';
-import { StaleWords } from './keys/pii-keys.ts';
+import { StaleKeyVersion } from './keys/pii-keys.ts';
 import type { SideWrite, Statement } from './sql/statement.ts';
 import type { Answer, Outcome } from './writer/batch.ts';
 import { LedgerUnavailable } from './writer/failures.ts';
@@ -96,7 +96,7 @@ export class Ledger {
         const statements = await Promise.all(sideWrites.map(async (a) => (typeof a === 'function' ? a() : a)));
         return await this.write(tenantId, command, statements);
       } catch (error) {
-        if (!(error instanceof StaleWords)) throw error;
+        if (!(error instanceof StaleKeyVersion)) throw error;
         if (attempt === WORDS_ATTEMPTS_MAX) throw new LedgerUnavailable('OVERLOADED', error);
         await sleep(WORDS_PAUSE_MS * attempt * (0.5 + Math.random()));
         this.resources.forgetWords?.(tenantId);

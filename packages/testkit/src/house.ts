@@ -74,7 +74,7 @@ interface AnyInput {
   readonly body?: unknown;
 }
 
-/** Opens the house. `environment` adds to the settings (SIGN_UP, SMTP_URL, …); servers that share a database share a DATA_DIR, for its keys. */
+/** Opens the system. `environment` adds to the settings (SIGN_UP, SMTP_URL, …); servers that share a database share a DATA_DIR, for its keys. */
 export async function openHouse(
   where: Where,
   environment: Readonly<Record<string, string>> = {},

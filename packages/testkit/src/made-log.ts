@@ -1,4 +1,4 @@
-// A log made by hand, with keys of its own: whoever holds them can write what the house never would. Each batch is one event, signed
+// A log made by hand, with keys of its own: whoever holds them can write what the system never would. Each batch is one event, signed
 // by the chain key of then; accounts are stored as the log comes to them.
 
 import { generateKeyPairSync, hash, type KeyObject, randomUUID, sign } from 'node:crypto';

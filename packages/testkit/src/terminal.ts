@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { House, Person } from './house.ts';
 
 const program = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
-/** The house is asked in process: it stands at no port of its own, and what it answers is not packed. */
+/** The system is asked in process: it stands at no port of its own, and what it answers is not packed. */
 const HOP_HEADERS = new Set(['origin', 'accept-encoding']);
 
 export interface Ran {
@@ -19,7 +19,7 @@ export interface Ran {
 }
 
 export interface Terminal {
-  /** Where the house is, and who is signed in. */
+  /** Where the system is, and who is signed in. */
   readonly url: string;
   readonly cookie: string;
   /** Runs `countinghouse` with these words. */
@@ -27,7 +27,7 @@ export interface Terminal {
   close(): void;
 }
 
-/** Signs the person in, and hands on to the house what comes over a socket. */
+/** Signs the person in, and hands on to the system what comes over a socket. */
 export async function openTerminal(house: House, { email, password }: Pick<Person, 'email' | 'password'>): Promise<Terminal> {
   const handOn = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
     const kept = Object.entries(request.headers).filter(([name]) => !HOP_HEADERS.has(name));

@@ -18,7 +18,7 @@ export function rowsOf(payload) {
 }
 
 /**
- * Where the request names no rows (all of a hold, a reversal, an act of the house) there is nothing to compare.
+ * Where the request names no rows (all of a hold, a reversal, an act of the system) there is nothing to compare.
  * @param {Line} request
  * @param {readonly Line[]} rows
  * @param {(asked: string, id: string) => void} onName called for each account that is named

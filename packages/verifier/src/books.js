@@ -1,4 +1,4 @@
-// The balances that the postings of the log come to, held against those that the house has stored.
+// The balances that the postings of the log come to, held against those that the system has stored.
 // @ts-check
 
 import { formatE8, storedE8 } from './amounts.js';

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { NotAnArchive } from './faults.js';
 
 const BLOCK_BYTES = 1 << 18;
-/** Longer than any line that the house writes: a payload has at most some megabytes. */
+/** Longer than any line that the system writes: a payload has at most some megabytes. */
 const LINE_BYTES_MAX = 64 << 20;
 const NEWLINE = 0x0a;
 const GZIP = Buffer.from([0x1f, 0x8b]);

@@ -1,5 +1,5 @@
 // kill -9 of the server, of PostgreSQL, of both, while money moves and keys are repeated. Nothing acknowledged is lost,
-// nothing doubled, and the house is ready again within ten seconds.
+// nothing doubled, and the system is ready again within ten seconds.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { postgresPidOf, type ServerProcess } from '@countinghouse/testkit/server-process';

@@ -8,7 +8,7 @@ export type RightKind = z.output<typeof RightKind>;
 
 export const Right = z.object({
   kind: RightKind,
-  /** null: the house itself, which signs the log. */
+  /** null: the system itself, which signs the log. */
   user_id: z.string().nullable(),
   user_email: z.string().nullable(),
   /** owner, member, auditor; entity_admin, entity_member; read, post, admin; chain, intent. */

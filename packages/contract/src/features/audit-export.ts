@@ -92,7 +92,7 @@ export const ExportActivity = z.object({
   id: z.string(),
   at: z.string(),
   kind: z.enum(['configured', 'run', 'archive_prepared', 'failing', 'stopped', 'recovered', 'dead_letter', 'resend', 'resent']),
-  /** null: the house. */
+  /** null: the system. */
   actor_id: z.string().nullable(),
   destination: Destination.nullable(),
   seq: z.number().int().nullable(),

@@ -61,7 +61,7 @@ export const health = {
     path: '/api/v1/health/check',
     summary: 'Check the whole ledger in the background: every hash, posting and balance',
     needs: 'member',
-    // It looks; what it finds, the house says.
+    // It looks; what it finds, the system says.
     evenReadOnly: true,
     body: z.strictObject({}).default({}),
     ok: Health,

@@ -1,4 +1,4 @@
-// Files of intents: checked first, so that each row's fate is known before anything is posted; then posted by the house.
+// Files of intents: checked first, so that what becomes of each row is known before anything is posted; then posted by the system.
 import * as z from 'zod';
 import { IsoDate, limit, line, text, Uuid } from '../fields.ts';
 import { route } from '../wire.ts';

@@ -1,4 +1,4 @@
-// How fast and how sure the house is, held against what it promises.
+// How fast and how sure the system is, held against what it promises.
 import * as z from 'zod';
 import { Sha256Hex } from '../fields.ts';
 import { route } from '../wire.ts';

@@ -85,7 +85,7 @@ export const Statement = z.object({
   currencies: z.array(CurrencyUsed),
   translation: Translation,
   /**
-   * What of the house's own postings is not told like others: a revaluation is in its own currency only, since closing rates say it
+   * What of the system's own postings is not told like others: a revaluation is in its own currency only, since closing rates say it
    * already; the closing of a year is left out of that year's balance sheet and of income statements.
    */
   left_out: z.array(z.enum(['revaluation', 'year_end'])),

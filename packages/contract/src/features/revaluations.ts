@@ -1,4 +1,4 @@
-// Revaluation: accounts in a foreign currency at the end of a period that is closing, posted by the house and taken back the day after.
+// Revaluation: accounts in a foreign currency at the end of a period that is closing, posted by the system and taken back the day after.
 import * as z from 'zod';
 import { ReportDay } from '../as-of.ts';
 import { Uuid } from '../fields.ts';

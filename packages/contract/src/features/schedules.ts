@@ -36,7 +36,7 @@ export const Schedule = z.object({
   status: ScheduleStatus,
   /** In whose name it posts. */
   maker_id: z.string(),
-  /** Where the house paused it: the code that its posting was refused with. */
+  /** Where the system paused it: the code that its posting was refused with. */
   reason_code: z.string().nullable(),
   /** The day it posts for next. */
   next_on: z.string().nullable(),

@@ -1,4 +1,4 @@
-// Keys that sign: the house's for the chain, and those of people for their intents.
+// Keys that sign: the system's for the chain, and those of people for their intents.
 import * as z from 'zod';
 import { requiredText, Uuid } from '../fields.ts';
 import { route } from '../wire.ts';
@@ -40,7 +40,7 @@ export const SigningKey = z.object({
   createdAt: z.string(),
   active: z.boolean(),
   status: KeyStatus,
-  /** Whose key it is; null for the house's. */
+  /** Whose key it is; null for the system's. */
   user_id: z.string().nullable(),
   user_email: z.string().nullable(),
   /** registered: its holder made it, and nobody else ever had its private part. */

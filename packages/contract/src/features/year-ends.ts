@@ -1,4 +1,4 @@
-// The closing of fiscal years: what income and expenses came to, booked to retained earnings by the house.
+// The closing of fiscal years: what income and expenses came to, booked to retained earnings by the system.
 import * as z from 'zod';
 import { ReportDay } from '../as-of.ts';
 import { route } from '../wire.ts';

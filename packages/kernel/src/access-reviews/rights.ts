@@ -7,7 +7,7 @@ export type RightKind = 'organisation' | 'entity' | 'api_key' | 'signing_key';
 
 export interface Right {
   readonly kind: RightKind;
-  /** null: the house. */
+  /** null: the system. */
   readonly userId: string | null;
   readonly right: string;
   readonly object: string;

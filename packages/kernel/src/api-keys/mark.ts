@@ -6,7 +6,7 @@ import type { Actor } from '../ledger/actor.ts';
 
 const MEMBER = 'api_key_id';
 
-/** The key that somebody acts through; null for a person at the console, and for the house. */
+/** The key that somebody acts through; null for a person at the console, and for the system. */
 export const keyOf = (actor: Actor): string | null => (actor.kind === 'user' ? (actor.apiKeyId ?? null) : null);
 
 /** The payload as it is hashed and stored. */

@@ -21,7 +21,7 @@ export interface WithdrawApproval extends Named {
   readonly type: 'approval.withdraw';
 }
 
-/** The house notes that nobody decided in time. */
+/** The system notes that nobody decided in time. */
 export interface ExpireApproval extends Named {
   readonly type: 'approval.expire';
 }

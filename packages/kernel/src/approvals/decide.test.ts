@@ -76,7 +76,7 @@ describe('rung 11', () => {
       payload: { maker_id: 'member', rows: [{ debit_account_id: idOf('B'), amount: '60.00000000' }, { amount: '50.00000000' }] },
     });
   });
-  test('what the house posts, and captures and voids, do not wait; a hold does', () => {
+  test('what the system posts, and captures and voids, do not wait; a hold does', () => {
     const ledger = openApprovals();
     const system = large({ actor: systemActor, useCase: 'interest_accrual' });
     expect(types(ledger.submit(system))).toEqual(['intent.executed']);
@@ -159,7 +159,7 @@ describe('approving', () => {
         return approve(id, { kind: 'user', id: 'other' });
       },
     ],
-    ['by the house', 'FORBIDDEN', (_l, id) => approve(id, systemActor)],
+    ['by the system', 'FORBIDDEN', (_l, id) => approve(id, systemActor)],
     ['under another hash', 'VALIDATION_ERROR', (_l, id) => approve(id, checker, { payloadHash: '0'.repeat(64) })],
   ];
   test.each(refusals)('%s: %s', (_what, code, command) => {

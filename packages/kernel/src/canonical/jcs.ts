@@ -1,5 +1,5 @@
 // The one canonical encoding: RFC 8785 (JCS). Byte-exact, published with vectors under `vectors/canonical/`.
-// Nothing else in this house serialises for hashing.
+// Nothing else in this project serialises for hashing.
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {

@@ -47,7 +47,7 @@ export function hashEvent(sha256: Sha256Hex, e: EventHead): string {
   );
 }
 
-/** What the house signs after each batch: JCS of the head. Being chained, it covers every event before it. */
+/** What the system signs after each batch: JCS of the head. Being chained, it covers every event before it. */
 export function headToSign(head: {
   readonly tenant_id: string;
   readonly seq: number;

@@ -1,4 +1,4 @@
-// What the house reads in the spec of a control. The rest of it is for people, and is kept as it came.
+// What the system reads in the spec of a control. The rest of it is for people, and is kept as it came.
 
 import { canonicalize, type Json, type JsonObject } from '../canonical/jcs.ts';
 import type { FieldFault } from '../ledger/decision.ts';

@@ -39,7 +39,7 @@ describe('making an entity', () => {
     baseCurrency: 'USD',
     ...more,
   });
-  test('its maker administers it; the house administers none', () => {
+  test('its maker administers it; the system administers none', () => {
     expect(openEntities().decide(create(owner))).toEqual({
       kind: 'append',
       events: [
@@ -77,7 +77,7 @@ describe.each<readonly [Command['type'], (actor: Actor, id: string) => Command, 
   test.each<readonly [string, Actor, string, string]>([
     ['an owner', owner, 'hq', event],
     ['its administrator', admin, 'hq', event],
-    ['the house', systemActor, 'hq', event],
+    ['the system', systemActor, 'hq', event],
     ['a stranger', stranger, 'hq', 'NOT_FOUND'],
     ['a member', member, 'hq', 'FORBIDDEN'],
     ['its member', worker, 'hq', 'FORBIDDEN'],

@@ -27,7 +27,7 @@ describe('rights in an entity', () => {
     ['its member', worker, false, true],
     ['a member of the organisation', member, false, false],
     ['a stranger', stranger, false, false],
-    ['the house', systemActor, true, true],
+    ['the system', systemActor, true, true],
   ])('%s', (_who, actor, administers, posts) => {
     expect([mayAdminister(state, actor, hq), mayPostIn(state, actor, 'hq')]).toEqual([administers, posts]);
   });

@@ -1,4 +1,4 @@
-// Rights that follow an entity. An owner has them all; the house itself too.
+// Rights that follow an entity. An owner has them all; the system itself too.
 
 import type { Actor } from '../ledger/actor.ts';
 import type { TenantState } from '../ledger/state.ts';

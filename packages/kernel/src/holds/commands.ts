@@ -1,6 +1,6 @@
 import type { Actor } from '../ledger/actor.ts';
 
-/** The house notes that a hold has ended. It counted for nothing from its time on already. */
+/** The system notes that a hold has ended. It counted for nothing from its time on already. */
 export interface ExpireHold {
   readonly type: 'hold.expire';
   readonly actor: Actor;

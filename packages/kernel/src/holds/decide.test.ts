@@ -185,7 +185,7 @@ describe('a hold is closed once', () => {
 });
 
 describe('the event that a hold has ended', () => {
-  test('is the house’s or an owner’s to write, from its time on, once', () => {
+  test('is the system’s or an owner’s to write, from its time on, once', () => {
     const ledger = openFunds();
     const placed = hold([rowOf('B', 'SAFE', '30')]);
     ledger.submit(placed);

@@ -66,7 +66,7 @@ export interface ExecuteIntent {
   readonly schedule?: { readonly id: string; readonly on: string };
   /** Of an intent of interest: the account, and the balances that were read. */
   readonly interest?: InterestAsked;
-  /** Of an intent of the house: what it revalues, or which year it closes. */
+  /** Of an intent of the system: what it revalues, or which year it closes. */
   readonly part?: SystemPart;
   /** The body as it came. */
   readonly request: JsonObject;

@@ -475,7 +475,7 @@ describe('a use case', () => {
   test.each(['interest_accrual', 'interest_capitalisation', 'fx_revaluation', 'year_end'])('called %s is reserved', (useCase) => {
     expect(codeOf(openBooks().decide(intentOf({ useCase })))).toBe('VALIDATION_ERROR use_case');
   });
-  test('of the house needs no consent, signature or FX snapshot, and obeys every other rung', () => {
+  test('of the system needs no consent, signature or FX snapshot, and obeys every other rung', () => {
     const ledger = openBooks();
     ledger.state.signingMode = 'DEV';
     ledger.state.enforceSignedIntents = true;
@@ -535,7 +535,7 @@ describe('a signature', () => {
     ['a sunsetting key', { purpose: 'intent', userId: 'owner', status: 'SUNSETTING' }],
     ['the key of another person', { purpose: 'intent', userId: 'member', status: 'ACTIVE' }],
     ['a key of nobody', { purpose: 'intent', userId: null, status: 'ACTIVE' }],
-    ['a chain key of the house', { purpose: 'chain', userId: 'owner', status: 'ACTIVE' }],
+    ['a chain key of the system', { purpose: 'chain', userId: 'owner', status: 'ACTIVE' }],
   ] as const)('by %s is invalid', (_what, key) => {
     expect(codeOf(signed(key))).toBe('SIGNATURE_INVALID');
   });
@@ -649,7 +649,7 @@ describe('the accounts of entities', () => {
     of('B', ledger)?.set('member', 'entity_member');
     expect(codeOf(post())).toBe('SAME_ACCOUNT');
   });
-  test('an owner and the house need no role', () => {
+  test('an owner and the system need no role', () => {
     expect(codeOf(books().decide(intentOf()))).toBe('intent.executed');
     expect(codeOf(books().decide(intentOf({ actor: systemActor })))).toBe('intent.executed');
   });

@@ -99,7 +99,7 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
       ? weighRisk(state, command, plan, measured, approversAskedFor(policies?.results ?? []) ?? 0)
       : null;
 
-  // The house tries again: a rejection would be final for the day.
+  // The system tries again: a rejection would be final for the day.
   if (rejection !== null && plan.interest !== undefined) return refuse('INTEREST_WAITS', { code: rejection.code, ...rejection.reason });
   const decided = {
     intent_id: command.intentId,

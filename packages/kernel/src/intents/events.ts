@@ -40,7 +40,7 @@ export type IntentValidated = {
   readonly approval: { readonly id: string; readonly payload_hash: string };
 };
 
-/** What an intent of the house says of itself; the reversal of one likewise. */
+/** What an intent of the system says of itself; the reversal of one likewise. */
 export type SystemPart = { readonly revaluation?: RevaluationPart; readonly year_end?: YearEndPart };
 
 export type IntentExecuted = IntentDecided &

@@ -114,7 +114,7 @@ function planCapture(state: TenantState, command: ExecuteIntent, rows: readonly 
   return { ...plain, effect: 'post', rows, hold };
 }
 
-/** What only the house takes back: reports tell these intents, and what takes them back, apart from all others. */
+/** What only the system takes back: reports tell these intents, and what takes them back, apart from all others. */
 const systemOnly: ReadonlySet<string> = new Set(['fx_revaluation', 'year_end']);
 
 /**

@@ -1,4 +1,4 @@
-// Intents that only the house itself makes: interest, revaluation, the closing of a year. They go down the same ladder as
+// Intents that only the system itself makes: interest, revaluation, the closing of a year. They go down the same ladder as
 // everybody's, without the rungs that ask what a person consented to, signed, was limited to or needs a second person for.
 
 import type { ExecuteIntent } from './commands.ts';

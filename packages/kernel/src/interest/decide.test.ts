@@ -42,7 +42,7 @@ function openBank(): PureLedger {
 }
 type Accrual = InterestAsked & { readonly kind: 'accrual' };
 type Ask = (on: string | null, more?: Partial<Accrual>) => Decision;
-/** The house asking for a day on a balance of 1000 in credit, unless said otherwise. */
+/** The system asking for a day on a balance of 1000 in credit, unless said otherwise. */
 const asking =
   (ledger: PureLedger, way: 'submit' | 'decide' = 'submit'): Ask =>
   (on, more = {}) => {

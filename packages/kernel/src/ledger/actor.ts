@@ -1,4 +1,4 @@
-/** Who acts. `system` is the house itself (jobs), which no person can be. */
+/** Who acts. `system` is the system itself (jobs), which no person can be. */
 export type Actor =
   | {
       readonly kind: 'user';
@@ -8,5 +8,5 @@ export type Actor =
     }
   | { readonly kind: 'system'; readonly id: 'system' };
 
-/** Who the house is in the log. */
+/** Who the system is in the log. */
 export const systemActor = { kind: 'system', id: 'system' } as const;

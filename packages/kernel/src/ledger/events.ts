@@ -15,7 +15,7 @@ export type EventDraft = {
     /** Of every event of an intent. */
     readonly intentId?: string;
     readonly signature?: string | null;
-    /** Where it is the act of another than whoever gave the command: of the house. */
+    /** Where it is the act of another than whoever gave the command: of the system. */
     readonly actorId?: string;
   };
 }[EventType];

@@ -19,7 +19,7 @@ describe('who may write', () => {
     ['a member', member, 'owner', 'FORBIDDEN'],
     ['a stranger', stranger, 'member', 'NOT_FOUND'],
     ['a stranger', stranger, 'owner', 'NOT_FOUND'],
-    ['the house itself', systemActor, 'owner', 'may'],
+    ['the system itself', systemActor, 'owner', 'may'],
     ['a person who calls themselves system', { kind: 'user', id: 'system' }, 'member', 'NOT_FOUND'],
   ] as const)('%s %o needs %s: %s', (_who, actor, right, expected) => {
     expect(codeOf(state, actor, right)).toBe(expected);
@@ -34,7 +34,7 @@ describe('in this order', () => {
     Object.assign(state, { archived: true, readOnly: true });
     for (const actor of [owner, member, stranger, systemActor]) expect(codeOf(state, actor, right)).toBe('NOT_FOUND');
   });
-  test('a right that is missing is told before read-only, read-only to everybody else, also to the house', () => {
+  test('a right that is missing is told before read-only, read-only to everybody else, also to the system', () => {
     const { state } = openTenant();
     state.readOnly = true;
     expect(codeOf(state, stranger, 'member')).toBe('NOT_FOUND');

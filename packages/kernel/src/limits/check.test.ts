@@ -163,7 +163,7 @@ describe('the limits of a day', () => {
     setRate(ledger, '9');
     expect(used(ledger)).toEqual([1, 30]);
   });
-  test('do not count what the house posts by itself', () => {
+  test('do not count what the system posts by itself', () => {
     const ledger = booksWith({ daily_txn_amount_max: '1', daily_txn_count_max: '0', txn_amount_max: '1', high_risk_amount: '1' });
     const accrual = usd('5', { actor: systemActor, useCase: 'interest_accrual' });
     expect(outcome(ledger.submit(accrual))).toBe(EXECUTED);

@@ -30,7 +30,7 @@ export type DayUse = { readonly day: string; readonly count: number } & (
 export const asksForAmount = ({ limits }: Pick<TenantState, 'limits'>): boolean =>
   limits.highRiskAmountE8 !== null || limits.txnAmountMaxE8 !== null || limits.dailyTxnAmountMaxE8 !== null;
 
-/** What an intent amounts to; null where nobody asks: captures, voids and what the house posts by itself are not measured. */
+/** What an intent amounts to; null where nobody asks: captures, voids and what the system posts by itself are not measured. */
 export function measure(state: TenantState, command: ExecuteIntent, plan: Plan, nowUs: bigint): ReportingAmount | null {
   if (!asksForAmount(state) || isSystem(command) || plan.hold !== null) return null;
   return reportingAmountOf(state, plan.rows, nowUs);

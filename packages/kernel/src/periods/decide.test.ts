@@ -266,7 +266,7 @@ describe('a locked period', () => {
 });
 
 describe('publishing', () => {
-  test('says where the statement is, and what files the house made of it', () => {
+  test('says where the statement is, and what files the system made of it', () => {
     const files = [{ format: 'pdf', sha256: 'a'.repeat(64), size_bytes: 9 }] as const;
     const ledger = locked();
     expect(ledger.submit(publish({ files }))).toMatchObject({

@@ -65,7 +65,7 @@ export type StatementFile = {
 export type PeriodPublished = PeriodNamed & {
   /** Where the statement is to be had. */
   readonly statement_uri: string;
-  /** The statement as the house made it; none where it was made elsewhere. */
+  /** The statement as the system made it; none where it was made elsewhere. */
   readonly files: readonly StatementFile[];
 };
 

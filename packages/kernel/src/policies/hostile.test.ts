@@ -1,4 +1,4 @@
-// A thousand specs of somebody who wants to hold up the house. Each is refused when it is saved, or answers in time and always the same.
+// A thousand specs of somebody who wants to hold up the system. Each is refused when it is saved, or answers in time and always the same.
 
 import { viewedIntent } from '@countinghouse/testkit/policy-views';
 import { expect, test } from 'vitest';

@@ -104,7 +104,7 @@ describe('rung 10', () => {
     expect(payloadOf(ledger)['policies']).toBeUndefined();
   });
 
-  test('what the house posts by itself is asked about too', () => {
+  test('what the system posts by itself is asked about too', () => {
     const ledger = withPolicies('intent.use_case != "interest_accrual"');
     const accrual = { actor: { kind: 'system', id: 'system' } as const, useCase: 'interest_accrual', fxSnapshotId: null };
     expect(payloadOf(ledger, accrual)).toMatchObject({ error_code: 'POLICY_REJECTED' });

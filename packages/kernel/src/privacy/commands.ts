@@ -15,7 +15,7 @@ export interface EraseWords extends PrivacyAct {
   readonly again: { readonly erasure: number; readonly keyVersion: number } | null;
 }
 
-/** The house has encrypted everything anew. */
+/** The system has encrypted everything anew. */
 export interface FinishReencryption {
   readonly type: 'privacy.finish';
   readonly actor: typeof systemActor;

@@ -15,7 +15,7 @@ const written = (ledger: PureLedger, command: Parameters<PureLedger['submit']>[0
 };
 
 describe('privacy acts', () => {
-  test('are an owner’s, or the house’s on behalf of a super token', () => {
+  test('are an owner’s, or the system’s on behalf of a super token', () => {
     const ledger = openTenant();
     for (const command of [tokenise, rotate, erase]) {
       expect(ledger.decide({ ...command, actor: stranger })).toMatchObject({ code: 'NOT_FOUND' });
@@ -31,7 +31,7 @@ describe('privacy acts', () => {
     expect(ledger.decide(erase)).toMatchObject({ kind: 'append' });
     expect(ledger.decide({ type: 'privacy.export', actor: owner, emailToken: 'pii_x', partyId: null })).toMatchObject({ kind: 'append' });
   });
-  test('end with the organisation, but for an erasure by the house', () => {
+  test('end with the organisation, but for an erasure by the system', () => {
     const ledger = openTenant();
     ledger.submit({ type: 'tenant.archive', actor: owner });
     expect(ledger.decide(erase)).toMatchObject({ code: 'NOT_FOUND' });

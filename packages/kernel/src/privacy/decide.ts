@@ -21,7 +21,7 @@ export function decideRotate(state: TenantState, { actor, authority }: RotateDat
   return append({ type: 'privacy.key_rotated', payload: { key_version: state.privacy.keyVersion + 1, authority } });
 }
 
-/** Refuses as `guardWrite` (an owner, also when read-only; the house also once archived), NOT_FOUND for an erasure that is done already. */
+/** Refuses as `guardWrite` (an owner, also when read-only; the system also once archived), NOT_FOUND for an erasure that is done already. */
 export function decideErase(state: TenantState, { actor, authority, again }: EraseWords): Decision {
   const byHouse = actor.kind === 'system' && state.name !== null;
   const refusal = byHouse ? null : guardWrite(state, actor, 'owner', { evenReadOnly: true });

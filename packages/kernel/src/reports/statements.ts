@@ -22,7 +22,7 @@ export interface Books {
   readonly sums: readonly GlSum[];
   readonly dues: readonly DueSum[];
   readonly translator: Translator;
-  /** What the house booked of the sums, at the same points. */
+  /** What the system booked of the sums, at the same points. */
   readonly acts?: SystemPostings;
 }
 

@@ -119,7 +119,7 @@ const post = (ledger: PureLedger, rows: Sample['before']): void => {
 const revalue: Command = { type: 'period.revalue', actor: owner, ...DECEMBER, valuationSnapshotId: null };
 const closeYear: Command = { type: 'year.close', actor: owner, end: DECEMBER.end };
 
-/** Sums at points in time as the store answers them: all, and of the house's acts. */
+/** Sums at points in time as the store answers them: all, and of the system's acts. */
 function booksAt({ state, events, postings }: PureLedger, at: readonly string[], { entity, to }: Sample): Books {
   const entityId = entity === null ? null : idOf(entity);
   const actOf = new Map<number, keyof SystemPostings>(

@@ -301,7 +301,7 @@ describe('revaluing a period', () => {
     const posted = eventsOf(ledger.submit(revalue())).find((e) => e.type === 'intent.executed');
     expect(posted?.payload).toMatchObject({ revaluation: { lines: [{ code: 'E' }] } });
   });
-  test('its intents are the house’s: nobody else reverses them, or posts under their name', () => {
+  test('its intents are the system’s: nobody else reverses them, or posts under their name', () => {
     const ledger = closing();
     const [, , posted] = eventsOf(ledger.submit(revalue()));
     if (posted?.type !== 'intent.executed') throw new Error('not posted');

@@ -36,7 +36,7 @@ export type RevaluationLine = {
   readonly unrealised_account_id: string;
 };
 
-/** Of an intent of the house: what it revalues. Of its reversal the same without lines and rates. */
+/** Of an intent of the system: what it revalues. Of its reversal the same without lines and rates. */
 export type RevaluationPart = {
   readonly period_id: string;
   readonly period_code: string;
@@ -50,7 +50,7 @@ export type RevaluationPart = {
   readonly lines: readonly RevaluationLine[];
 };
 
-/** Who had a period revalued, and the intents that the house posted for it, each with its reversal. */
+/** Who had a period revalued, and the intents that the system posted for it, each with its reversal. */
 export type PeriodRevalued = {
   readonly id: string;
   readonly period_code: string;

@@ -93,7 +93,7 @@ describe('pausing, resuming, ending', () => {
     ledger.submit(act('schedule.pause'));
     expect(ledger.submit(act('schedule.resume'))).toMatchObject({ events: [{ payload: { next_on: dayAfter(1) } }] });
   });
-  test('the house says why it paused one', () => {
+  test('the system says why it paused one', () => {
     const ledger = openBooks();
     ledger.submit(create());
     const paused = ledger.submit({ type: 'schedule.pause', actor: systemActor, id: 's', reasonCode: 'FORBIDDEN' });

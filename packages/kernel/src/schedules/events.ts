@@ -17,7 +17,7 @@ export type ScheduleCreated = IntentContent & {
 
 export type SchedulePaused = {
   readonly id: string;
-  /** Why the house paused it: the code that its posting was refused with. Null where a person did. */
+  /** Why the system paused it: the code that its posting was refused with. Null where a person did. */
   readonly reason_code: string | null;
 };
 

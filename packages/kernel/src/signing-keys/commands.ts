@@ -4,7 +4,7 @@ import type { GeneratedKey } from './events.ts';
 export interface AddKey {
   readonly type: 'key.add';
   readonly actor: Actor;
-  /** generated: the house made the pair (owners ask for that); registered: its holder did. */
+  /** generated: the system made the pair (owners ask for that); registered: its holder did. */
   readonly origin: 'generated' | 'registered';
   readonly key: GeneratedKey;
 }

@@ -1,4 +1,4 @@
-// Keys come and go: each purpose and holder has at most one that is ACTIVE, the house always exactly one for the chain.
+// Keys come and go: each purpose and holder has at most one that is ACTIVE, the system always exactly one for the chain.
 //
 //   (made) → ACTIVE → SUNSETTING   when its holder's next key takes over
 //            ACTIVE → revoked      by an owner; a chain key's successor is made in the same command, so that heads stay signed

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../canonical/jcs.ts';
 
-/** `chain` keys are held by the house and sign heads; `intent` keys are held by people and sign what they post. */
+/** `chain` keys are held by the system and sign heads; `intent` keys are held by people and sign what they post. */
 export type KeyPurpose = 'chain' | 'intent';
 /** ACTIVE signs. SUNSETTING: a successor has taken over; what it signed still verifies, nothing new is accepted. */
 export type KeyStatus = 'ACTIVE' | 'SUNSETTING' | 'revoked';
@@ -12,7 +12,7 @@ export type GeneratedKey = {
   readonly label: string;
   readonly algorithm: 'EdDSA' | 'ES256';
   readonly public_jwk: JsonObject;
-  /** Whose key it is; null for the house's. */
+  /** Whose key it is; null for the system's. */
   readonly user_id: string | null;
   /** Of a chain key that follows another: the word of the one before. Without it whoever can write tables could plant a key. */
   readonly endorsement?: Endorsement;
@@ -29,9 +29,9 @@ export type Endorsement = {
 export type RetiredKey = { readonly kid: string };
 
 export interface SigningKeyEvents {
-  /** The house made the pair. */
+  /** The system made the pair. */
   readonly 'key.generated': GeneratedKey;
-  /** A person made the pair and showed the house its public part alone. */
+  /** A person made the pair and showed the system its public part alone. */
   readonly 'key.registered': GeneratedKey;
   readonly 'key.sunset': RetiredKey;
   readonly 'key.revoked': RetiredKey;

@@ -6,7 +6,7 @@ export interface CreateTenant {
   readonly actor: { readonly kind: 'user'; readonly id: string };
   readonly name: string;
   readonly reportingCurrency: string;
-  /** The chain key that the house made for it and holds. */
+  /** The chain key that the system made for it and holds. */
   readonly chainKey: GeneratedKey;
 }
 

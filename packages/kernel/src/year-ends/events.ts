@@ -1,6 +1,6 @@
 // The closing of a fiscal year: what income and expenses came to is booked to retained earnings.
 
-/** Of an intent of the house: the year that it closes. Of its reversal the same. */
+/** Of an intent of the system: the year that it closes. Of its reversal the same. */
 export type YearEndPart = {
   readonly year_start: string;
   readonly year_end: string;
@@ -10,7 +10,7 @@ export type YearEndPart = {
   readonly known_at_seq: number;
 };
 
-/** Who had a year closed, and the intents that the house posted for it. */
+/** Who had a year closed, and the intents that the system posted for it. */
 export type YearClosed = YearEndPart & {
   /** How many accounts were brought to zero. */
   readonly accounts: number;

@@ -1,4 +1,4 @@
-// People, passwords and sessions: the authentication library, its tables in schema `auth`, and what the house asks of it.
+// People, passwords and sessions: the authentication library, its tables in schema `auth`, and what the system asks of it.
 // The only file of the server that hands a database pool to somebody else's code.
 
 import {

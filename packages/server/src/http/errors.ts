@@ -135,7 +135,7 @@ function refusalOf(error: unknown, sent: Sent): Refusal {
   return new Refusal(typeof code === 'string' && isErrorCode(code) && errors[code].status < 500 ? code : 'UNKNOWN');
 }
 
-/** What an error of the house's own work is called in the catalogue. */
+/** What an error of the system's own work is called in the catalogue. */
 export const codeOf = (error: unknown): ErrorCode => refusalOf(error, { body: undefined, query: undefined, params: undefined }).code;
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

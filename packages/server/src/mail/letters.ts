@@ -1,4 +1,4 @@
-// What the house writes to people, and to whom: put together when a mail leaves, from what is true then. A mail whose link is
+// What the system writes to people, and to whom: put together when a mail leaves, from what is true then. A mail whose link is
 // dead by then (revoked, replaced, accepted, erased) is not worth sending.
 
 import { APPROVAL_LIFE_DAYS } from '@countinghouse/contract/features/approvals';

@@ -51,7 +51,7 @@ export interface Mailer {
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (c) => escapes[c] ?? c);
 
-/** Only links to the house itself become clickable: a name in a mail may be an address too. */
+/** Only links to the system itself become clickable: a name in a mail may be an address too. */
 export function toHtml(text: string, publicUrl: string): string {
   const paragraphs = escapeHtml(text)
     .replace(/https?:\/\/\S+/g, (url) => (url.startsWith(`${publicUrl}/`) ? `<a href="${url}">${url}</a>` : url))

@@ -66,7 +66,7 @@ function linkOf({ text = '', html = '' }: Received): URL {
 const newEmail = (): string => `guest-${randomUUID().slice(0, 8)}@example.test`;
 
 describe('an invitation', () => {
-  test('arrives as text and HTML, from the house, to that address alone; its link works once', async () => {
+  test('arrives as text and HTML, from the system, to that address alone; its link works once', async () => {
     const { owner, tenantId } = await openOrganisation(house, 'Söhne <b>& Co</b> "KG"');
     const guest = await house.person();
     expect((await owner.call(people.invite, { body: { email: guest.email, role: 'owner' } })).status).toBe(200);

@@ -1,4 +1,4 @@
-// Every request that the house makes to an address which somebody typed in goes through here. It leads to public addresses
+// Every request that the system makes to an address which somebody typed in goes through here. It leads to public addresses
 // alone: https, no name or password, no private, link-local, loopback or metadata address, neither as a literal, nor in what DNS
 // answers at the moment of connecting, nor after a redirect. Time and size are bounded. Hosts in EGRESS_ALLOW are exempt.
 

@@ -1,4 +1,4 @@
-// What the house signs can be checked by anybody with the public key, by another library, from what the wire shows.
+// What the system signs can be checked by anybody with the public key, by another library, from what the wire shows.
 
 import { events, type LedgerEvent } from '@countinghouse/contract/features/events';
 import { intents } from '@countinghouse/contract/features/intents';

@@ -58,7 +58,7 @@ function pointsOf(report: ReportName, { from, as_of }: Period, startMonth: numbe
 
 const toSum = (g: GlAt) => ({ glAccountId: g.gl_account_id, currency: g.currency, atE8: g.balances.map(parseBalanceE8) });
 
-/** What of the house's acts the statement tells apart, where there is any of it. */
+/** What of the system's acts the statement tells apart, where there is any of it. */
 function leftOut(report: ReportName, { yearEnds, revaluations }: SystemPostings): Statement['left_out'] {
   const moves = ({ atE8 }: GlSum): boolean => atE8.some((e8, point) => point % 2 === 0 && e8 !== amountAt(atE8, point + 1));
   const holds = ({ atE8 }: GlSum): boolean => atE8.some((e8) => e8 !== 0n);

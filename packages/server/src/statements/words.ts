@@ -36,7 +36,7 @@ export const figure = (minorText: string | null, currency: string): CsvCell => (
   figure: minorText === null ? '' : decimalOf(minorText, currency),
 });
 
-/** What a statement tells apart of what the house booked. Source: decision 0027. */
+/** What a statement tells apart of what the system booked. Source: decision 0027. */
 export function leftOutNotes({ left_out, translation }: Pick<Statement, 'left_out' | 'translation'>): readonly string[] {
   return left_out.map((what) =>
     what === 'revaluation'

@@ -1,4 +1,4 @@
-// The FX snapshot that the house names for a person who made an intent without looking at one.
+// The FX snapshot that the system names for a person who made an intent without looking at one.
 
 import { randomUUID } from 'node:crypto';
 import { systemActor } from '@countinghouse/kernel/ledger/actor';

@@ -1,4 +1,4 @@
-// Work that the house does beside the requests: one pass at a time, a pause between passes, an end at a border.
+// Work that the system does beside the requests: one pass at a time, a pause between passes, an end at a border.
 
 export interface Worker {
   /** There is something to do: the next pass begins at once, or right after the one under way. */

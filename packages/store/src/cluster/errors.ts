@@ -1,7 +1,7 @@
 // What a leader could not do, told to the server that asked: the same kinds of errors there as here.
 
 import { KeyUnavailable } from '../keys/kms.ts';
-import { StaleWords } from '../keys/pii-keys.ts';
+import { StaleKeyVersion } from '../keys/pii-keys.ts';
 import { LedgerUnavailable } from '../writer/failures.ts';
 
 /** The connection to another server was lost, or there was none. */
@@ -26,7 +26,7 @@ export function tell(error: unknown): ToldError {
   const kind =
     error instanceof LedgerUnavailable
       ? 'unavailable'
-      : error instanceof StaleWords
+      : error instanceof StaleKeyVersion
         ? 'stale'
         : error instanceof KeyUnavailable
           ? 'key'
@@ -40,7 +40,7 @@ export function hear({ kind, message, members }: ToldError): Error {
     case 'unavailable':
       return new LedgerUnavailable(members['code'] as LedgerUnavailable['code']);
     case 'stale':
-      return new StaleWords(message);
+      return new StaleKeyVersion(message);
     case 'key':
       return new KeyUnavailable(message);
     default:

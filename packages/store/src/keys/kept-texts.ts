@@ -1,4 +1,4 @@
-// Short secrets that the house must be able to read again: addresses and secrets of webhooks. Kept wrapped in `key_secrets` beside the
+// Short secrets that the system must be able to read again: addresses and secrets of webhooks. Kept wrapped in `key_secrets` beside the
 // private chain keys, named by an id that events may carry. They are written once; what is not named any more is not read any more.
 
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';

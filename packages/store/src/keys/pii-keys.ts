@@ -28,7 +28,7 @@ interface Row extends PrivacyStatus {
 }
 
 /** Words were prepared for another key than the one in use: they are to be prepared anew. */
-export class StaleWords extends Error {}
+export class StaleKeyVersion extends Error {}
 
 /** Ends what was made of keys. */
 export interface Perishable {
@@ -72,10 +72,10 @@ export class Held {
     return kept;
   }
 
-  /** The key itself, where it may still be used: what was dropped meanwhile is zeros. Throws StaleWords. */
+  /** The key itself, where it may still be used: what was dropped meanwhile is zeros. Throws StaleKeyVersion. */
   live(key: Buffer): Buffer {
     for (const { bytes } of this.open.values()) if (bytes === key) return key;
-    throw new StaleWords('a key was destroyed meanwhile');
+    throw new StaleKeyVersion('a key was destroyed meanwhile');
   }
 
   /** A data key that is open already. */
@@ -163,7 +163,7 @@ export class PiiKeys {
       sql: 'coalesce((select erasures from privacy where tenant_id = $1), 0) = $4::int',
       version: erasures,
     });
-    if (key === null) throw new StaleWords('the key of the tokens was destroyed meanwhile');
+    if (key === null) throw new StaleKeyVersion('the key of the tokens was destroyed meanwhile');
     return key;
   }
 

@@ -8,7 +8,7 @@ import { read } from '../reader.ts';
 import { render, type SideWrite, type Statement, statement } from '../sql/statement.ts';
 import { inTransaction } from '../transaction.ts';
 import type { Kms } from './kms.ts';
-import { type Held, PiiKeys, type PrivacyStatus, StaleWords } from './pii-keys.ts';
+import { type Held, PiiKeys, type PrivacyStatus, StaleKeyVersion } from './pii-keys.ts';
 import { blindIndexUnder, type PiiKind, seal, tokenUnder, unseal } from './sealing.ts';
 
 /** How often words are prepared anew because their key changed meanwhile. */
@@ -133,11 +133,11 @@ export class PiiStore {
     this.keys.destroy(tenantId);
   }
 
-  /** Rows of the same words under the key in use. Throws StaleWords where there is none. */
+  /** Rows of the same words under the key in use. Throws StaleKeyVersion where there is none. */
   async sealUnder(held: Held, words: ReadonlyMap<string, string>): Promise<readonly PreparedWords[]> {
     const { keyVersion: version } = held.status;
     const [data, blind] = [await this.keys.dataKey(held, version), await this.keys.blindKey(held)];
-    if (data === null) throw new StaleWords('the data key is not the one in use any more');
+    if (data === null) throw new StaleKeyVersion('the data key is not the one in use any more');
     const [dataKey, blindKey] = [held.live(data), held.live(blind)];
     return [...words].map(([token, text]) => ({
       token,
@@ -167,7 +167,7 @@ export class PiiStore {
       try {
         return await attempt();
       } catch (error) {
-        if (!(error instanceof StaleWords) || n === ATTEMPTS_MAX) throw error;
+        if (!(error instanceof StaleKeyVersion) || n === ATTEMPTS_MAX) throw error;
         await sleep(PAUSE_MS * n);
         this.forget(tenantId);
       }
@@ -228,6 +228,6 @@ async function keepBeside(client: pg.ClientBase, tenantId: string, store: SideWr
     [tenantId],
   );
   const status = found.rows[0] ?? { tokenised: false, keyVersion: 0 };
-  if (prepared.sealedUnder !== undefined && prepared.sealedUnder !== sealedUnder(status)) throw new StaleWords();
+  if (prepared.sealedUnder !== undefined && prepared.sealedUnder !== sealedUnder(status)) throw new StaleKeyVersion();
   await client.query(render(prepared));
 }

@@ -21,7 +21,7 @@ import type { CheckedClock } from '../clock.ts';
 import type { HighWaterMark } from '../high-water/mark.ts';
 import { type Keyring, signHead } from '../keys/keyring.ts';
 import { sealedUnder } from '../keys/pii.ts';
-import { StaleWords } from '../keys/pii-keys.ts';
+import { StaleKeyVersion } from '../keys/pii-keys.ts';
 import { project } from '../projections.ts';
 import { CopyData } from '../sql/copy-data.ts';
 import { execute } from '../sql/prepared.ts';
@@ -119,7 +119,7 @@ export class Batch {
 
   /**
    * Decides a command, or those that stand together, on the state as this batch leaves it, and applies what it comes to. Never throws
-   * for a refusal; throws StaleWords for words that are not to be written so.
+   * for a refusal; throws StaleKeyVersion for words that are not to be written so.
    *
    * Answers false, and takes nothing, for a refusal of an intent whose key is not known and was not looked up: only what is
    * written meets the unique index, and a decision from long ago wins over any refusal of today.
@@ -128,7 +128,7 @@ export class Batch {
    */
   add(waiting: Waiting, reading: Readings = {}): boolean {
     const { commands } = waiting;
-    refuseStaleWords(waiting.sideWrites, this.state);
+    refuseStaleKeyVersion(waiting.sideWrites, this.state);
     const nowMs = this.clock.bookingMs(this.state.head.tsUs);
     const together = commands.length > 1;
     if (together) {
@@ -274,9 +274,9 @@ export class Batch {
  * Words are written as the log says that they are to be kept, or not at all: under its key in use, and as they are only until the
  * organisation tokenises. The transaction is bound to the head that this was decided on.
  */
-function refuseStaleWords(sideWrites: readonly Statement[], { privacy }: TenantState): void {
+function refuseStaleKeyVersion(sideWrites: readonly Statement[], { privacy }: TenantState): void {
   for (const { sealedUnder: version } of sideWrites)
-    if (version !== undefined && version !== sealedUnder(privacy)) throw new StaleWords('the key of these words is not the one in use');
+    if (version !== undefined && version !== sealedUnder(privacy)) throw new StaleKeyVersion('the key of these words is not the one in use');
 }
 
 /** Whether what began at an instant of `performance.now()` has taken longer than the policies of a command may. */

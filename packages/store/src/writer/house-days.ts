@@ -1,4 +1,4 @@
-// What an intent of the house moved, by GL account and value date, so that reports tell it apart. Only such intents write here: the
+// What an intent of the system moved, by GL account and value date, so that reports tell it apart. Only such intents write here: the
 // days of all postings are as they were. Live writing and replay both come through here.
 
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';

@@ -11,7 +11,7 @@ import type { Readings } from '@countinghouse/kernel/ledger/decision';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import type pg from 'pg';
 import { KeyUnavailable } from '../keys/kms.ts';
-import { StaleWords } from '../keys/pii-keys.ts';
+import { StaleKeyVersion } from '../keys/pii-keys.ts';
 import { oneTrip } from '../one-trip.ts';
 import { prepareAll } from '../sql/prepared.ts';
 import type { Statement } from '../sql/statement.ts';
@@ -217,7 +217,7 @@ export class TenantWriter {
       } catch (error) {
         this.queue.drop(taken);
         waiting.reject(error);
-        if (error instanceof StaleWords) {
+        if (error instanceof StaleKeyVersion) {
           // Nothing was applied. Where nobody stands on the state, another process may have moved on: it is looked at again.
           if (this.building.size > 0) return taken;
           this.building = null;

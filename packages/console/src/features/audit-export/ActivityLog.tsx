@@ -10,7 +10,7 @@ import { activityText } from './words.ts';
 
 const MIN_WIDTH_PX = 620;
 
-/** What people and the house did, newest first. */
+/** What people and the system did, newest first. */
 export function ActivityLog({ activity }: { readonly activity: readonly ExportActivity[] }) {
   return (
     <Panel title="Activity log" flush>

@@ -22,7 +22,7 @@ import { families, typeOf } from './types.ts';
 
 const MIN_WIDTH_PX = 760;
 const SKELETON_HEIGHT_PX = 200;
-const HOUSE = { value: 'system', label: 'The system' };
+const SYSTEM = { value: 'system', label: 'The system' };
 
 type Filters = RouteInput<typeof events.export>['query'];
 
@@ -52,7 +52,7 @@ export function TrailSearch() {
   const rows = source.data?.events ?? [];
   const last = rows.at(-1)?.seq;
   const narrowed = Object.keys(filters).length > 0;
-  const data = [...members.map((p) => ({ value: p.id, label: p.email })), HOUSE];
+  const data = [...members.map((p) => ({ value: p.id, label: p.email })), SYSTEM];
   return (
     <Panel
       title="Search the trail"

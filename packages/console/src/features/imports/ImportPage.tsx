@@ -66,7 +66,7 @@ export function ImportPage() {
       minWidth={MIN_WIDTH_PX}
       empty={<EmptyState icon={IconFileSpreadsheet} title="No more lines" />}
       filter={{ label: 'Search the import', placeholder: 'Search reference or rows…' }}
-      choices={<Choice list={list} name="fate" label="Fate" all="All fates" width={130} options={[...ImportFate.options]} />}
+      choices={<Choice list={list} name="fate" label="Check" all="All rows" width={130} options={[...ImportFate.options]} />}
       refresh={false}
       afterCount={
         <>

@@ -43,7 +43,7 @@ export function ImportsPage() {
     <ListPage
       list={list}
       title="Imports"
-      description="Files of intents and opening balances. Each row’s fate is shown before anything is posted."
+      description="Files of intents and opening balances. Each row is checked, and shown, before anything is posted."
       actions={button}
       label="Imports"
       failed="Could not load the imports"

@@ -15,7 +15,7 @@ import { Violations } from './Violations.tsx';
 
 const CARD_HEIGHT_PX = 172;
 
-/** What the house promises, and whether it keeps it. */
+/** What the system promises, and whether it keeps it. */
 /** How often the measurements are looked at. */
 const MEASURED_MS = 15_000;
 

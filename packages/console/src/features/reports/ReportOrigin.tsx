@@ -44,7 +44,7 @@ export function Rates({ translation }: { readonly translation: Translation }) {
   );
 }
 
-/** What a statement tells apart of what the house booked. */
+/** What a statement tells apart of what the system booked. */
 export function LeftOut({ report }: { readonly report: Pick<Statement, 'left_out' | 'translation'> }) {
   return report.left_out.map((what) => (
     <Text key={what} size="xs" c="dimmed">

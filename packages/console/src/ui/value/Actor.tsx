@@ -6,7 +6,7 @@ import { q } from '../../lib/calls/query.ts';
 import classes from './Actor.module.css';
 import { Hash } from './Hash.tsx';
 
-/** Who the house is in the log. */
+/** Who the system is in the log. */
 const SYSTEM = 'system';
 
 interface ActorProps {

@@ -20,7 +20,7 @@ const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const today = (): string => dayOf(Date.now());
 const rightsOf = async (who: Pick<Person, 'call'>, on?: string): Promise<readonly Right[]> =>
   (await who.call(accessReviews.get, { query: on === undefined ? {} : { on } })).body.rights;
-const told = (rights: readonly Right[]): readonly unknown[] => rights.map((r) => [r.kind, r.user_email ?? 'the house', r.right, r.object]);
+const told = (rights: readonly Right[]): readonly unknown[] => rights.map((r) => [r.kind, r.user_email ?? 'the system', r.right, r.object]);
 
 describe('GET /api/internal/access-review', () => {
   test('401, 400: not without a session, nor of a day to come or before there was an organisation', async () => {
@@ -45,7 +45,7 @@ describe('GET /api/internal/access-review', () => {
       ['entity', owner.email, 'entity_admin', 'HQ'],
       ['entity', worker.email, 'entity_member', 'HQ'],
       ['api_key', owner.email, 'post', 'post key'],
-      ['signing_key', 'the house', 'chain', 'Chain key'],
+      ['signing_key', 'the system', 'chain', 'Chain key'],
     ];
     expect(told(await rightsOf(auditor))).toEqual(before);
     // As if all of it had been so since yesterday: what is taken now was held then.

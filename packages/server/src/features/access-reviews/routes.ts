@@ -39,7 +39,7 @@ export const csv = handler(contract.csv, async ({ tenant, input }, services) => 
   return new FileAnswer(`access-review-${on}.csv`, contract.csv.file, csvOf([columns, ...lines]));
 });
 
-const holderOf = (r: Right): string => (r.user_id === null ? 'the house' : (r.user_email ?? r.user_id));
+const holderOf = (r: Right): string => (r.user_id === null ? 'the system' : (r.user_email ?? r.user_id));
 
 function toFact({ seq, event_type, event_ts, actor_id, payload }: AccessEventRow): AccessFact {
   const { payload: stored } = unmarkPayload(JSON.parse(payload) as JsonObject);

@@ -1,4 +1,4 @@
-// RFC 3161: an authority outside of the house says that a text was there at a time. The answer is checked before it is kept: it is
+// RFC 3161: an authority outside of the system says that a text was there at a time. The answer is checked before it is kept: it is
 // about this text, for this request, and signed by the certificate it brings. Whether that certificate is to be trusted is for
 // whoever checks the token later.
 

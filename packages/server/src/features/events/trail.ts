@@ -17,7 +17,7 @@ import { type AskedEvents, filterOf } from './filter.ts';
 
 const PAGE_EVENTS = 500;
 const HASH_SHOWN = 16;
-const HOUSE = 'The house';
+const SYSTEM = 'The system';
 
 export interface Trail {
   readonly tenantId: string;
@@ -113,7 +113,7 @@ export async function pdfOfTrail({ readerPool, authPool }: AsideServices, trail:
   const rows: EventRow[] = [];
   for await (const page of trail.pages()) rows.push(...page);
   const people = await findPeople(authPool, [...new Set(rows.map((e) => e.actor_id))]);
-  const nameOf = (actorId: string): string => (actorId === 'system' ? HOUSE : (people.get(actorId)?.name ?? actorId));
+  const nameOf = (actorId: string): string => (actorId === 'system' ? SYSTEM : (people.get(actorId)?.name ?? actorId));
   const narrowed = [
     asked.type === undefined ? null : `Type: ${asked.type}`,
     asked.actor === undefined ? null : `Actor: ${nameOf(asked.actor)}`,

@@ -10,7 +10,7 @@ import type { BundledEvent } from '@countinghouse/store/features/evidence/reads'
 import { statusOf } from '@countinghouse/store/writer/recent-decisions';
 import { receiptOf } from '../../wire/receipt.ts';
 
-/** That the events are in the log: a root that the house signed, and the path from each event to it. */
+/** That the events are in the log: a root that the system signed, and the path from each event to it. */
 export interface BundleProof {
   readonly treeSize: number;
   /** 64 hex digits. */

@@ -172,7 +172,7 @@ describe('POST /api/v1/intents/execute', () => {
       ['a narrative with NUL', rowWith({ narrative: 'a\u0000' }), 'VALIDATION_ERROR', 'proposed_actions.0.narrative'],
       ['a field of a row that there is not', rowWith({ amountE8: '1' }), 'VALIDATION_ERROR', 'proposed_actions.0.amountE8'],
       ['a value date long ahead', { value_date: '2099-01-01' }, 'VALIDATION_ERROR', 'value_date'],
-      ['a use case of the house', { use_case: 'year_end' }, 'VALIDATION_ERROR', 'use_case'],
+      ['a use case of the system', { use_case: 'year_end' }, 'VALIDATION_ERROR', 'use_case'],
       ['a hold without rows', { use_case: 'hold', proposed_actions: [] }, 'VALIDATION_ERROR', 'proposed_actions'],
       ['a hold with a time that is none', holdUntil('tomorrow'), 'VALIDATION_ERROR', 'constraints.hold_expires_at'],
       ['a hold that has ended', holdUntil('2020-01-01T00:00:00Z'), 'VALIDATION_ERROR', 'constraints.hold_expires_at'],
@@ -378,7 +378,7 @@ describe('POST /api/v1/intents/execute', () => {
     afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
     const environment = { DATA_DIR: dataDir };
 
-    /** Makes an organisation, changes its tables as a later feature will, and opens the house anew: nothing is remembered. */
+    /** Makes an organisation, changes its tables as a later feature will, and opens the system anew: nothing is remembered. */
     async function afterwards<T>(change: (organisation: Organisation, sql: (text: string) => Promise<unknown>) => Promise<T>) {
       const before = await openHouse(db.where, environment);
       const organisation = await openOrganisation(before);

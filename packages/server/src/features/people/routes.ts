@@ -18,7 +18,7 @@ import { proveMailbox } from './rules.ts';
 const DAY_US = 86_400_000_000n;
 const HOUR_MS = 3_600_000;
 const TOKEN_BYTES = 32;
-/** Of an organisation: mail that the house sends on behalf of others is worth something to those who spam. Source: decision 0015. */
+/** Of an organisation: mail that the system sends on behalf of others is worth something to those who spam. Source: decision 0015. */
 const INVITES_AN_HOUR = 60;
 /** A minute, by account and by address. Source: decision 0005, as for sign-in. */
 const INVITE_TRIES_A_MINUTE = 30;

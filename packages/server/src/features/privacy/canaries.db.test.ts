@@ -1,5 +1,5 @@
 // A thousand made-up people are told to an organisation that tokenises, shown, mailed, exported, archived and erased. Afterwards their
-// words are looked for in everything the house keeps: the files of the cluster with its write-ahead log, every table, what the
+// words are looked for in everything the system keeps: the files of the cluster with its write-ahead log, every table, what the
 // server and PostgreSQL printed, metrics, archive, objects. What was told before it tokenised shows that the search finds.
 
 import { execFile } from 'node:child_process';
@@ -221,7 +221,7 @@ const placesOf = (word: string, places: readonly Place[]): readonly string[] => 
   return places.filter(({ content }) => writings.some((w) => content.includes(w))).map((p) => p.name);
 };
 
-/** Every table of the house as COPY writes it, and every index as its pages are: these are among the files. */
+/** Every table of the system as COPY writes it, and every index as its pages are: these are among the files. */
 async function dump(): Promise<readonly Place[]> {
   const client = await connect(databaseOf(dataDir), 'login', { statement_timeout: 0 });
   try {

@@ -63,7 +63,7 @@ async function rehearseLines(
   { period_start, period_end }: PeriodRow,
   valuationSnapshotId: string | null,
 ): Promise<Pick<Revaluation, 'lines' | 'barred'>> {
-  // As the house: who may press it is the caller's right, not what it comes to.
+  // As the system: who may press it is the caller's right, not what it comes to.
   const command = { type: 'period.revalue', actor: systemActor, start: period_start, end: period_end, valuationSnapshotId } as const;
   return ledger.rehearse(tenantId, command, ({ state, reading, decision }) => {
     const figures = reading.foreign === undefined ? [] : figuresOfRevaluation(state, reading.foreign);

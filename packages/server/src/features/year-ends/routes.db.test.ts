@@ -133,7 +133,7 @@ describe('POST /api/v1/years/close', () => {
     const late = (await o.owner.call(yearEnds.get, { params: { year_end: END } })).body.lines.find((l) => l.code === 'RENT');
     expect(late).toMatchObject({ result: '4250', booked: '4000', left: '250' });
     expect((await close(o)).body.year.acts).toMatchObject([{ run: 2, accounts: 1 }, { run: 1 }]);
-    // Nobody but the house takes it back.
+    // Nobody but the system takes it back.
     const manual = o.intent({ use_case: 'reversal', proposed_actions: [], constraints: { reverses: id } });
     expect(await o.owner.call(intents.execute, { body: manual })).toMatchObject({ status: 422, body: { code: 'INTENT_NOT_REVERSIBLE' } });
     expect(await findFaults({ readerPool: house.opened.services.readerPool, loginPool: house.opened.loginPool }, o.tenantId)).toEqual([]);

@@ -83,7 +83,7 @@ async function load(services: Services, tenantId: string, yearEnd: string) {
   const known = acts.find((a) => a.year_end === yearEnd);
   if (known === undefined && fiscalYearStart(next, month) !== next) throw new Refusal('NOT_FOUND');
   const year = toYear({ year_start: known?.year_start ?? fiscalYearStart(yearEnd, month), year_end: yearEnd }, acts, periods);
-  // As the house: who may press it is the caller's right, not what it comes to.
+  // As the system: who may press it is the caller's right, not what it comes to.
   const command = { type: 'year.close', actor: systemActor, end: yearEnd } as const;
   return services.ledger.rehearse(tenantId, command, ({ state, reading, decision }) => {
     const figures = reading.year === undefined ? [] : figuresOfYear(state, reading.year);

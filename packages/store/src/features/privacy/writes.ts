@@ -3,7 +3,7 @@
 import type { Pool } from '../../connection.ts';
 import type { Kms } from '../../keys/kms.ts';
 import type { KeptWords, PiiStore } from '../../keys/pii.ts';
-import { contextOf, type Held, StaleWords } from '../../keys/pii-keys.ts';
+import { contextOf, type Held, StaleKeyVersion } from '../../keys/pii-keys.ts';
 import { type Statement, statement } from '../../sql/statement.ts';
 
 const BATCH_WORDS = 500;
@@ -86,7 +86,7 @@ export async function encryptAnew(
     try {
       records += await encryptPage(pii, pool, held, page.rows);
     } catch (error) {
-      if (error instanceof StaleWords) return { records, finished: false, keyVersion };
+      if (error instanceof StaleKeyVersion) return { records, finished: false, keyVersion };
       throw error;
     }
     after = page.rows.at(-1)?.token ?? after;

@@ -10,7 +10,7 @@ export interface SigningKeyRow {
   readonly algorithm: 'EdDSA' | 'ES256';
   /** Canonical JSON text of the public JWK. */
   readonly public_jwk: string;
-  /** null: the house's. */
+  /** null: the system's. */
   readonly user_id: string | null;
   readonly status: KeyStatus;
   readonly origin: 'generated' | 'registered';
