@@ -15,7 +15,9 @@ async function choose(page: Page, name: string, content: string): Promise<void> 
 const check = (page: Page) => page.getByRole('dialog', { name: 'Import a file' }).getByRole('button', { name: 'Check the file' }).click();
 const card = (page: Page, label: string) => page.getByRole('region', { name: label });
 
-test('each row is checked and shown before anything is posted; then it is posted once, however often the file is sent', async ({ page }) => {
+test('each row is checked and shown before anything is posted; then it is posted once, however often the file is sent', async ({
+  page,
+}) => {
   const faults = listenForFaults(page);
   await openBooks(page);
   await choose(page, 'broken.csv', 'debit_account,amount\nBANK,1');

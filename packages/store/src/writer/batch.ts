@@ -276,7 +276,8 @@ export class Batch {
  */
 function refuseStaleKeyVersion(sideWrites: readonly Statement[], { privacy }: TenantState): void {
   for (const { sealedUnder: version } of sideWrites)
-    if (version !== undefined && version !== sealedUnder(privacy)) throw new StaleKeyVersion('the key of these words is not the one in use');
+    if (version !== undefined && version !== sealedUnder(privacy))
+      throw new StaleKeyVersion('the key of these words is not the one in use');
 }
 
 /** Whether what began at an instant of `performance.now()` has taken longer than the policies of a command may. */
