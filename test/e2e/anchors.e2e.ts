@@ -1,7 +1,7 @@
 // An auditor proves an event, and that the log only grew, in the browser; and sees what was altered on its way.
 
 import { expect, test } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, inBothThemes } from './axe.ts';
 import { openBooks } from './books.ts';
 import { get, post } from './organisations.ts';
 import { listenForFaults } from './people.ts';
@@ -44,11 +44,10 @@ test('the log is anchored, an event is proven from its panel, two anchors are co
   await expect(
     page.getByText(/Proven in this browser by the key that you pinned: the log of \d+ events only grew, to \d+\./),
   ).toBeVisible();
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme });
+  await inBothThemes(page, async (theme) => {
     await expectAccessible(page);
     await page.screenshot({ path: info.outputPath(`audit-${theme}.png`), fullPage: true });
-  }
+  });
 
   // A server that lies about one hash of the path.
   await page.route('**/api/v1/events/2/proof*', async (route) => {

@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { openWebhookReceiver } from '@countinghouse/testkit/webhook-receiver';
 import { verifyArchive } from '@countinghouse/verifier/verify';
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, inBothThemes } from './axe.ts';
 import { openBooks } from './books.ts';
 import { get } from './organisations.ts';
 import { listenForFaults } from './people.ts';
@@ -59,11 +59,10 @@ test('the log is sent to a receiver, a dead letter is sent again, and the archiv
     await expect(result.getByText(String(head), { exact: true })).toBeVisible();
     expect(receiver.effect.map((m) => m.seq)).toEqual(Array.from({ length: head }, (_, i) => i + 1).filter((seq) => seq !== 4));
 
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme });
+    await inBothThemes(page, async (theme) => {
       await expectAccessible(page);
       await page.screenshot({ path: info.outputPath(`audit-export-${theme}.png`), fullPage: true });
-    }
+    });
 
     receiver.answerWith(() => 200);
     await page.getByRole('button', { name: 'Send again: event 4, primary' }).click();

@@ -2,6 +2,20 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
+export type Theme = 'dark' | 'light';
+
+/**
+ * Looks at a page in the dark theme, then in the light one, without loading it again: the theme follows the system's, which changes
+ * under the page. Only for who has not chosen a theme.
+ */
+export async function inBothThemes(page: Page, look: (theme: Theme) => Promise<unknown>): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await look(colorScheme);
+  }
+}
+
 /**
  * Fails on anything that axe finds, by all of its rules; in the dark theme by those of contrast, since nothing but colours differs
  * there: look in the light one too. `within`: a selector; only there.

@@ -1,7 +1,7 @@
 // The stream of events is live: what comes in is offered and moves nothing, may be paused, and each event opens under its own address.
 
 import { expect, test } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, inBothThemes } from './axe.ts';
 import { openBooks } from './books.ts';
 import { listenForFaults } from './people.ts';
 
@@ -24,11 +24,10 @@ test('what is posted elsewhere is offered at once, waits while paused, and an ev
   const offer = page.getByRole('button', { name: '2 new' });
   await expect(offer).toBeVisible();
   expect(await seqOfFirst()).toBe(before);
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme });
+  await inBothThemes(page, async (theme) => {
     await expectAccessible(page);
     await page.screenshot({ path: info.outputPath(`events-${theme}.png`), fullPage: true });
-  }
+  });
   await offer.click();
   await expect(offer).toBeHidden();
   await expect.poll(seqOfFirst).toBe(before + 2);

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, inBothThemes } from './axe.ts';
 import { openBooks } from './books.ts';
 import { get } from './organisations.ts';
 import { listenForFaults } from './people.ts';
@@ -72,11 +72,10 @@ test('a bundle is opened, verified in the browser, downloaded and handed on; one
   await expect(panel(page).getByText(verified)).toBeVisible();
   await expect(panel(page).getByText(earlier.content_sha256)).toBeVisible();
   await expect(panel(page).getByRole('group', { name: 'bundle', exact: true })).toContainText('countinghouse-evidence');
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme });
+  await inBothThemes(page, async (theme) => {
     await expectAccessible(page);
     await page.screenshot({ path: info.outputPath(`evidence-${theme}.png`) });
-  }
+  });
 
   // Taken along, byte for byte.
   const waiting = page.waitForEvent('download');

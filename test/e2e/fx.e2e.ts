@@ -1,6 +1,6 @@
 // Rates: set by hand, looked up with what follows from them, and imported from a file of the European Central Bank.
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, inBothThemes } from './axe.ts';
 import { expectBarred, newOrganisation, post, signUp } from './organisations.ts';
 import { listenForFaults } from './people.ts';
 
@@ -55,13 +55,12 @@ test('a rate is set; its inverse is derived, and a cross is looked up with where
   await expect(found.getByRole('list', { name: 'Rates it comes from' }).getByRole('listitem')).toHaveCount(2);
   const list = page.getByRole('grid', { name: 'FX overrides' });
   expect(await list.evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0);
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((t) => localStorage.setItem('theme', t), theme);
-    await page.reload();
-    await expect(found).toBeVisible();
+  await page.reload();
+  await expect(found).toBeVisible();
+  await inBothThemes(page, async (theme) => {
     await expectAccessible(page);
     await page.screenshot({ path: info.outputPath(`look-up-${theme}.png`) });
-  }
+  });
   await page.goto(`${FX}?open=lookup&base=GBP&quote=CHF`);
   await expect(panel.getByText('No rates lead from GBP to CHF then.')).toBeVisible();
   expect(faults).toEqual([]);
@@ -82,11 +81,10 @@ test('a file of the ECB is shown before it is imported; imported again it change
   await expect(preview).toContainText('4 rates');
   await expect(preview).toContainText('2 (2026-01-29 to 2026-01-30)');
   await expect(preview).toContainText('JPY, USD');
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((t) => document.documentElement.setAttribute('data-mantine-color-scheme', t), theme);
+  await inBothThemes(page, async (theme) => {
     await expectAccessible(page);
     await page.screenshot({ path: info.outputPath(`import-${theme}.png`) });
-  }
+  });
   await dialog.getByRole('button', { name: 'Import 4 rates' }).click();
   await expect(page.getByText('4 rates imported')).toBeVisible();
   await expect(page.getByRole('row', { name: /EUR\/JPY.*171\.54/ })).toContainText('ECB');

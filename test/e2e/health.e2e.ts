@@ -1,7 +1,7 @@
 // A fault that was planted behind the server's back is found, stops the ledger, is told, and the ledger goes on once it is mended.
 
 import { expect, test } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, inBothThemes } from './axe.ts';
 import { openBooks } from './books.ts';
 import { tamper } from './organisations.ts';
 import { listenForFaults } from './people.ts';
@@ -22,11 +22,10 @@ test('a balance that somebody edited makes the organisation read-only until a fu
   await expect(drift.getByRole('row').nth(1)).toHaveText(/BANK.*1100.*1000/);
   await expect(page.getByText('The ledger is broken')).toBeVisible();
   await expect(page.getByText('This organisation is currently read-only.')).toBeVisible();
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme });
+  await inBothThemes(page, async (theme) => {
     await expectAccessible(page);
     await page.screenshot({ path: info.outputPath(`health-${theme}.png`), fullPage: true });
-  }
+  });
 
   const reactivate = async (): Promise<void> => {
     await page.goto('/dashboard/settings/organisation/danger');

@@ -1,7 +1,7 @@
 // The first hour of a newcomer: sign in, post, see it in the log, in the balances and in the chain; look back through a snapshot.
 
 import { expect, type Page, test } from '@playwright/test';
-import { demoPerson, listenForFaults, signIn } from './people.ts';
+import { beginSession, demoPerson, listenForFaults, signIn } from './people.ts';
 
 const balanceOf = (page: Page, code: string) => page.getByRole('row').filter({ hasText: code });
 
@@ -89,14 +89,14 @@ test('a newcomer posts, sees it executed, sees balances move and the chain grow,
 });
 
 test('what is missing is said where it is missing, and an empty form is refused in the words of the specification', async ({ page }) => {
-  await signIn(page, demoPerson('maker'));
+  await beginSession(page, demoPerson('maker'));
   await page.goto('/dashboard/intents/post');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Fill all fields before submitting')).toBeVisible();
 });
 
 test('the idempotency key outlives a reload, and Regenerate draws another', async ({ page }) => {
-  await signIn(page, demoPerson('maker'));
+  await beginSession(page, demoPerson('maker'));
   await page.goto('/dashboard/intents/post');
   const key = page.getByRole('textbox', { name: 'Idempotency key' });
   const first = await key.inputValue();

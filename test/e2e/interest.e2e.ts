@@ -2,10 +2,10 @@
 // days have accrued: each explained, one corrected, the month capitalised.
 
 import { expect, test } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, inBothThemes } from './axe.ts';
 import { openBooks } from './books.ts';
 import { expectBarred, get, post } from './organisations.ts';
-import { demoPerson, listenForFaults, signIn } from './people.ts';
+import { beginSession, demoPerson, listenForFaults } from './people.ts';
 
 test('interest is set up: convention, counter account, a bucket with dated rates, an account in it', async ({ page }, info) => {
   test.setTimeout(120_000);
@@ -62,38 +62,38 @@ test('interest is set up: convention, counter account, a bucket with dated rates
   expect(faults).toEqual([]);
 });
 
-for (const theme of ['light', 'dark'] as const)
-  test(`every accrual of the demo’s deposit is explained (${theme})`, async ({ page }, info) => {
-    const faults = listenForFaults(page);
-    await page.addInitScript((t) => localStorage.setItem('theme', t), theme);
-    await signIn(page, demoPerson('checker'));
-    await page.goto('/dashboard/settings/organisation/interest');
-    const deposit = page.getByRole('grid', { name: 'Accounts with interest' }).getByText('DEPOSIT-FJORD');
-    await expect(deposit).toBeVisible();
-    await expectAccessible(page);
-    await deposit.click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Interest of DEPOSIT-FJORD');
-    const grid = page.getByRole('grid', { name: 'Interest of DEPOSIT-FJORD' });
-    await expect(grid.getByRole('row').nth(1)).toContainText('/ 360');
-    await grid.getByRole('row').nth(1).click();
-    const panel = page.getByRole('complementary', { name: /^(?:Interest|Correction) of / });
-    await expect(panel.getByText('Before rounding')).toBeVisible();
-    await expect(panel.getByText('Carried on')).toBeVisible();
+test('every accrual of the demo’s deposit is explained', async ({ page }, info) => {
+  const faults = listenForFaults(page);
+  await beginSession(page, demoPerson('checker'));
+  await page.goto('/dashboard/settings/organisation/interest');
+  const deposit = page.getByRole('grid', { name: 'Accounts with interest' }).getByText('DEPOSIT-FJORD');
+  await expect(deposit).toBeVisible();
+  await inBothThemes(page, () => expectAccessible(page));
+  await deposit.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Interest of DEPOSIT-FJORD');
+  const grid = page.getByRole('grid', { name: 'Interest of DEPOSIT-FJORD' });
+  await expect(grid.getByRole('row').nth(1)).toContainText('/ 360');
+  await grid.getByRole('row').nth(1).click();
+  const panel = page.getByRole('complementary', { name: /^(?:Interest|Correction) of / });
+  await expect(panel.getByText('Before rounding')).toBeVisible();
+  await expect(panel.getByText('Carried on')).toBeVisible();
+  await inBothThemes(page, async (theme) => {
     await expectAccessible(page);
     await page.screenshot({ path: info.outputPath(`explained-${theme}.png`) });
-    await page.keyboard.press('Escape');
-    await page.getByLabel('Month').first().click();
-    await page.getByRole('option').last().click();
-    await expect(page).toHaveURL(/month=\d{4}-\d{2}/);
-    const { pathname, searchParams } = new URL(page.url());
-    const [accountId = '', month = ''] = [pathname.split('/').at(-2), searchParams.get('month') ?? ''];
-    const told = (await get(page, `/api/internal/accounts/${accountId}/interest?month=${month}`)) as {
-      capitalisations: readonly { amount: string }[];
-    };
-    const [capitalised] = told.capitalisations;
-    const shown = capitalised?.amount.replace('-', '').replace(/0{6}$/, '') ?? 'none';
-    await expect(page.getByRole('region', { name: `Capitalised for ${month}` })).toContainText(shown);
-    await page.getByRole('link', { name: 'Statement' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('DEPOSIT-FJORD');
-    expect(faults).toEqual([]);
   });
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Month').first().click();
+  await page.getByRole('option').last().click();
+  await expect(page).toHaveURL(/month=\d{4}-\d{2}/);
+  const { pathname, searchParams } = new URL(page.url());
+  const [accountId = '', month = ''] = [pathname.split('/').at(-2), searchParams.get('month') ?? ''];
+  const told = (await get(page, `/api/internal/accounts/${accountId}/interest?month=${month}`)) as {
+    capitalisations: readonly { amount: string }[];
+  };
+  const [capitalised] = told.capitalisations;
+  const shown = capitalised?.amount.replace('-', '').replace(/0{6}$/, '') ?? 'none';
+  await expect(page.getByRole('region', { name: `Capitalised for ${month}` })).toContainText(shown);
+  await page.getByRole('link', { name: 'Statement' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('DEPOSIT-FJORD');
+  expect(faults).toEqual([]);
+});

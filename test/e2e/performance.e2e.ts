@@ -1,7 +1,7 @@
 // What was measured is on the page, against its targets; what was not says so; a missed target is told in colour and words.
 
 import { expect, test } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, inBothThemes } from './axe.ts';
 import { openBooks } from './books.ts';
 import { post } from './organisations.ts';
 import { listenForFaults } from './people.ts';
@@ -44,10 +44,9 @@ test('six cards hold what was measured against its target, and a missed one is l
   await expect(page.getByRole('table', { name: 'SLO violations' })).toContainText('Outbox backlog');
   await expect(page.getByRole('table', { name: 'Merkle anchors' }).getByRole('row')).toHaveCount(2);
   await page.mouse.move(0, 0);
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme });
+  await inBothThemes(page, async (theme) => {
     await expectAccessible(page);
     await page.screenshot({ path: info.outputPath(`performance-${theme}.png`), fullPage: true });
-  }
+  });
   expect(faults).toEqual([]);
 });

@@ -4,10 +4,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, inBothThemes } from './axe.ts';
 import { type Books, chooseAccount, openBooks } from './books.ts';
 import { expectBarred, get, post } from './organisations.ts';
-import { demoPerson, listenForFaults, signIn } from './people.ts';
+import { beginSession, demoPerson, listenForFaults } from './people.ts';
 
 const YEAR = new Date().getUTCFullYear() - 1;
 const day = (monthAndDay: string): string => `${YEAR}-${monthAndDay}`;
@@ -234,33 +234,32 @@ test('a range that shares a day is refused in plain words, and a member sees why
   await expectBarred(page.getByRole('button', { name: 'Start close' }).first(), 'This organisation is currently read-only.');
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on a period, nor on its forms (${theme})`, async ({ page }, info) => {
-    test.setTimeout(120_000);
-    await page.addInitScript((t) => localStorage.setItem('theme', t), theme);
-    await signIn(page, demoPerson('checker'));
-    const clean = async (what: string): Promise<void> => {
-      await page.waitForLoadState('networkidle');
-      await expectAccessible(page, what);
+test('axe finds nothing on a period, nor on its forms, in either theme', async ({ page }, info) => {
+  test.setTimeout(120_000);
+  await beginSession(page, demoPerson('checker'));
+  const clean = async (what: string): Promise<void> => {
+    await page.waitForLoadState('networkidle');
+    await inBothThemes(page, async (theme) => {
+      await expectAccessible(page, `${what}, ${theme}`);
       await page.screenshot({ path: info.outputPath(`${theme}-${what}.png`) });
-    };
-    await page.goto('/dashboard/period-close');
-    const open = async (status: string): Promise<void> => {
-      await page
-        .getByRole('row', { name: new RegExp(status) })
-        .getByText(status)
-        .click();
-      await expect(page.getByRole('complementary').getByRole('list', { name: 'Steps of the close' })).toBeVisible();
-    };
-    await open('published');
-    await clean('published');
-    await open('closing');
-    await clean('closing');
-    await page.getByRole('button', { name: 'Lock close' }).click();
-    await clean('lock');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Start close' }).first().click();
-    await expect(page.getByRole('dialog', { name: 'Start close' })).toBeVisible();
-    await clean('start');
-  });
-}
+    });
+  };
+  await page.goto('/dashboard/period-close');
+  const open = async (status: string): Promise<void> => {
+    await page
+      .getByRole('row', { name: new RegExp(status) })
+      .getByText(status)
+      .click();
+    await expect(page.getByRole('complementary').getByRole('list', { name: 'Steps of the close' })).toBeVisible();
+  };
+  await open('published');
+  await clean('published');
+  await open('closing');
+  await clean('closing');
+  await page.getByRole('button', { name: 'Lock close' }).click();
+  await clean('lock');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Start close' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Start close' })).toBeVisible();
+  await clean('start');
+});

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, inBothThemes } from './axe.ts';
 import { expectBarred, newOrganisation, post, signUp } from './organisations.ts';
 import { listenForFaults } from './people.ts';
 
@@ -43,11 +43,10 @@ test('words are encrypted, their key is changed, one person’s are handed out, 
   const told = JSON.parse(readFileSync(await download.path(), 'utf8')) as Record<string, unknown>;
   expect(told).toMatchObject({ subject: { email: 'guest@example.test' }, invitations: [{ status: 'pending' }] });
 
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme });
+  await inBothThemes(page, async (theme) => {
     await expectAccessible(page);
     await page.screenshot({ path: info.outputPath(`privacy-${theme}.png`), fullPage: true });
-  }
+  });
 
   const eraseButton = page.getByRole('button', { name: 'Crypto erase', exact: true });
   for (const typed of ['', 'erase', 'ERASE ']) {

@@ -1,6 +1,6 @@
 // A statement of a bank: imported, matched, looked into by hand, and what it says about the books on a day.
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, inBothThemes } from './axe.ts';
 import { daysAgo, openBooks } from './books.ts';
 import { get } from './organisations.ts';
 import { listenForFaults } from './people.ts';
@@ -150,26 +150,26 @@ test('a row that stays open has a note and an owner, and becomes an intent whose
   await expect(page.getByRole('textbox', { name: /Narrative/ }).first()).toHaveValue(`Main bank ${DAY}`);
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`every part of the screen passes axe in the ${colorScheme} theme`, async ({ page }, info) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { accounts, postIntent } = await openBooks(page);
-    for (const amount of ['10', '20', '30'])
-      await postIntent({ debit: 'BANK', credit: 'SALES', amount, valueDate: DAY, narrative: 'Invoice' });
-    await page.goto('/dashboard/admin/risk-recon');
-    await box(page).fill(
-      JSON.stringify([line('10'), line('50'), line('7'), line('-1'), line('-2'), line('-3'), line('-4'), line('-5'), line('-6')]),
-    );
-    await importRows(page);
-    await expect(page.getByText('9 rows imported, 0 duplicates')).toBeVisible();
-    await page.getByRole('button', { name: 'Run match' }).click();
-    await expect(page.getByText('2 rows matched')).toBeVisible();
-    await expect(card(page, 'Unmatched').locator('[data-stand]')).toHaveAttribute('data-stand', 'bad');
-    for (const view of ['import', 'rows', 'match', 'matches', 'statement', 'sources']) {
-      await page.goto(`/dashboard/risk-recon?view=${view}&account=${accounts['BANK']}`);
-      await expect(page.getByRole('button', { name: 'Run match' })).toBeVisible();
-      await page.waitForLoadState('networkidle');
-      await page.screenshot({ path: info.outputPath(`${view}-${colorScheme}.png`), fullPage: true });
-      await expectAccessible(page, view);
-    }
-  });
+test('every part of the screen passes axe in either theme', async ({ page }, info) => {
+  const { accounts, postIntent } = await openBooks(page);
+  for (const amount of ['10', '20', '30'])
+    await postIntent({ debit: 'BANK', credit: 'SALES', amount, valueDate: DAY, narrative: 'Invoice' });
+  await page.goto('/dashboard/admin/risk-recon');
+  await box(page).fill(
+    JSON.stringify([line('10'), line('50'), line('7'), line('-1'), line('-2'), line('-3'), line('-4'), line('-5'), line('-6')]),
+  );
+  await importRows(page);
+  await expect(page.getByText('9 rows imported, 0 duplicates')).toBeVisible();
+  await page.getByRole('button', { name: 'Run match' }).click();
+  await expect(page.getByText('2 rows matched')).toBeVisible();
+  await expect(card(page, 'Unmatched').locator('[data-stand]')).toHaveAttribute('data-stand', 'bad');
+  for (const view of ['import', 'rows', 'match', 'matches', 'statement', 'sources']) {
+    await page.goto(`/dashboard/risk-recon?view=${view}&account=${accounts['BANK']}`);
+    await expect(page.getByRole('button', { name: 'Run match' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await inBothThemes(page, async (theme) => {
+      await page.screenshot({ path: info.outputPath(`${view}-${theme}.png`), fullPage: true });
+      await expectAccessible(page, `${view}, ${theme}`);
+    });
+  }
+});

@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, inBothThemes } from './axe.ts';
 import { openBooks } from './books.ts';
 import { tamper } from './organisations.ts';
 import { listenForFaults } from './people.ts';
@@ -19,11 +19,10 @@ test('the log is replayed and compared, and a changed row is named with both its
   await page.getByRole('button', { name: 'Replay now' }).click();
   const differences = page.getByRole('table', { name: 'Differences' });
   await expect(differences.getByRole('row').nth(1)).toHaveText(/accounts.*kind.*edited.*operational/, { timeout: 30_000 });
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme });
+  await inBothThemes(page, async (theme) => {
     await expectAccessible(page);
     await page.screenshot({ path: info.outputPath(`replay-${theme}.png`), fullPage: true });
-  }
+  });
   expect(faults).toEqual([]);
 });
 

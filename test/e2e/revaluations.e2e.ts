@@ -1,7 +1,7 @@
 // A month is revalued and a year closed as a controller does it: looked at first, posted, found again where it was booked, taken back.
 
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, inBothThemes } from './axe.ts';
 import { openBooks } from './books.ts';
 import { expectBarred, get, post } from './organisations.ts';
 import { listenForFaults } from './people.ts';
@@ -43,13 +43,11 @@ test('foreign accounts are revalued and the year is closed, each shown before it
   test.setTimeout(150_000);
   const faults = listenForFaults(page);
   const clean = async (what: string): Promise<void> => {
-    for (const theme of ['dark', 'light']) {
-      await page.evaluate((t) => localStorage.setItem('theme', t), theme);
-      await page.reload();
-      await page.waitForLoadState('networkidle');
+    await page.waitForLoadState('networkidle');
+    await inBothThemes(page, async (theme) => {
       await expectAccessible(page, `${what}, ${theme}`);
       await page.screenshot({ path: info.outputPath(`${what}-${theme}.png`) });
-    }
+    });
   };
   await openDecember(page);
 

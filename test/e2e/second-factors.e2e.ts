@@ -2,7 +2,7 @@
 
 import { totp } from '@countinghouse/testkit/totp';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, inBothThemes } from './axe.ts';
 import { type Newcomer, newOrganisation, proveMailbox, signUp, somebody } from './organisations.ts';
 
 const ACCOUNT_SECURITY = '/dashboard/account/security';
@@ -41,11 +41,6 @@ async function typePassword(page: Page, { email, password }: Newcomer): Promise<
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible();
 }
-
-const inTheme = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {
-  await page.evaluate((value) => localStorage.setItem('theme', value), theme);
-  await page.reload();
-};
 
 test('a second factor is set up, asked for at sign-in, and its recovery codes stand in', async ({ page }) => {
   const person = await proveMailbox(page.context(), await signUp(page.context(), somebody('Fay')));
@@ -102,12 +97,10 @@ test('a session is seen and ended: its next page is the sign-in', async ({ page,
   const table = page.getByRole('table', { name: 'Sessions' });
   await expect(table.getByText('this session')).toHaveCount(1);
   await expect(table.getByText('Firefox on Windows')).toBeVisible();
-  for (const theme of ['dark', 'light'] as const) {
-    await inTheme(page, theme);
-    await expect(table.getByText('Firefox on Windows')).toBeVisible();
+  await inBothThemes(page, async (theme) => {
     await expectAccessible(page);
     await page.screenshot({ path: `test-results/account-security-${theme}.png`, fullPage: true });
-  }
+  });
   await page.getByRole('button', { name: /End the session of Firefox on Windows/ }).click();
   await expect(table.getByText('Firefox on Windows')).toHaveCount(0);
   await there.goto('/dashboard/balances');
@@ -128,12 +121,11 @@ test('an owner with a second factor asks everybody for one: who has none is led 
   await expect(page.getByText('Every member needs a second factor.')).toBeVisible();
   await page.goto('/dashboard/governance/security');
   await expect(page.getByRole('table', { name: 'Second factors' }).getByText(owner.email)).toBeVisible();
-  for (const theme of ['dark', 'light'] as const) {
-    await inTheme(page, theme);
-    await expect(page.getByText('1 of 1 members have one')).toBeVisible();
+  await expect(page.getByText('1 of 1 members have one')).toBeVisible();
+  await inBothThemes(page, async (theme) => {
     await expectAccessible(page);
     await page.screenshot({ path: `test-results/posture-people-${theme}.png`, fullPage: true });
-  }
+  });
 
   // Without it nothing opens but the way to it.
   await page.goto(ACCOUNT_SECURITY);

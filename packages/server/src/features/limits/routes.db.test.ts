@@ -4,16 +4,25 @@ import { type LimitKey, limits } from '@countinghouse/contract/features/limits';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 
 const db = useDatabase();
 let house: House;
 beforeAll(async () => {
   house = await openHouse(db.where);
 });
+afterEach(() => {
+  vi.useRealTimers();
+  house.opened.services.clock.confirm();
+});
 afterAll(() => house.close());
 
-const LIFE_MS = 300;
+const HOUR_MS = 3_600_000;
+/** The wall clock stands at this instant, and an operator says that it is right. */
+const at = (nowMs: number): void => {
+  vi.useFakeTimers({ toFake: ['Date'], now: nowMs });
+  house.opened.services.clock.confirm();
+};
 const PATH = '/api/internal/limits/set';
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 const none = { high_risk_amount: null, txn_amount_max: null, daily_txn_amount_max: null, daily_txn_count_max: null };
@@ -42,15 +51,17 @@ describe('GET /api/internal/limits/set', () => {
     expect((await (await openOrganisation(house)).owner.call(limits.get)).body).toEqual(before);
   });
   test('200: says what today has used, holds that have ended left out, and which rate is missing', async () => {
+    const noonMs = Date.parse(`${today()}T12:00:00Z`);
+    at(noonMs);
     const o = await openOrganisation(house);
     const { owner, intent } = o;
-    const ends = new Date(Date.now() + LIFE_MS).toISOString();
+    const ends = new Date(noonMs + HOUR_MS).toISOString();
     const now = async () => (await owner.call(limits.get)).body.today;
     await owner.call(intents.execute, { body: intent() });
     await owner.call(intents.execute, { body: intent({ use_case: 'hold' }) });
     await owner.call(intents.execute, { body: intent({ use_case: 'hold', constraints: { hold_expires_at: ends } }) });
     expect(await now()).toMatchObject({ count: 3, amount: '30.00' });
-    while (new Date().toISOString() < ends) await new Promise((resolve) => setTimeout(resolve, LIFE_MS / 10));
+    at(noonMs + HOUR_MS);
     expect(await now()).toMatchObject({ count: 2, amount: '20.00' });
     await o.account('EUR-1', { currency: 'EUR' });
     await o.account('EUR-2', { currency: 'EUR' });
