@@ -32,17 +32,21 @@ async function bundlesOf(page: Page, count: number): Promise<readonly Bundle[]> 
   }).toPass({ timeout: 30_000 });
   return found;
 }
+const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 /** The file of the pack that has a bundle, on the disk of the server. */
 function packWith(tenantId: string, bundleSha256: string): string {
   const folder = fileURLToPath(new URL(`../../node_modules/.cache/e2e-data/${port}/objects/${tenantId}`, import.meta.url));
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const packs = files.map((entry) => path.join(entry.parentPath, entry.name));
-  const found = packs.find((file) =>
-    gunzipSync(readFileSync(file))
-      .toString()
-      .split('\n')
-      .some((line) => sha256(line) === bundleSha256),
-  );
+  // Beside packs there are marks and anchors, which are not compressed.
+  const found = files
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => readFileSync(file).subarray(0, 2).equals(GZIP_MAGIC))
+    .find((file) =>
+      gunzipSync(readFileSync(file))
+        .toString()
+        .split('\n')
+        .some((line) => sha256(line) === bundleSha256),
+    );
   if (found === undefined) throw new Error('no pack has the bundle');
   return found;
 }
