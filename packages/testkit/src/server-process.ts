@@ -41,13 +41,14 @@ export async function findFreePort(): Promise<number> {
 /** Starts the server; does not wait for it. `settings` are its environment, beside DATA_DIR and PORT. */
 export async function startServer(dataDir: string, port: number, settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   if (!existsSync(builtConsole)) await runToEnd([path.join(root, 'tools/build-console.ts')]);
-  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  const { PATH = '', HOME = '', TMPDIR, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [entry], {
     cwd: root,
     env: {
       PATH,
       HOME,
       ...(TMPDIR === undefined ? {} : { TMPDIR }),
+      ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
       DATA_DIR: dataDir,
       PORT: String(port),
       DRAIN_SECONDS: '0',
