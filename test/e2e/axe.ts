@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-export type Theme = 'dark' | 'light';
+type Theme = 'dark' | 'light';
 
 /**
  * Looks at a page in the dark theme, then in the light one, without loading it again: the theme follows the system's, which changes

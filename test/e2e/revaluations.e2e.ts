@@ -43,6 +43,8 @@ test('foreign accounts are revalued and the year is closed, each shown before it
   test.setTimeout(150_000);
   const faults = listenForFaults(page);
   const clean = async (what: string): Promise<void> => {
+    await page.mouse.move(0, 0); // away from a button that says why
+    await expect(page.getByRole('tooltip')).toHaveCount(0);
     await page.waitForLoadState('networkidle');
     await inBothThemes(page, async (theme) => {
       await expectAccessible(page, `${what}, ${theme}`);
