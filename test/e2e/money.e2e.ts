@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { screens } from '../../packages/console/src/lib/screen/paths.ts';
 import { type Books, daysAgo, openBooks } from './books.ts';
 import { post } from './organisations.ts';
+import { demoPerson, signIn } from './people.ts';
 
 /** Nine figures in euro with eight decimals, yen without any, dollars on both sides, and what is held. */
 async function bigBooks(page: Page): Promise<Books> {
@@ -150,4 +151,31 @@ test('hidden amounts are blurred wherever they stand, and the head says so', asy
   await page.screenshot({ path: info.outputPath('hidden.png') });
   await page.getByRole('button', { name: 'Amounts hidden' }).click();
   await expect(page.getByRole('button', { name: 'Amounts hidden' })).toHaveCount(0);
+});
+
+test('the overview says what cash there is, how it came about, what is ahead and what waits', async ({ page }, info) => {
+  await signIn(page, demoPerson('maker'));
+  await page.goto('/dashboard');
+  const cash = page.getByRole('region', { name: 'Cash', exact: true });
+  await expect(cash.getByRole('link', { name: 'All cash in EUR' })).toContainText(/\d,\d{3}\.\d{2}Dr/);
+  await expect(cash.getByRole('link')).toHaveCount(3);
+  const chart = page.getByRole('region', { name: 'Cash over time', exact: true });
+  // Arrow keys walk the days: yesterday's balance, in figures.
+  await chart.getByRole('group', { name: /arrow keys/ }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(chart.getByRole('status')).toContainText(/EUR[\d,]+\.\d{2}Dr/);
+  const figure = (await chart.getByRole('status').innerText()).match(/[\d,]+\.\d{2}/)?.[0] ?? '';
+  await chart.getByText('30 d', { exact: true }).click();
+  await chart.getByRole('button', { name: 'Show as a table' }).click();
+  // A row a day, from the first on which something can have changed: 30 back, 30 ahead.
+  const rows = chart.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(1 + 60);
+  await expect(rows.nth(29)).toContainText(figure);
+  await expect(page.getByRole('region', { name: 'Flows ahead' }).getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Latest intents' }).getByRole('listitem')).toHaveCount(5);
+  await expect(page.getByRole('region', { name: 'Work' }).getByRole('link', { name: /Unmatched rows/ })).toBeVisible();
+  for (const fact of ['Active organisation', 'Your role', 'Members', 'Owners']) {
+    await expect(page.getByRole('region', { name: fact, exact: true })).toBeVisible();
+  }
+  await page.screenshot({ path: info.outputPath('overview.png'), fullPage: true });
 });
