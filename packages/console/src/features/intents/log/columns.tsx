@@ -48,7 +48,7 @@ function State({ row, duplicate }: { readonly row: LogRow; readonly duplicate: b
 }
 
 export const columnsFor = ({ duplicates, currencies, codeOf }: Known) => [
-  text<LogRow>('narrative', 'Narrative', 'minmax(230px, 2.6fr)', (r) => titleOf(r.payload, codeOf), {
+  text<LogRow>('narrative', 'Narrative', 'minmax(218px, 2.6fr)', (r) => titleOf(r.payload, codeOf), {
     fixed: true,
     strong: true,
     titled: true,
@@ -100,7 +100,7 @@ export const columnsFor = ({ duplicates, currencies, codeOf }: Known) => [
     width: '114px',
     cell: (r) => <Booked at={r.event.event_ts} />,
   }),
-  text<LogRow>('intent', 'Intent', '112px', (r) => r.intentId, {
+  text<LogRow>('intent', 'Intent', '124px', (r) => r.intentId, {
     sort: true,
     cell: (r) => <Hash value={r.intentId} what="intent id" brief />,
   }),
