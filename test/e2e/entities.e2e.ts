@@ -58,7 +58,7 @@ test('an entity is made, made active, gets an account, and its trial balance is 
     .click();
   const panel = page.getByRole('complementary', { name: 'ACME-EU trial balance' });
   await expect(panel.getByRole('row', { name: /EU-BANK/ })).toContainText('250.00');
-  await expect(panel.getByRole('row', { name: /Due from \/ due to ACME-US/ })).toContainText('−250.00');
+  await expect(panel.getByRole('row', { name: /Due from \/ due to ACME-US/ })).toContainText('250.00Cr');
   await expect(panel.getByRole('row', { name: /Sum/ })).toContainText('0.00');
   // Beside the panel the list fits: nothing of it is out of sight.
   const list = page.getByRole('grid', { name: 'Entities' });

@@ -74,7 +74,7 @@ test('a hold is placed, seen in the list and in what is available, captured in p
   await postNow(page, 'BANK', 'SALES', '1000.00', 'Opening');
   await hold(page, '400.00', 'Deposit for the fair');
   await shot('1-placed');
-  expect(await standing(page, 'BANK')).toEqual(['1,000.00\nDr', '400.00', '600.00']);
+  expect(await standing(page, 'BANK')).toEqual(['1,000.00\nDr', '400.00', '600.00\nDr']);
   await shot('2-available');
 
   await page.goto('/dashboard/intents/holds?status=open');
@@ -98,7 +98,7 @@ test('a hold is placed, seen in the list and in what is available, captured in p
   await expect(page.getByText('No hold is open')).toBeVisible();
   await expectBarred(panel.getByRole('button', { name: 'Capture' }), 'This hold was captured already');
   await shot('4-captured');
-  expect(await standing(page, 'BANK')).toEqual(['750.00\nDr', '—', '750.00']);
+  expect(await standing(page, 'BANK')).toEqual(['750.00\nDr', '—', '750.00\nDr']);
 
   // Its page: the story of both intents, and the way to the capture and back.
   await page.goto('/dashboard/intents/holds?status=captured');
@@ -124,7 +124,7 @@ test('a hold is placed, seen in the list and in what is available, captured in p
   await asked.getByRole('button', { name: 'Close' }).last().click();
   await expectBarred(page.getByRole('button', { name: 'Capture' }), 'This hold was voided already');
   await expect(story).toContainText(/Hold placed.*Voided/s);
-  expect(await standing(page, 'BANK')).toEqual(['750.00\nDr', '—', '750.00']);
+  expect(await standing(page, 'BANK')).toEqual(['750.00\nDr', '—', '750.00\nDr']);
   expect(faults).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { screens } from '../../packages/console/src/lib/screen/paths.ts';
 import { type Books, daysAgo, openBooks } from './books.ts';
 import { post } from './organisations.ts';
+import { demoPerson, signIn } from './people.ts';
 
 /** Nine figures in euro with eight decimals, yen without any, dollars on both sides, and what is held. */
 async function bigBooks(page: Page): Promise<Books> {
@@ -105,14 +106,14 @@ test('decimals below the currency’s own are marked, and exact for whoever asks
   expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain('65.09');
 });
 
-test('a balance has a side and no sign, a movement a sign and no side', async ({ page }) => {
+test('a balance has a side and no sign, a movement has no side', async ({ page }) => {
   const books = await bigBooks(page);
   await page.goto('/dashboard/balances');
   const bank = page.getByRole('row', { name: /^BANK USD/ });
   await expect(bank.getByRole('gridcell').nth(2)).toContainText(/184,251,005\.58.*Cr/);
   await expect(bank.getByRole('gridcell').nth(2)).not.toContainText('−');
   await page.goto(`/dashboard/ledger/accounts/${books.accounts['BANK'] ?? ''}`);
-  await expect(page.getByRole('gridcell', { name: '−184,250,940.49', exact: true })).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: '184,250,940.49', exact: true })).toBeVisible();
 });
 
 test('hidden amounts are blurred wherever they stand, and the head says so', async ({ page }, info) => {
@@ -150,4 +151,31 @@ test('hidden amounts are blurred wherever they stand, and the head says so', asy
   await page.screenshot({ path: info.outputPath('hidden.png') });
   await page.getByRole('button', { name: 'Amounts hidden' }).click();
   await expect(page.getByRole('button', { name: 'Amounts hidden' })).toHaveCount(0);
+});
+
+test('the overview says what cash there is, how it came about, what is ahead and what waits', async ({ page }, info) => {
+  await signIn(page, demoPerson('maker'));
+  await page.goto('/dashboard');
+  const cash = page.getByRole('region', { name: 'Cash', exact: true });
+  await expect(cash.getByRole('link', { name: 'All cash in EUR' })).toContainText(/\d,\d{3}\.\d{2}Dr/);
+  await expect(cash.getByRole('link')).toHaveCount(3);
+  const chart = page.getByRole('region', { name: 'Cash over time', exact: true });
+  // Arrow keys walk the days: yesterday's balance, in figures.
+  await chart.getByRole('group', { name: /arrow keys/ }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(chart.getByRole('status')).toContainText(/EUR[\d,]+\.\d{2}Dr/);
+  const figure = (await chart.getByRole('status').innerText()).match(/[\d,]+\.\d{2}/)?.[0] ?? '';
+  await chart.getByText('30 d', { exact: true }).click();
+  await chart.getByRole('button', { name: 'Show as a table' }).click();
+  // A row a day, from the first on which something can have changed: 30 back, 30 ahead.
+  const rows = chart.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(1 + 60);
+  await expect(rows.nth(29)).toContainText(figure);
+  await expect(page.getByRole('region', { name: 'Flows ahead' }).getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Latest intents' }).getByRole('listitem')).toHaveCount(5);
+  await expect(page.getByRole('region', { name: 'Work' }).getByRole('link', { name: /Unmatched rows/ })).toBeVisible();
+  for (const fact of ['Active organisation', 'Your role', 'Members', 'Owners']) {
+    await expect(page.getByRole('region', { name: fact, exact: true })).toBeVisible();
+  }
+  await page.screenshot({ path: info.outputPath('overview.png'), fullPage: true });
 });

@@ -19,7 +19,7 @@ import { StatCard } from '../ui/page/StatCard.tsx';
 import { Facts } from '../ui/table/Facts.tsx';
 import { Hash } from '../ui/value/Hash.tsx';
 import { Timestamp } from '../ui/value/Timestamp.tsx';
-import classes from './OverviewPage.module.css';
+import classes from './LedgerHubPage.module.css';
 import { QuickActions } from './QuickActions.tsx';
 
 /** A count, or a dash where it could not be read. */

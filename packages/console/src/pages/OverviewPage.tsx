@@ -1,28 +1,35 @@
 import { messageOf } from '@countinghouse/contract/errors';
-import { Button, Group, Text } from '@mantine/core';
-import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
-import { BalancesPreview } from '../features/balances/BalancesPreview.tsx';
+import { intents } from '@countinghouse/contract/features/intents';
+import { Button } from '@mantine/core';
+import { IconBuildingBank, IconPencilPlus, IconPlus } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { Mentions } from '../features/comments/Mentions.tsx';
-import { LatestEvents } from '../features/events/LatestEvents.tsx';
+import { LatestIntents } from '../features/intents/log/LatestIntents.tsx';
+import { CashCards } from '../features/reports/cash/CashCards.tsx';
+import { CashOverTime } from '../features/reports/cash/CashOverTime.tsx';
+import { FlowsAhead } from '../features/reports/cash/FlowsAhead.tsx';
 import { NewOrganisationModal } from '../features/tenants/NewOrganisationModal.tsx';
 import { OrganisationsTable } from '../features/tenants/OrganisationsTable.tsx';
+import { paths } from '../lib/screen/paths.ts';
 import { useShortcut } from '../lib/screen/shortcuts.ts';
 import { useUrlState } from '../lib/screen/url-state.ts';
-import { roleWord, useActiveTenant } from '../lib/session/use-tenant.ts';
+import { useActiveTenant, useWritePermission } from '../lib/session/use-tenant.ts';
+import { GuardedButton } from '../ui/form/GuardedButton.tsx';
 import { EmptyState } from '../ui/page/EmptyState.tsx';
 import { Page } from '../ui/page/Page.tsx';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { Panel } from '../ui/page/Panel.tsx';
-import { StatCard } from '../ui/page/StatCard.tsx';
-import { StatusBadge } from '../ui/value/StatusBadge.tsx';
-import { OrganisationLinks } from './OrganisationLinks.tsx';
-import classes from './OverviewPage.module.css';
+import classes from './home/Home.module.css';
+import { Organisation } from './home/Organisation.tsx';
+import { Work } from './home/Work.tsx';
 import { OverviewSearch } from './overview-search.ts';
 import { QuickActions } from './QuickActions.tsx';
 
 export function OverviewPage() {
   const [search, setSearch] = useUrlState(OverviewSearch);
   const tenant = useActiveTenant();
+  const navigate = useNavigate();
+  const posting = useWritePermission(intents.execute);
   const openNew = (): void => setSearch({ open: 'new' });
   useShortcut('N', { name: 'New organisation', group: 'This screen' }, openNew);
   return (
@@ -31,9 +38,19 @@ export function OverviewPage() {
         title="Organisation overview"
         description={tenant?.name}
         actions={
-          <Button leftSection={<IconPlus size={14} />} onClick={openNew}>
-            New organisation
-          </Button>
+          tenant === null ? (
+            <Button leftSection={<IconPlus size={14} />} onClick={openNew}>
+              New organisation
+            </Button>
+          ) : (
+            <GuardedButton
+              permission={posting}
+              leftSection={<IconPencilPlus size={14} />}
+              onClick={() => void navigate({ to: paths.postIntent })}
+            >
+              Post intent
+            </GuardedButton>
+          )
         }
       />
       {tenant === null ? (
@@ -42,34 +59,34 @@ export function OverviewPage() {
         </EmptyState>
       ) : (
         <>
-          <div className={classes['stats']}>
-            <StatCard
-              label="Active organisation"
-              value={tenant.name}
-              note={
-                <Group gap={8}>
-                  <Text size="xs">{roleWord[tenant.role]}</Text>
-                  <StatusBadge status={tenant.readOnly ? 'readOnly' : 'active'} />
-                </Group>
-              }
-            />
-            <StatCard label="Members" value={tenant.members} note="People with access" />
-            <StatCard label="Owners" value={tenant.owners} note="People who may change everything" />
-            <StatCard label="Reporting currency" value={tenant.reportingCurrency} note={`Signing mode ${tenant.signingMode}`} />
+          <div className={classes['row']}>
+            <CashCards />
+            <Work />
           </div>
-          <OrganisationLinks />
-          <div className={classes['columns']}>
-            <div className={classes['column']}>
-              <LatestEvents />
-              <Panel title="Your organisations" flush>
-                <OrganisationsTable search={search} onChange={setSearch} />
-              </Panel>
-            </div>
+          <div className={classes['row']}>
+            <CashOverTime />
+            <FlowsAhead />
+          </div>
+          <div className={classes['row']}>
+            <LatestIntents />
             <div className={classes['column']}>
               <Mentions />
-              <BalancesPreview />
               <QuickActions />
             </div>
+          </div>
+          <div className={classes['row']}>
+            <Organisation tenant={tenant} />
+            <Panel
+              title="Your organisations"
+              flush
+              aside={
+                <Button variant="default" leftSection={<IconPlus size={14} />} onClick={openNew}>
+                  New organisation
+                </Button>
+              }
+            >
+              <OrganisationsTable search={search} onChange={setSearch} />
+            </Panel>
           </div>
         </>
       )}

@@ -125,6 +125,47 @@ export const CashPosition = z.object({
 });
 export type CashPosition = z.output<typeof CashPosition>;
 
+export const CASH_RANGES_DAYS = [30, 90, 365] as const;
+export const CASH_SERIES_DAYS_MAX = 366;
+export const CASH_AHEAD_DAYS_MAX = 92;
+export const CASH_FLOWS_MAX = 20;
+
+/** End-of-day balances, a figure for each of `days`: minor units, debit-positive. */
+const CashSeries = z.object({
+  currency: z.string(),
+  minorUnits: z.number().int(),
+  accounts: z.number().int(),
+  balances: z.array(z.string()),
+});
+
+/**
+ * A value-dated posting ahead, as it moves cash: in is positive. Without an intent and a narrative: what moves an account on a day as a
+ * whole, where its postings were booked too long ago to be named.
+ */
+const CashFlow = z.object({
+  intent_id: z.string().nullable(),
+  narrative: z.string(),
+  value_date: z.string(),
+  account_code: z.string(),
+  currency: z.string(),
+  minorUnits: z.number().int(),
+  amount: z.string(),
+});
+
+export const CashOverTime = z.object({
+  ...origin,
+  as_of: z.string(),
+  /** From the first day over `as_of` to the last day ahead, each once. */
+  days: z.array(z.string()),
+  currencies: z.array(CashSeries),
+  translation: Translation,
+  /** Everything in the currency of the translation, every day at the rates of `as_of`; null where a rate is missing. */
+  translated: z.array(z.string()).nullable(),
+  /** The next ones, the first day first. */
+  flows: z.array(CashFlow),
+});
+export type CashOverTime = z.output<typeof CashOverTime>;
+
 const journal = z.strictObject({ from: ReportDay.optional(), to: ReportDay.optional(), entity: asked.entity });
 
 export const reports = {
@@ -171,6 +212,21 @@ export const reports = {
     needs: 'member',
     query: query({ ...asked, ...day, days: z.coerce.number().int().min(1).max(CASH_DAYS_MAX).default(CASH_DAYS_DEFAULT) }),
     ok: CashPosition,
+    codes: ['NOT_FOUND'],
+  }),
+  cashOverTime: route({
+    method: 'GET',
+    path: '/api/internal/ledger/reports/cash-over-time',
+    summary: 'What bank and cash accounts held at the end of each day, and will hold with what is value-dated ahead',
+    needs: 'member',
+    query: z.strictObject({
+      entity: asked.entity,
+      currency: asked.currency,
+      ...day,
+      back: z.coerce.number().int().min(1).max(CASH_SERIES_DAYS_MAX).default(90),
+      ahead: z.coerce.number().int().min(0).max(CASH_AHEAD_DAYS_MAX).default(30),
+    }),
+    ok: CashOverTime,
     codes: ['NOT_FOUND'],
   }),
   journalCsv: route({

@@ -5,7 +5,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { errorMessageOf, fieldFaultsOf } from '../../lib/calls/api-error.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { type Permission, useWritePermission } from '../../lib/session/use-tenant.ts';
-import { readAmountE8, showAmountE8 } from '../../lib/values/money.ts';
+import { readAmountE8, showAmountE8, ungroup } from '../../lib/values/money.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { Actor } from '../../ui/value/Actor.tsx';
@@ -39,7 +39,7 @@ export function LimitCard({ text: { key, title, says }, current }: { readonly te
   });
   const save = (event: FormEvent): void => {
     event.preventDefault();
-    const value = typed.trim();
+    const value = ungroup(typed);
     setFault(value === '' ? LIMIT_BLANK : null);
     if (value !== '') set.mutate(value);
   };

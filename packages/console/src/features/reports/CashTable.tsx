@@ -77,17 +77,19 @@ function FigureCells({
   readonly minorUnits: number;
 }) {
   const { balance, movements, projected } = figures;
-  const money = (text: string) => <Money amountE8={readMinorE8(text, minorUnits)} minorUnits={minorUnits} currency={currency} side />;
+  const money = (text: string, side: boolean) => (
+    <Money amountE8={readMinorE8(text, minorUnits)} minorUnits={minorUnits} currency={currency} side={side} />
+  );
   return (
     <>
-      <td className={classes['figure']}>{money(balance)}</td>
+      <td className={classes['figure']}>{money(balance, true)}</td>
       {movements.map((text, day) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: its place is its day
         <td key={day} className={classes['figure']}>
-          {text === '0' ? <span className={classes['still']}>–</span> : money(text)}
+          {text === '0' ? <span className={classes['still']}>–</span> : money(text, false)}
         </td>
       ))}
-      <td className={classes['figure']}>{money(projected)}</td>
+      <td className={classes['figure']}>{money(projected, true)}</td>
     </>
   );
 }

@@ -31,6 +31,7 @@ export function StatementFilters({ accountId, currency, search, onChange }: Stat
       aria-label={label}
       placeholder={placeholder}
       inputMode="decimal"
+      data-amount
       w={92}
       value={search[name] ?? ''}
       onChange={(event) => onChange({ [name]: event.currentTarget.value.trim() || undefined }, { replace: true })}

@@ -7,12 +7,16 @@ test('what can be meant is asked for', () => {
   expect(cursorOf({ before: '12.3' })).toBe('12.3');
 });
 
+test('an amount may have groups of thousands', () => {
+  expect(filtersOf({ min: '1,000', max: '12,345.60' } as never)).toMatchObject({ min: '1000', max: '12345.60' });
+});
+
 test.each([
   [{ q: '  ' }],
   [{ from: '2026-13-01' }],
   [{ to: 'yesterday' }],
   [{ min: '-1' }],
-  [{ min: '1,000' }],
+  [{ min: '1,00' }],
   [{ max: '' }],
   [{ counterparty: '' }],
 ])('%j is no filter', (search) => {

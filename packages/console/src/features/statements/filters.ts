@@ -1,12 +1,17 @@
 // What the address says of a statement, as the server is asked: what cannot be meant is left out rather than refused.
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
+import { ungroup } from '../../lib/values/money.ts';
 import type { StatementSearch } from './search.ts';
 
 type Filters = Omit<StatementSearch, 'before' | 'open'>;
 
 const isDate = (text: string | undefined): boolean =>
   text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
-const isAmount = (text: string | undefined): boolean => text !== undefined && !text.startsWith('-') && parseAmountE8(text) !== null;
+/** Without groups of thousands; undefined for what is no amount. */
+const amountOf = (typed: string | undefined): string | undefined => {
+  const text = ungroup(typed ?? '');
+  return text.startsWith('-') || parseAmountE8(text) === null ? undefined : text;
+};
 const isCursor = (text: string | undefined): boolean => text !== undefined && /^[1-9]\d{0,14}\.[1-9]\d{0,3}$/.test(text);
 const when = (holds: boolean, text: string | undefined): string | undefined => (holds && text !== '' ? text : undefined);
 
@@ -15,8 +20,8 @@ export const filtersOf = ({ q, from, to, min, max, counterparty }: Filters): Fil
   q: when(q?.trim() !== '', q?.trim().slice(0, 120)),
   from: when(isDate(from), from),
   to: when(isDate(to), to),
-  min: when(isAmount(min), min),
-  max: when(isAmount(max), max),
+  min: amountOf(min),
+  max: amountOf(max),
   counterparty: when(true, counterparty?.slice(0, 64)),
 });
 

@@ -55,13 +55,18 @@ export function readMinorE8(minor: string, minorUnits: number): bigint {
 /** Which side a debit-positive balance stands on. */
 export const sideOf = (amountE8: bigint): Side => (amountE8 === 0n ? '' : amountE8 > 0n ? 'Dr' : 'Cr');
 
+/** Without the commas or spaces between groups of three digits; anything else stays as it was typed, but for spaces around it. */
+export function ungroup(typed: string): string {
+  const text = typed.trim();
+  return /^[-\u2212]?\d{1,3}(?:([,\u00A0\u202F ])\d{3})(?:\1\d{3})*(?:\.\d*)?$/.test(text) ? text.replace(/[,\u00A0\u202F ]/g, '') : text;
+}
+
 /**
  * What a person typed as an amount, with 8 decimals; an empty field becomes zero. Null if it is not a decimal.
- * A typographic minus and a bare leading point are understood; groups are not, since 1,234 is ambiguous.
+ * A typographic minus, a bare leading point and groups of three digits (`1,234.50`) are understood.
  */
 export function normaliseAmount(typed: string): string | null {
-  const text = typed
-    .trim()
+  const text = ungroup(typed)
     .replace(MINUS, '-')
     .replace(/^(-?)\./, '$10.');
   const amountE8 = text === '' ? 0n : parseAmountE8(text);

@@ -86,3 +86,11 @@ export const addSeconds = (at: Date, seconds: number): Date => new Date(at.getTi
 export function today(now: Date): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
+
+export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+/** `2026-11-22` as `22 Nov`, with the year where it is another than `year`, this one unless said otherwise. */
+export function showDay(day: string, year = String(new Date().getFullYear())): string {
+  const [y = '', m = '', d = ''] = day.split('-');
+  return `${Number(d)} ${MONTHS[Number(m) - 1] ?? m}${y === year ? '' : ` ${y}`}`;
+}

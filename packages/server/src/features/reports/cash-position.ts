@@ -7,9 +7,9 @@ import { sumAt } from '@countinghouse/kernel/money/sums';
 import { type Ahead, aheadOf, totalsByCurrency, translateAhead } from '@countinghouse/kernel/reports/cash';
 import { addDays } from '@countinghouse/kernel/reports/days';
 import { makeTranslator } from '@countinghouse/kernel/reports/figures';
-import { listAccountsAt } from '@countinghouse/store/balances-at';
+import { type AccountAt, listAccountsAt } from '@countinghouse/store/balances-at';
 import { listEntities } from '@countinghouse/store/features/entities/reads';
-import { listGlAccounts } from '@countinghouse/store/features/gl-accounts/reads';
+import { type GlAccountRow, listGlAccounts } from '@countinghouse/store/features/gl-accounts/reads';
 import { getReportSettings, listMovements, listRatesInForce } from '@countinghouse/store/features/reports/reads';
 import type { Tx } from '@countinghouse/store/reader';
 import { csvOf } from '../../documents/csv.ts';
@@ -27,13 +27,23 @@ interface Asked {
   readonly userId: string;
 }
 
-/** Accounts of kind `bank` or `cash` that map to an asset, by entity and code. Source: decision 0017. */
+/** Accounts of kind `bank` or `cash` that map to an asset, with what they held at the end of a day. Source: decision 0017. */
+export async function listCashAt(
+  tx: Tx,
+  at: Standpoint,
+  day: string,
+  chart: ReadonlyMap<string, GlAccountRow>,
+): Promise<readonly AccountAt[]> {
+  const held = await listAccountsAt(tx, at.tenantId, { dates: [day], knownAtSeq: at.knownAtSeq, entityId: at.entity?.id ?? null });
+  return held.filter((a) => kinds.includes(a.kind.toLowerCase()) && chart.get(a.gl_account_id)?.class === 'A');
+}
+
+/** By entity and code. */
 export async function loadCashPosition(tx: Tx, at: Standpoint, { asOf, days, currency, userId }: Asked): Promise<CashPosition> {
   const settings = await getReportSettings(tx, at.tenantId);
   const chart = new Map((await listGlAccounts(tx, at.tenantId)).map((g) => [g.id, g]));
   const entities = new Map((await listEntities(tx, at.tenantId, userId)).map((e) => [e.id, e.code]));
-  const held = await listAccountsAt(tx, at.tenantId, { dates: [asOf], knownAtSeq: at.knownAtSeq, entityId: at.entity?.id ?? null });
-  const cash = held.filter((a) => kinds.includes(a.kind.toLowerCase()) && chart.get(a.gl_account_id)?.class === 'A');
+  const cash = await listCashAt(tx, at, asOf, chart);
   const through = addDays(asOf, days);
   const moved = await listMovements(tx, at.tenantId, {
     accountIds: cash.map((a) => a.id),

@@ -322,3 +322,23 @@ describe('GET /api/internal/ledger/reports/cash-position', () => {
     expect((await owner.send('GET', `${route.path}?format=pdf`, undefined, us)).headers['content-type']).toBe('application/pdf');
   });
 });
+
+describe('GET /api/internal/ledger/reports/cash-over-time', () => {
+  const route = reports.cashOverTime;
+  test(walls, () => expectWalls(route, 'UNAUTHENTICATED', 'NOT_FOUND'));
+  test('200: the balance at the end of each day, by currency and as one, and the flows ahead without those between accounts of cash', async () => {
+    const { owner, us, post } = await openBooks();
+    await post('DE-TILL', 'DE-BANK', '7', '2026-06-16');
+    const { body } = await owner.call(route, { query: { as_of: '2026-06-14', back: 1, ahead: 2 } }, us);
+    expect(body.days).toEqual(['2026-06-13', '2026-06-14', '2026-06-15', '2026-06-16']);
+    expect(body.currencies).toEqual([
+      { currency: 'EUR', minorUnits: 2, accounts: 3, balances: ['130000', '130000', '126000', '126000'] },
+      { currency: 'USD', minorUnits: 2, accounts: 1, balances: ['10000', '10000', '10000', '10000'] },
+    ]);
+    expect(body.translated).toEqual(['166000', '166000', '161200', '161200']);
+    expect(body.flows).toEqual([
+      expect.objectContaining({ account_code: 'DE-BANK', value_date: '2026-06-15', currency: 'EUR', minorUnits: 2, amount: '-4000' }),
+    ]);
+    expect((await owner.call(route, { query: { as_of: '2026-06-14', currency: 'CHF' } }, us)).body.translated).toBeNull();
+  });
+});

@@ -12,6 +12,7 @@ import type { AsideContext, AsideServices } from '../../route/aside.ts';
 import { aside, type Handler } from '../../route/route.ts';
 import { loadStatement } from '../../statements/load.ts';
 import { csvOfStatement, printStatement } from '../../statements/print.ts';
+import { loadCashOverTime } from './cash-over-time.ts';
 import { csvOfCashPosition, loadCashPosition, printCashPosition } from './cash-position.ts';
 import { csvOfGlBalances, loadGlBalances, printGlBalances } from './gl-balances.ts';
 import { nameAccounts } from './hledger.ts';
@@ -73,6 +74,17 @@ export const cashPosition = aside(
   },
 );
 
+export const cashOverTime = aside(
+  contract.cashOverTime,
+  async ({ tenant: { tenant_id: tenantId }, caller: { session }, input, request }, { readerPool }) => {
+    const { as_of: asOf = today(), back, ahead, currency, entity } = input.query;
+    return read(readerPool, { tenantId }, async (tx) => {
+      const at = await findStandpoint(tx, { tenantId, session, request }, { entity });
+      return loadCashOverTime(tx, at, { asOf, back, ahead, currency });
+    });
+  },
+);
+
 export const journalCsv = aside(contract.journalCsv, (asked, services) => answerJournal('csv', asked, services));
 
 export const journalHledger = aside(contract.journalHledger, (asked, services) => answerJournal('hledger', asked, services));
@@ -127,6 +139,7 @@ export const reportsHandlers: readonly Handler[] = [
   balanceSheet,
   incomeStatement,
   cashPosition,
+  cashOverTime,
   journalCsv,
   journalHledger,
 ];

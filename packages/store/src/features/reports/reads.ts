@@ -74,6 +74,50 @@ export async function listMovements(
   return found.rows;
 }
 
+export interface FlowRow {
+  readonly intent_id: string | null;
+  readonly narrative: string;
+  readonly value_date: string;
+  readonly account_id: string;
+  /** Debit-positive decimal with eight places. */
+  readonly amount: string;
+  /** Its other side is one of the accounts too. */
+  readonly between: boolean;
+}
+
+/**
+ * Postings that move some accounts after one day and up to another, the first day first. Only what was booked after a seq is looked
+ * through: no index leads from a value date to its postings.
+ */
+export async function listFlows(
+  tx: Tx,
+  tenantId: string,
+  asked: {
+    readonly accountIds: readonly string[];
+    readonly after: string;
+    readonly through: string;
+    readonly bookedAfterSeq: number;
+    readonly limit: number;
+  },
+): Promise<readonly FlowRow[]> {
+  const side = (own: string, other: string, amount: string): string =>
+    `select seq, line, value_date, narrative, ${own} as account_id, ${amount} as amount, ${other} = any($2::uuid[]) as between from postings
+     where tenant_id = $1 and ${own} = any($2::uuid[]) and value_date > $3 and value_date <= $4 and seq > $5`;
+  const found = await tx.query<FlowRow>(
+    `select v.intent_id, side.narrative, side.value_date, side.account_id, side.amount, side.between
+     from (
+       ${side('debit_account_id', 'credit_account_id', 'amount')}
+       union all
+       ${side('credit_account_id', 'debit_account_id', '-amount')}
+     ) side
+     join events v on v.tenant_id = $1 and v.seq = side.seq
+     order by side.value_date, side.seq, side.line
+     limit $6`,
+    [tenantId, asked.accountIds, asked.after, asked.through, asked.bookedAfterSeq, asked.limit],
+  );
+  return found.rows;
+}
+
 export interface JournalRow {
   readonly seq: number;
   readonly line: number;

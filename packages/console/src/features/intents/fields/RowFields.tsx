@@ -66,6 +66,7 @@ export function RowFields({
         label="Amount"
         className={classes['amount'] ?? ''}
         inputMode="decimal"
+        data-amount
         autoComplete="off"
         placeholder="0.00"
         value={row.amount}

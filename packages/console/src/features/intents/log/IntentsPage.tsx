@@ -4,7 +4,6 @@ import { Button } from '@mantine/core';
 import { IconFileCheck, IconPencilPlus, IconRefresh } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { useAccountsNamed } from '../../../lib/calls/use-accounts.ts';
 import { useCurrencies } from '../../../lib/calls/use-lists.ts';
 import { paths } from '../../../lib/screen/paths.ts';
 import { useUrlState } from '../../../lib/screen/url-state.ts';
@@ -16,13 +15,13 @@ import { OlderPager } from '../../../ui/list/OlderPager.tsx';
 import { useFirstAction } from '../../../ui/list/use-first-action.tsx';
 import { useList } from '../../../ui/list/use-list.ts';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
-import { rowsOf } from '../payload.ts';
 import { IntentPanel } from '../read/IntentPanel.tsx';
 import { duplicateIds } from '../receipts.ts';
 import { IntentsSearch } from '../search.ts';
 import { columnsFor, compactRow } from './columns.tsx';
 import { intentLogQuery, type LogRow, logRowOf, mentions } from './log.ts';
-import { type CodeOf, referencesOf } from './words.ts';
+import { useCodes } from './use-codes.ts';
+import type { CodeOf } from './words.ts';
 
 const MIN_WIDTH_PX = 1130;
 /** Narrower than so, two lines say more than cells that are cut. */
@@ -30,19 +29,6 @@ const COMPACT_BELOW_PX = 860;
 
 const keeps = (row: LogRow, { q: typed = '', status }: IntentsSearch, codeOf: CodeOf): boolean =>
   (status === undefined || row.status === status) && mentions(row, typed, codeOf);
-
-/** Codes of the accounts that a page of the log names. */
-function useCodes(rows: readonly LogRow[] | undefined): CodeOf {
-  const references = useMemo(
-    () => (rows ?? []).flatMap(({ payload }) => [...rowsOf(payload).slice(0, 1).flatMap(referencesOf), payload.interest?.account_id]),
-    [rows],
-  );
-  const accounts = useAccountsNamed(references.map((r) => r ?? null));
-  return useMemo(() => {
-    const codes = new Map(accounts.flatMap((a) => [[a.id, a.code] as const, [a.code, a.code] as const]));
-    return (reference) => codes.get(reference) ?? null;
-  }, [accounts]);
-}
 
 /** The log of intents. `filesOf`: the files on the open one. */
 export function IntentsPage({ filesOf }: { readonly filesOf?: (intentId: string) => ReactNode }) {

@@ -2,7 +2,7 @@ import { messageOf } from '@countinghouse/contract/errors';
 import type { CurrencyInfo } from '@countinghouse/contract/features/currencies';
 import { useTimeZone } from '../../../lib/screen/preferences.ts';
 import { minorUnitsIn, plainAmountE8 } from '../../../lib/values/money.ts';
-import { showInstant } from '../../../lib/values/time.ts';
+import { showDay, showInstant } from '../../../lib/values/time.ts';
 import { actor, code, dash, id, instant, seq, status, text } from '../../../ui/grid/columns.tsx';
 import { FirstAmount } from '../../../ui/money/FirstAmount.tsx';
 import { amountPxOf } from '../../../ui/money/Money.tsx';
@@ -12,17 +12,17 @@ import { amountsOf } from '../payload.ts';
 import classes from './IntentsLog.module.css';
 import type { LogRow } from './log.ts';
 import { RouteLine } from './RouteLine.tsx';
-import { type CodeOf, routeOf, shortReason, showDay, titleOf } from './words.ts';
+import { type CodeOf, routeOf, shortReason, titleOf } from './words.ts';
 
 const CURRENCY_PX = 62;
 
 /** The day and minute, in the zone that the person has chosen. */
-function Booked({ at }: { readonly at: string }) {
+export function Booked({ at }: { readonly at: string }) {
   const [zone] = useTimeZone();
   const [day = '', time = ''] = showInstant(at, zone).split(' ');
   return (
     <time dateTime={at} title={at} className="numbers dimmed">
-      {showDay(day, String(new Date().getFullYear()))} {time.slice(0, 5)}
+      {showDay(day)} {time.slice(0, 5)}
     </time>
   );
 }
@@ -48,7 +48,7 @@ function State({ row, duplicate }: { readonly row: LogRow; readonly duplicate: b
 }
 
 export const columnsFor = ({ duplicates, currencies, codeOf }: Known) => [
-  text<LogRow>('narrative', 'Narrative', 'minmax(230px, 2.6fr)', (r) => titleOf(r.payload, codeOf), {
+  text<LogRow>('narrative', 'Narrative', 'minmax(218px, 2.6fr)', (r) => titleOf(r.payload, codeOf), {
     fixed: true,
     strong: true,
     titled: true,
@@ -100,7 +100,7 @@ export const columnsFor = ({ duplicates, currencies, codeOf }: Known) => [
     width: '114px',
     cell: (r) => <Booked at={r.event.event_ts} />,
   }),
-  text<LogRow>('intent', 'Intent', '112px', (r) => r.intentId, {
+  text<LogRow>('intent', 'Intent', '124px', (r) => r.intentId, {
     sort: true,
     cell: (r) => <Hash value={r.intentId} what="intent id" brief />,
   }),

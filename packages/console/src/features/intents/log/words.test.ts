@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { showDay } from '../../../lib/values/time.ts';
 import type { IntentPayload } from '../payload.ts';
-import { routeOf, showDay, titleOf } from './words.ts';
+import { routeOf, titleOf } from './words.ts';
 
 const codes = new Map([
   ['a1', 'BANK'],

@@ -1,17 +1,10 @@
 // An intent in words: what its rows say, else what the system did; and from where to where the money went.
+import { MONTHS, showDay } from '../../../lib/values/time.ts';
 import { type IntentPayload, type PayloadRow, rowsOf } from '../payload.ts';
 import { wordOfUseCase } from '../read/acts.ts';
 
 /** The code of an account by id or code; null while it is not known. */
 export type CodeOf = (reference: string) => string | null;
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-
-/** `2026-11-22` as `22 Nov`, with the year where it is another than `year`. */
-export function showDay(day: string, year: string): string {
-  const [y = '', m = '', d = ''] = day.split('-');
-  return `${Number(d)} ${MONTHS[Number(m) - 1] ?? m}${y === year ? '' : ` ${y}`}`;
-}
 
 /** `2026-10` as `Oct 2026`. */
 const showMonth = (month: string): string => {

@@ -1,0 +1,67 @@
+import { events } from '@countinghouse/contract/features/events';
+import { Anchor, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { q } from '../../../lib/calls/query.ts';
+import { useCurrencies } from '../../../lib/calls/use-lists.ts';
+import { paths } from '../../../lib/screen/paths.ts';
+import { FirstAmount } from '../../../ui/money/FirstAmount.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import { Actor } from '../../../ui/value/Actor.tsx';
+import { StatusBadge } from '../../../ui/value/StatusBadge.tsx';
+import { amountsOf } from '../payload.ts';
+import { Booked } from './columns.tsx';
+import classes from './IntentsLog.module.css';
+import { logRowOf } from './log.ts';
+import { RouteLine } from './RouteLine.tsx';
+import { useCodes } from './use-codes.ts';
+import { routeOf, titleOf } from './words.ts';
+
+const SHOWN = 5;
+
+/** The latest decisions, in words. */
+export function LatestIntents() {
+  const source = useQuery(q(events.list, { query: { limit: SHOWN, type: 'intent.' } }));
+  const currencies = useCurrencies();
+  const rows = useMemo(() => source.data?.events.map(logRowOf), [source.data]);
+  const codeOf = useCodes(rows);
+  return (
+    <Panel
+      title="Latest intents"
+      flush
+      aside={
+        <Anchor size="xs" px={8} renderRoot={(props) => <Link {...props} to={paths.intents} />}>
+          Signed intents log
+        </Anchor>
+      }
+    >
+      {source.isPending ? <Skeleton height={220} m="sm" w="auto" /> : null}
+      {rows?.length === 0 ? <p className={classes['none']}>Nothing is posted yet.</p> : null}
+      <ul className={classes['latest']}>
+        {rows?.map((row) => (
+          <li key={row.event.seq}>
+            <span className={classes['words']}>
+              <Link to={paths.intent} params={{ intentId: row.intentId }}>
+                {titleOf(row.payload, codeOf)}
+              </Link>
+              <RouteLine route={routeOf(row.payload, codeOf)} />
+            </span>
+            <span className={classes['maker']}>
+              <Actor id={row.event.actor_id} initials />
+            </span>
+            <span className={classes['status']}>
+              <StatusBadge status={row.status} plain />
+            </span>
+            <span className={classes['sum']}>
+              <FirstAmount amounts={amountsOf(row.payload)} currencies={currencies} apart />
+            </span>
+            <span className={classes['booked']}>
+              <Booked at={row.event.event_ts} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
