@@ -101,8 +101,9 @@ describe('423', () => {
       '/api/internal/fx/rates/effective': '?base=EUR&quote=USD',
       '/api/v1/events/stream': '?seconds=1',
     };
-    // What their features' own tests read: they need two anchors, a body, an account.
+    // What their features' own tests read: they need two anchors, a body, an account, something that is commented on.
     const elsewhere = [
+      '/api/v1/comments',
       '/api/v1/anchors/consistency',
       '/api/internal/policies/evaluate',
       '/api/internal/recon/postings',
