@@ -5,6 +5,7 @@ import { DateInput } from '@mantine/dates';
 import { IconFileCheck, IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useAccountsNamed } from '../../../lib/calls/use-accounts.ts';
 import { paths } from '../../../lib/screen/paths.ts';
 import { useUrlState } from '../../../lib/screen/url-state.ts';
 import { useActiveTenant, useWritePermission } from '../../../lib/session/use-tenant.ts';
@@ -20,7 +21,7 @@ import { RowsEditor } from '../fields/RowsEditor.tsx';
 import { SignatureField } from '../fields/SignatureField.tsx';
 import { ReservationTable } from '../read/ReservationTable.tsx';
 import { PostIntentSearch } from '../search.ts';
-import { type DraftChange, faultsOfRow, HOLD_UNTIL_MISSING, newDraft, refusalOf, requestFrom } from './draft.ts';
+import { type DraftChange, faultsOfRow, HOLD_UNTIL_MISSING, knownBadOf, newDraft, refusalOf, requestFrom } from './draft.ts';
 import { EffectTable } from './EffectTable.tsx';
 import { FailureBox, ReceiptBox } from './Outcome.tsx';
 import classes from './PostIntentPage.module.css';
@@ -41,6 +42,7 @@ function PostIntentForm() {
   const permission = useWritePermission(intents.execute);
   const { draft, change, start, suggest, regenerate, reset, settle } = useDraft(`post-intent:${tenantId}`, newDraft);
   const { post, faultOf, errorAt } = usePostIntent(tenantId, settle);
+  const named = useAccountsNamed(draft.rows.flatMap((row) => [row.debitAccount, row.creditAccount]));
   const [refusal, setRefusal] = useState<string | null>(null);
   const holds = draft.useCase === HOLD_USE_CASE;
   const [{ use, template, ...filled }, setSearch] = useUrlState(PostIntentSearch);
@@ -66,7 +68,7 @@ function PostIntentForm() {
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const why = refusalOf(draft, tenant);
+    const why = refusalOf(draft, tenant) ?? knownBadOf(draft.rows, named);
     setRefusal(why);
     if (why === null) post.mutate(draft);
     else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], #fx-snapshot button')?.focus());

@@ -6,6 +6,7 @@ import {
   choiceOf,
   Draft,
   HOLD_UNTIL_MISSING,
+  knownBadOf,
   newDraft,
   newFollower,
   newRow,
@@ -132,4 +133,13 @@ test('a follower names what it follows, for that day, and leaves the snapshot to
 test('a draft that was kept before there were holds is a posting', () => {
   const { useCase: _u, follows: _f, holdUntil: _h, requireAvailable: _r, ...old } = whole;
   expect(Draft.parse(old)).toEqual({ ...whole, rejection: null });
+});
+
+test('what the accounts of a row say against it is known before it is sent', () => {
+  const account = (id: string, currency: string, closed = false) => ({ id, code: id.toUpperCase(), currency, closed });
+  const row = { ...whole.rows[0], debitAccount: 'a', creditAccount: 'b', currency: 'USD' } as (typeof whole.rows)[number];
+  expect(knownBadOf([row], [account('a', 'USD'), account('b', 'USD')])).toBeNull();
+  expect(knownBadOf([row, row], [account('a', 'USD'), account('b', 'EUR')])).toBe('Row 1 is in USD, B is in EUR.');
+  expect(knownBadOf([row], [account('a', 'USD', true)])).toBe('Row 1: A is closed.');
+  expect(knownBadOf([row], [])).toBeNull();
 });

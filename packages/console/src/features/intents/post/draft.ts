@@ -2,7 +2,9 @@
 //
 // The key is made with the draft and stays through retries and reloads, so that a repeated Submit is never a second posting.
 // Once a receipt has settled it, the first change begins another business act: new key, new intent id, fresh consent.
+
 import { messageOf } from '@countinghouse/contract/errors';
+import type { Account } from '@countinghouse/contract/features/accounts';
 import { HOLD_LIFE_SECONDS } from '@countinghouse/contract/features/holds';
 import {
   CAPTURE_USE_CASE,
@@ -161,6 +163,21 @@ export function refusalOf(draft: Draft, tenant: Tenant | null): string | null {
     return messageOf('SIGNATURE_REQUIRED');
   if (draft.scope.length === 0) return 'consent_scope_required';
   if (draft.grantedAt === null || draft.expiresAt === null) return messageOf('consent_times_invalid');
+  return null;
+}
+
+type Named = Pick<Account, 'id' | 'code' | 'currency' | 'closed'>;
+
+/** Why the ledger would reject rows, as far as their accounts say: a closed one, or one in another currency. Null where nothing is known. */
+export function knownBadOf(rows: readonly DraftRow[], accounts: readonly Named[]): string | null {
+  const byId = new Map(accounts.map((a) => [a.id, a]));
+  for (const [index, row] of rows.entries()) {
+    for (const account of [byId.get(row.debitAccount), byId.get(row.creditAccount)]) {
+      if (account === undefined) continue;
+      if (account.closed) return `Row ${index + 1}: ${account.code} is closed.`;
+      if (account.currency !== row.currency) return `Row ${index + 1} is in ${row.currency}, ${account.code} is in ${account.currency}.`;
+    }
+  }
   return null;
 }
 
