@@ -6,9 +6,14 @@ import type { PrivacyAuthority } from '@countinghouse/kernel/privacy/events';
 import { listPlainFileNames } from '@countinghouse/store/features/imports/reads';
 import { updateFileNameToken } from '@countinghouse/store/features/imports/writes';
 import { getPrivacy } from '@countinghouse/store/features/privacy/reads';
-import { encryptAnew, eraseStatements, rewrapPiiKeys, withEncryptionLock } from '@countinghouse/store/features/privacy/writes';
+import {
+  encryptAnew,
+  eraseStatements,
+  eraseWithoutEvent,
+  rewrapPiiKeys,
+  withEncryptionLock,
+} from '@countinghouse/store/features/privacy/writes';
 import { read } from '@countinghouse/store/reader';
-import { inTransaction } from '@countinghouse/store/transaction';
 import { Refusal } from '../../http/refusal.ts';
 import type { Caller } from '../../route/caller.ts';
 import { done, writtenEvent } from '../../route/outcome.ts';
@@ -81,9 +86,7 @@ export async function eraseAgain(services: Services, { tenant_id, erasure, key_v
     await erase(services, tenant_id, { actor: systemActor, authority: 'tombstone', again: { erasure, keyVersion: key_version } });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'LOG_WENT_BACK') throw error;
-    await inTransaction(writerPool, async (client) => {
-      for (const { text, values } of eraseStatements(tenant_id)) await client.query(text, [...values]);
-    });
+    await eraseWithoutEvent(writerPool, tenant_id);
     pii.perish(tenant_id);
   }
   return true;

@@ -5,6 +5,7 @@ import type { Kms } from '../../keys/kms.ts';
 import type { KeptWords, PiiStore } from '../../keys/pii.ts';
 import { contextOf, type Held, StaleKeyVersion } from '../../keys/pii-keys.ts';
 import { type Statement, statement } from '../../sql/statement.ts';
+import { inTransaction } from '../../transaction.ts';
 
 const BATCH_WORDS = 500;
 /** One is at it: whoever else comes waits so long, and looks again so often. */
@@ -17,6 +18,12 @@ export const eraseStatements = (tenantId: string): readonly Statement[] => [
   statement('delete from pii_tokens where tenant_id = $1', tenantId),
   statement(`update imports set file_name = '' where tenant_id = $1 and file_name <> ''`, tenantId),
 ];
+
+/** The same where no event can say so yet: the log went back. */
+export const eraseWithoutEvent = (pool: Pool, tenantId: string): Promise<void> =>
+  inTransaction(pool, async (client) => {
+    for (const { text, values } of eraseStatements(tenantId)) await client.query(text, [...values]);
+  });
 
 /** The data keys before a version: nothing is left under them. */
 export const retireStatement = (tenantId: string, keyVersion: number): Statement =>
