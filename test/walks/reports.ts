@@ -15,7 +15,10 @@ const asOfSnapshot: Row = {
   naming: (o, of, id) => [...(report.naming?.(o, of, id) ?? []), [{ query: { snapshot_id: of.snapshotId } }, 'NOT_FOUND']],
 };
 
+/** Those that are as of no snapshot: what moved, and what is ahead. */
+const ofDays: ReadonlySet<string> = new Set(['cashOverTime', ...Object.keys(reports).filter((name) => name.startsWith('journal'))]);
+
 export const walk: Walk = {
-  isolation: Object.fromEntries(Object.keys(reports).map((name) => [name, name.startsWith('journal') ? report : asOfSnapshot])),
+  isolation: Object.fromEntries(Object.keys(reports).map((name) => [name, ofDays.has(name) ? report : asOfSnapshot])),
   malformed: [],
 };
