@@ -35,7 +35,6 @@ function Card({
       to={accounts === null ? paths.cashPosition : paths.balances}
       {...(accounts === null ? {} : { search: { currency } })}
       className={`${classes['card']} ${accounts === null ? classes['all'] : ''}`}
-      aria-label={label}
     >
       <span className={classes['top']}>
         <strong>{label}</strong>
