@@ -25,7 +25,10 @@ test('rows are saved as a template with an amount left open, and come back into 
   await dialog.getByLabel('Name').fill('FEE');
   await dialog.getByRole('button', { name: 'Save template' }).click();
   await expect(dialog.getByText('Another template has this name.')).toBeVisible();
+  // A dialog that is still sending does not close.
+  await expect(dialog.getByRole('button', { name: 'Save template' })).toBeEnabled();
   await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Reset' }).click();
 
   await page.goto('/dashboard/intents/templates');
