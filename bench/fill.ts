@@ -2,6 +2,7 @@
 // from there. Event payloads are empty and hashes are those of nothing: neither reading balances nor posting looks at them.
 
 import { GENESIS_HASH } from '@countinghouse/kernel/chain/event-hash';
+import { connect, type Where } from '@countinghouse/store/connection';
 import { NO_ENTITY } from '@countinghouse/store/days';
 import { EVENTS_AN_ACCOUNT, EVENTS_BETWEEN_MIN, marksOfPostings } from '@countinghouse/store/marks';
 import { type Books, makeBooks, type TestLedger } from '@countinghouse/testkit/books';
@@ -26,11 +27,12 @@ export interface Filled {
 }
 
 /** An organisation whose accounts belong to entities, and so many postings between them over a year. */
-export async function fill(t: TestLedger, size: Size): Promise<Filled> {
+export async function fill(where: Where, t: TestLedger, size: Size): Promise<Filled> {
   const books = await makeBooks(t, size.accounts);
-  const client = await t.loginPool.connect();
+  // One that waits as long as it takes.
+  const client = await connect(where, 'login', { statement_timeout: 0 });
   try {
-    await client.query("set statement_timeout = 0; set work_mem = '256MB'; set synchronous_commit = off");
+    await client.query("set work_mem = '256MB'; set synchronous_commit = off");
     const head = await client.query<{ seq: number }>('select seq from chain_heads where tenant_id = $1', [books.tenantId]);
     const before = head.rows[0]?.seq ?? 0;
     await fillBooks(client, books, before, size);
@@ -41,11 +43,11 @@ export async function fill(t: TestLedger, size: Size): Promise<Filled> {
     t.ledger.reload(books.tenantId);
     return { books, size, lastSeq: before + size.postings };
   } finally {
-    client.release(true);
+    await client.end();
   }
 }
 
-async function fillBooks(client: pg.PoolClient, { tenantId }: Books, before: number, { accounts, postings }: Size): Promise<void> {
+async function fillBooks(client: pg.ClientBase, { tenantId }: Books, before: number, { accounts, postings }: Size): Promise<void> {
   await client.query('begin');
   await client.query(
     'create temp table numbered on commit drop as select id, entity_id, row_number() over (order by id) - 1 as n from accounts where tenant_id = $1',

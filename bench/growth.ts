@@ -142,8 +142,8 @@ async function measureRead(t: TestLedger, filled: Filled, runs: number, { run, t
   return p95(tookMs);
 }
 
-async function measureReads(t: TestLedger, sizes: GrowthSizes, say: (row: Row) => void): Promise<void> {
-  const [small, large] = [await fill(t, sizes.small), await fill(t, sizes.reads)];
+async function measureReads(where: Where, t: TestLedger, sizes: GrowthSizes, say: (row: Row) => void): Promise<void> {
+  const [small, large] = [await fill(where, t, sizes.small), await fill(where, t, sizes.reads)];
   for (const row of reads) {
     const [baseline, value] = [await measureRead(t, small, sizes.runs, row), await measureRead(t, large, sizes.runs, row)];
     const { name, goal } = row;
@@ -179,7 +179,7 @@ async function measureStarts(where: Where, masterKey: Buffer, books: Books, runs
 
 /** Posting where much was posted before, beside an empty ledger; round after round, so that what else the machine does meets both. */
 async function measureWrites(where: Where, t: TestLedger, masterKey: Buffer, sizes: GrowthSizes, say: (row: Row) => void): Promise<void> {
-  const filled = await fill(t, sizes.writes);
+  const filled = await fill(where, t, sizes.writes);
   const of = `${sizes.writes.accounts} accounts, ${sizes.writes.postings} postings`;
   const [large, empty]: number[][] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
@@ -203,7 +203,7 @@ const GOAL_ORGANISATIONS = 0.7;
 const GOAL_START_MS = 1_000;
 
 const rateOf = (t: TestLedger, books: Books, intents: number): Promise<Rate> =>
-  measureKernel(t, books.tenantId, prepareCommands(books, intents, false));
+  measureKernel(t, { tenantId: books.tenantId, commands: prepareCommands(books, intents, false) });
 
 const asRate = (name: string, title: string, value: number, baseline: number, goal: number): Row =>
   relative(
@@ -221,10 +221,8 @@ async function measureOrganisations(t: TestLedger, { organisations, intents }: G
   const [ofOne, ofMany]: number[][] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
     ofOne?.push((await rateOf(t, one, intents)).perSecond);
-    const prepared = many.map((books) => ({ books, commands: prepareCommands(books, each, false) }));
-    const beganMs = performance.now();
-    await Promise.all(prepared.map(({ books, commands }) => measureKernel(t, books.tenantId, commands)));
-    ofMany?.push((each * organisations * 1000) / (performance.now() - beganMs));
+    const prepared = many.map((books) => ({ tenantId: books.tenantId, commands: prepareCommands(books, each, false) }));
+    ofMany?.push((await measureKernel(t, ...prepared)).perSecond);
   }
   const title = `posting, ${organisations} organisations at once`;
   say(asRate('rate-organisations', title, Math.max(...(ofMany ?? [])), Math.max(...(ofOne ?? [])), GOAL_ORGANISATIONS));
@@ -241,7 +239,7 @@ export async function measureGrowth(where: Where, sizes: GrowthSizes, say: (line
   try {
     await measureOrganisations(t, sizes, keep);
     await measureWrites(where, t, masterKey, sizes, keep);
-    await measureReads(t, sizes, keep);
+    await measureReads(where, t, sizes, keep);
     return found;
   } finally {
     await t.close();

@@ -3,19 +3,36 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExecuteIntent } from '@countinghouse/kernel/intents/commands';
-import { sumDays } from '@countinghouse/store/days';
+import { DaySums } from '@countinghouse/server/work/day-sums';
 import type { TestLedger } from '@countinghouse/testkit/books';
 import { type Rate, rateOf } from './rate.ts';
 
 const CALLERS = 2_500;
 const SUM_DAYS_EVERY_MS = 1_000;
 
-/** Each caller hands in its next command when the one before was answered. */
-export async function measureKernel(
-  { ledger, writerPool }: Pick<TestLedger, 'ledger' | 'writerPool'>,
-  tenantId: string,
-  commands: readonly ExecuteIntent[],
-): Promise<Rate> {
+/** What is posted for one organisation. */
+export interface Work {
+  readonly tenantId: string;
+  readonly commands: readonly ExecuteIntent[];
+}
+
+/** All organisations at once, each with callers of its own, who hand in their next command when the one before was answered. */
+export async function measureKernel(t: Pick<TestLedger, 'ledger' | 'writerPool'>, ...work: readonly Work[]): Promise<Rate> {
+  const stopping = new AbortController();
+  const beganMs = performance.now();
+  const summing = sumAlong(
+    t.writerPool,
+    work.map(({ tenantId }) => tenantId),
+    stopping.signal,
+  );
+  await Promise.all(work.map((of) => submitAll(t, of)));
+  stopping.abort();
+  await summing;
+  const intents = work.reduce((sum, { commands }) => sum + commands.length, 0);
+  return rateOf(intents, performance.now() - beganMs);
+}
+
+async function submitAll({ ledger }: Pick<TestLedger, 'ledger'>, { tenantId, commands }: Work): Promise<void> {
   let next = 0;
   const call = async (): Promise<void> => {
     for (let command = commands[next++]; command !== undefined; command = commands[next++]) {
@@ -23,19 +40,19 @@ export async function measureKernel(
       if (outcome.kind !== 'written') throw new Error(`not written: ${outcome.kind}`);
     }
   };
-  const stopping = new AbortController();
-  const beganMs = performance.now();
-  const summing = sumAlong(writerPool, tenantId, stopping.signal);
   await Promise.all(Array.from({ length: CALLERS }, call));
-  stopping.abort();
-  await summing;
-  return rateOf(commands.length, performance.now() - beganMs);
 }
 
-async function sumAlong(pool: TestLedger['writerPool'], tenantId: string, signal: AbortSignal): Promise<void> {
+async function sumAlong(pool: TestLedger['writerPool'], tenantIds: readonly string[], signal: AbortSignal): Promise<void> {
+  const sums = new DaySums(pool);
+  const untilDone = new AbortController().signal;
+  const pass = async (): Promise<void> => {
+    for (const tenantId of tenantIds) sums.note(tenantId);
+    await sums.pass(untilDone);
+  };
   while (!signal.aborted) {
-    while ((await sumDays(pool, tenantId)) > 0);
+    await pass();
     await sleep(SUM_DAYS_EVERY_MS, undefined, { signal }).catch(() => {});
   }
-  while ((await sumDays(pool, tenantId)) > 0);
+  await pass();
 }

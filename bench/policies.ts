@@ -29,7 +29,7 @@ export async function measurePolicies(
     await guard(guarded);
     await expectAsked(guarded);
     const rate = async (books: Books): Promise<number> =>
-      (await measureKernel(t, books.tenantId, prepareCommands(books, intents, false))).perSecond;
+      (await measureKernel(t, { tenantId: books.tenantId, commands: prepareCommands(books, intents, false) })).perSecond;
     await Promise.all([rate(plain), rate(guarded)]);
     const found: { readonly value: number; readonly withoutPerSecond: number; readonly ratio: number }[] = [];
     for (let round = 1; round <= rounds; round++) {

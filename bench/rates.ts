@@ -121,8 +121,8 @@ async function measureInProcess(name: 'naive' | 'ceiling' | 'kernel' | 'hot', { 
     const books = await makeBooks(t, sizes.accounts);
     const isHot = name === 'hot';
     if (name === 'kernel' || isHot) {
-      await measureKernel(t, books.tenantId, prepareCommands(books, sizes.warmUp, isHot));
-      return await measureKernel(t, books.tenantId, prepareCommands(books, sizes.kernel, isHot));
+      await measureKernel(t, { tenantId: books.tenantId, commands: prepareCommands(books, sizes.warmUp, isHot) });
+      return await measureKernel(t, { tenantId: books.tenantId, commands: prepareCommands(books, sizes.kernel, isHot) });
     }
     const intents = sizes[name];
     const client = await t.loginPool.connect();

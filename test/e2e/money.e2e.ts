@@ -63,27 +63,35 @@ const cutAmounts = (page: Page): Promise<readonly string[]> =>
 
 const amountsSeen = (page: Page): Promise<number> => page.locator('[data-amount]:not(input)').count();
 
-for (const width of [1280, 1440, 390]) {
-  test(`no amount is cut on any screen, ${width} px wide`, async ({ page }, info) => {
-    test.setTimeout(360_000);
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-    const books = await bigBooks(page);
-    await page.route('**/api/v1/events/stream*', (route) => route.fulfill({ status: 204 }));
-    const inner = ['BANK-EUR', 'SPARE', 'SALES'].map((code) => `/dashboard/ledger/accounts/${books.accounts[code] ?? ''}`);
-    let seen = 0;
-    for (const path of [...screens.map((s) => s.path), ...inner, '/dashboard/balances?open=BANK-EUR', '/dashboard/period-close/years']) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.waitForLoadState('networkidle');
-      expect(await cutAmounts(page), path).toEqual([]);
+const widths = [1440, 1280, 390];
+const heightOf = (width: number): number => (width === 390 ? 844 : 900);
+
+/** After a screen was drawn for another width. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
+
+test(`no amount is cut on any screen, ${widths.join(', ')} px wide`, async ({ page }, info) => {
+  test.setTimeout(360_000);
+  const books = await bigBooks(page);
+  await page.route('**/api/v1/events/stream*', (route) => route.fulfill({ status: 204 }));
+  const inner = ['BANK-EUR', 'SPARE', 'SALES'].map((code) => `/dashboard/ledger/accounts/${books.accounts[code] ?? ''}`);
+  const seen = new Map(widths.map((width) => [width, 0]));
+  for (const path of [...screens.map((s) => s.path), ...inner, '/dashboard/balances?open=BANK-EUR', '/dashboard/period-close/years']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: heightOf(width) });
+      await drawn(page);
+      await expect.poll(() => cutAmounts(page), { message: `${path} at ${width} px` }).toEqual([]);
       const here = await amountsSeen(page);
-      seen += here;
+      seen.set(width, (seen.get(width) ?? 0) + here);
       if (here > 0) await page.screenshot({ path: info.outputPath(`${width}${path.replaceAll(/\W+/g, '-')}.png`) });
     }
-    // Balances of seven accounts on four screens, at least.
-    expect(seen).toBeGreaterThan(28);
-  });
-}
+  }
+  // Balances of seven accounts on four screens, at least.
+  for (const [width, amounts] of seen) expect(amounts, `amounts at ${width} px`).toBeGreaterThan(28);
+});
 
 test('decimals below the currency’s own are marked, and exact for whoever asks', async ({ page, context }) => {
   await bigBooks(page);

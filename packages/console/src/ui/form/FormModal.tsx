@@ -1,5 +1,5 @@
 // A form in a dialog. It closes on Escape or a click on the backdrop unless a request runs; focus goes to the field marked
-// with data-autofocus, or to the first one, 40 ms after it opens (specification §2, §9).
+// with data-autofocus, or to the first one, 40 ms after it opens (specification §2, §9), unless somebody chose a field meanwhile.
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react';
 import type { Permission } from '../../lib/session/use-tenant.ts';
@@ -37,6 +37,7 @@ export function FormModal({
   useEffect(() => {
     if (!opened) return undefined;
     const timer = setTimeout(() => {
+      if (document.activeElement?.matches('input, textarea') === true && form.current?.contains(document.activeElement)) return;
       const first =
         form.current?.querySelector<HTMLElement>('[data-autofocus]') ??
         form.current?.querySelector<HTMLElement>('input:not([type=hidden])');
