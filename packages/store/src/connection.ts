@@ -54,12 +54,12 @@ const typesFor = (role: Role) => ({
   }) as typeof pg.types.getTypeParser,
 });
 
-function settings(role: Role, where: Where): pg.ClientConfig {
+function settings(role: Role, where: Where, statementTimeoutMs: number): pg.ClientConfig {
   const own = role !== 'login' && 'host' in where && where.ownLogins === true;
   const options = [
     '-c timezone=UTC',
     '-c datestyle=ISO',
-    `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+    `-c statement_timeout=${statementTimeoutMs}`,
     `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
     // The database lets go of a client that is not there any more, and with it of its locks. On a Unix socket these say nothing.
     `-c tcp_keepalives_idle=${KEEP_ALIVE_AFTER_SECONDS}`,
@@ -81,7 +81,7 @@ function settings(role: Role, where: Where): pg.ClientConfig {
 }
 
 export function openPool(where: Where, role: Role, more: PoolConfig = {}): pg.Pool {
-  const made = { max: 8, application_name: `countinghouse-${role}`, ...settings(role, where), ...more };
+  const made = { max: 8, application_name: `countinghouse-${role}`, ...settings(role, where, STATEMENT_TIMEOUT_MS), ...more };
   const pool = new pg.Pool({ ...made, Client: PatientClient } as pg.PoolConfig);
   // A connection that fails while idle is dropped by the pool; without a listener it would end the process.
   pool.on('error', () => {});
@@ -101,15 +101,23 @@ export function openPool(where: Where, role: Role, more: PoolConfig = {}): pg.Po
   return pool;
 }
 
-/** Without a time limit for statements the connection waits without end, too. */
-export async function connect(where: Where, role: Role, more: PatientConfig = {}): Promise<pg.Client> {
-  const patience = more.statement_timeout === 0 ? { patienceMs: 0 } : {};
-  const client = new PatientClient({ application_name: `countinghouse-${role}`, ...settings(role, where), ...patience, ...more });
+/**
+ * `statement_timeout`: milliseconds, 10,000 unless given; 0: a statement takes as long as it takes, and the connection waits without end.
+ */
+export async function connect(where: Where, role: Role, { statement_timeout, ...more }: ConnectConfig = {}): Promise<pg.Client> {
+  const client = new PatientClient({
+    application_name: `countinghouse-${role}`,
+    // The driver takes a 0 for none given: the time limit is said in `options`.
+    ...settings(role, where, statement_timeout ?? STATEMENT_TIMEOUT_MS),
+    ...(statement_timeout === 0 ? { patienceMs: 0 } : {}),
+    ...more,
+  });
   client.on('error', () => {});
   await client.connect();
   return client;
 }
 
+type ConnectConfig = PatientConfig & { readonly statement_timeout?: number };
 export type PoolConfig = pg.PoolConfig & Pick<PatientConfig, 'patienceMs'>;
 export type Pool = pg.Pool;
 export type Client = pg.Client;
