@@ -2,7 +2,7 @@
 // Parsers belong to the connection, never to the driver as a whole.
 
 import pg from 'pg';
-import { DatabaseSilent, PatientClient, type PatientConfig } from './patient-client.ts';
+import { CONNECT_MS, DatabaseSilent, PatientClient, type PatientConfig } from './patient-client.ts';
 
 export type Where =
   | { readonly connectionString: string }
@@ -24,7 +24,8 @@ export type Role = 'reader' | 'writer' | 'login' | 'auth';
 // Source: decision 0006, rules 9 and 17.
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 3_000;
-const POOL_WAIT_MS = 2_000;
+/** Writers of many organisations stand in line for few connections: that many do is no sign that the database is away. */
+const WRITER_WAIT_MS = 10_000;
 /** Silent for so long, the other side is asked whether it is still there; by either side, where the network is TCP. */
 const KEEP_ALIVE_AFTER_SECONDS = 10;
 const KEEP_ALIVE_EVERY_SECONDS = 2;
@@ -74,7 +75,7 @@ function settings(role: Role, where: Where, statementTimeoutMs: number): pg.Clie
     ...(own ? { user: `countinghouse_${role}` } : {}),
     types: typesFor(role),
     options: options.join(' '),
-    connectionTimeoutMillis: POOL_WAIT_MS,
+    connectionTimeoutMillis: role === 'writer' ? WRITER_WAIT_MS : CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_SECONDS * 1000,
   };

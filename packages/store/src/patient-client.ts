@@ -6,6 +6,8 @@ import pg from 'pg';
 /** Longer than a statement may take (10 s): what comes to nothing by then was not ended by the database either. Source: decision 0072. */
 export const PATIENCE_MS = 11_000;
 const LOOKS_PER_PATIENCE = 22;
+/** A database that is there takes a connection within so long. */
+export const CONNECT_MS = 2_000;
 
 /** Nothing came for as long as a connection may be silent while an answer is due. Whether anything was written is not known. */
 export class DatabaseSilent extends Error {
@@ -35,7 +37,8 @@ export class PatientClient extends pg.Client {
   private looks = 0;
 
   constructor(config: PatientConfig = {}) {
-    super(config);
+    // A pool may let others wait longer for one that is in use.
+    super({ ...config, connectionTimeoutMillis: CONNECT_MS });
     this.patienceMs = config.patienceMs ?? PATIENCE_MS;
     this.once('end', () => this.stopLooking());
     this.once('connect', () => this.startLooking());

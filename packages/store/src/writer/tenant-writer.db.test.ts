@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { read } from '@countinghouse/store/reader';
 import { makeBooks, openLedger, type TestLedger, written } from '@countinghouse/testkit/books';
 import { useDatabase } from '@countinghouse/testkit/database';
@@ -63,6 +64,18 @@ describe('writing', () => {
     expect(await t.ledger.submitMany(books.tenantId, [])).toEqual([]);
     const tooMany = Array.from({ length: 20_001 }, () => command);
     await expect(t.ledger.submitMany(books.tenantId, tooMany)).rejects.toMatchObject({ code: 'OVERLOADED' });
+  });
+
+  test('an organisation waits its turn for a connection: that others hold them all is no fault of the database', async () => {
+    const books = await makeBooks(t);
+    t.ledger.reload(books.tenantId);
+    const others = await Promise.all(Array.from({ length: t.writerPool.options.max }, () => t.writerPool.connect()));
+    const posted = books.post('A1', 'A2', '1');
+    // Longer than it may take to connect to a database that is there.
+    const early = await Promise.race([posted.catch((error: unknown) => error), sleep(2_500, 'waits')]);
+    for (const other of others) other.release();
+    expect(early).toBe('waits');
+    written(await posted);
   });
 
   test('a negative amount posts the other way round', async () => {
