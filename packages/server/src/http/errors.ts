@@ -98,7 +98,10 @@ const awayCodes: ReadonlySet<string> = new Set([
 function isDatabaseAway(error: unknown): boolean {
   const e = error as { readonly code?: unknown; readonly message?: unknown; readonly severity?: unknown };
   if (typeof e.code === 'string' && (/^(08|57P)/.test(e.code) || awayCodes.has(e.code))) return true;
-  return typeof e.message === 'string' && /Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(e.message);
+  return (
+    typeof e.message === 'string' &&
+    /Connection terminated|is not queryable|timeout exceeded when trying to connect|^timeout expired$/.test(e.message)
+  );
 }
 
 const CAUSES_MAX = 5;
