@@ -3,7 +3,7 @@
 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AlreadyRunning } from '@countinghouse/store/embedded/postgres';
+import { AlreadyRunning } from '@countinghouse/store/embedded/predecessor';
 import { KeyUnavailable } from '@countinghouse/store/keys/kms';
 import { MigrationRefused } from '@countinghouse/store/migrate';
 import { buildApp } from './app.ts';

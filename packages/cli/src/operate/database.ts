@@ -6,7 +6,7 @@ import path from 'node:path';
 import { type Config, readConfig } from '@countinghouse/server/config';
 import { openDatabase } from '@countinghouse/server/database';
 import { connect, type Where } from '@countinghouse/store/connection';
-import { AlreadyRunning } from '@countinghouse/store/embedded/postgres';
+import { AlreadyRunning } from '@countinghouse/store/embedded/predecessor';
 
 export interface Operated {
   readonly config: Config;

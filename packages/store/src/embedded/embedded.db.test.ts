@@ -7,7 +7,8 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { findBinaries } from './binaries.ts';
 import { chooseIdentity } from './identity.ts';
-import { AlreadyRunning, type Embedded, type EmbeddedOptions, startEmbedded } from './postgres.ts';
+import { type Embedded, type EmbeddedOptions, startEmbedded } from './postgres.ts';
+import { AlreadyRunning } from './predecessor.ts';
 
 const isRoot = process.getuid?.() === 0;
 

@@ -4,7 +4,8 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type KeptEmbedded, keepEmbedded } from './keep-running.ts';
-import { AlreadyRunning, startEmbedded } from './postgres.ts';
+import { startEmbedded } from './postgres.ts';
+import { AlreadyRunning } from './predecessor.ts';
 
 const BACK_WITHIN_MS = 10_000;
 

@@ -2,7 +2,8 @@
 // connected finds it gone meanwhile, and connects again. What was committed is there: PostgreSQL recovers by itself.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AlreadyRunning, type Embedded, type EmbeddedOptions, startEmbedded } from './postgres.ts';
+import { type Embedded, type EmbeddedOptions, startEmbedded } from './postgres.ts';
+import { AlreadyRunning } from './predecessor.ts';
 
 export interface KeptEmbedded extends Pick<Embedded, 'host' | 'port' | 'how' | 'startedMs'> {
   /** Resolves where it cannot be kept running: another server has taken the data directory meanwhile. */

@@ -1,0 +1,50 @@
+// The owner of a data directory is whoever holds a session advisory lock in it, on one connection kept for life.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+export const PORT = 5432; // only names the socket file
+const OWNER_LOCK = 7_301_991;
+const POLL_MS = 10;
+
+interface Ownership {
+  release(): Promise<void>;
+}
+
+/**
+ * Takes the owner's lock and keeps it; null if another has it.
+ *
+ * After the crash of one backend PostgreSQL restarts all of them, and the lock's connection with them: it is taken again.
+ */
+export async function takeOwnership(host: string, server: { isGone(): boolean }): Promise<Ownership | null> {
+  let released = false;
+  let lock = await takeOwnerLock(host, PORT);
+  if (lock === null) return null;
+  const watch = (client: pg.Client): void => {
+    client.once('end', () => void retake());
+  };
+  const retake = async (): Promise<void> => {
+    while (!released && !server.isGone()) {
+      lock = await takeOwnerLock(host, PORT).catch(() => null);
+      if (lock !== null) return watch(lock);
+      await sleep(POLL_MS);
+    }
+  };
+  watch(lock);
+  return {
+    release: async () => {
+      released = true;
+      await lock?.end().catch(() => {});
+    },
+  };
+}
+
+export async function takeOwnerLock(host: string, port: number): Promise<pg.Client | null> {
+  const client = new pg.Client({ host, port, user: 'postgres', database: 'postgres', application_name: 'countinghouse-owner' });
+  client.on('error', () => {}); // told by 'end'
+  await client.connect();
+  const answer = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [OWNER_LOCK]);
+  if (answer.rows[0]?.got === true) return client;
+  await client.end();
+  return null;
+}
