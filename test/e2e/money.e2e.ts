@@ -5,6 +5,7 @@ import { screens } from '../../packages/console/src/lib/screen/paths.ts';
 import { type Books, daysAgo, openBooks } from './books.ts';
 import { post } from './organisations.ts';
 import { demoPerson, signIn } from './people.ts';
+import { drawAt } from './widths.ts';
 
 /** Nine figures in euro with eight decimals, yen without any, dollars on both sides, and what is held. */
 async function bigBooks(page: Page): Promise<Books> {
@@ -64,12 +65,6 @@ const cutAmounts = (page: Page): Promise<readonly string[]> =>
 const amountsSeen = (page: Page): Promise<number> => page.locator('[data-amount]:not(input)').count();
 
 const widths = [1440, 1280, 390];
-const heightOf = (width: number): number => (width === 390 ? 844 : 900);
-
-/** After a screen was drawn for another width. */
-const drawn = (page: Page): Promise<void> =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
-
 test(`no amount is cut on any screen, ${widths.join(', ')} px wide`, async ({ page }, info) => {
   test.setTimeout(360_000);
   const books = await bigBooks(page);
@@ -81,8 +76,7 @@ test(`no amount is cut on any screen, ${widths.join(', ')} px wide`, async ({ pa
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
     for (const width of widths) {
-      await page.setViewportSize({ width, height: heightOf(width) });
-      await drawn(page);
+      await drawAt(page, width);
       await expect.poll(() => cutAmounts(page), { message: `${path} at ${width} px` }).toEqual([]);
       const here = await amountsSeen(page);
       seen.set(width, (seen.get(width) ?? 0) + here);

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible, inBothThemes } from './axe.ts';
 import { chart, expectBarred, get, newOrganisation, post, signUp } from './organisations.ts';
 import { listenForFaults } from './people.ts';
+import { drawAt } from './widths.ts';
 
 const DANGER = '/dashboard/settings/organisation/danger';
 const PROFILE = '/dashboard/settings/organisation/profile';
@@ -160,12 +161,12 @@ test('axe finds nothing on the screens beside the menu, nor in their dialogs, al
     `${DANGER}?open=deactivate`,
     '/dashboard/settings/organisation/people',
   ];
-  for (const width of [1440, 320]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const path of inner) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
-      await page.waitForLoadState('networkidle');
+  for (const path of inner) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    for (const width of [1440, 320]) {
+      await drawAt(page, width);
       await inBothThemes(page, async (theme) => {
         await expectAccessible(page, `${width} ${path} ${theme}`);
         await page.screenshot({ path: info.outputPath(`${theme}-${width}-${path.replaceAll(/\W+/g, '-').slice(0, 60)}.png`) });

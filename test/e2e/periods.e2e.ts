@@ -20,6 +20,10 @@ async function start(page: Page, from: string, to: string): Promise<void> {
   // The form of the period before must be gone: what is typed into it while it closes is lost with it.
   await expect(dialog).toHaveCount(0);
   await page.getByRole('button', { name: 'Start close' }).first().click();
+  // What is typed while the form takes the focus to its first choice would go there.
+  await expect(
+    dialog.getByRole('combobox', { name: 'Valuation snapshot' }).or(dialog.getByLabel('Valuation snapshot')).first(),
+  ).toBeFocused();
   for (const [label, value] of [
     ['Period start', from],
     ['Period end', to],
