@@ -68,8 +68,10 @@ export type RateName = keyof typeof rates;
 export const rateNames = Object.keys(rates) as RateName[];
 
 export interface RatesAsked {
-  readonly world: World;
-  readonly where: Where;
+  /** The server that is posted to over HTTP. */
+  readonly world: () => Promise<World>;
+  /** A database without a server, for what is measured in process. */
+  readonly bare: () => Promise<Where>;
   readonly names: readonly RateName[];
   readonly rounds: number;
   readonly sizes: RateSizes;
@@ -77,12 +79,13 @@ export interface RatesAsked {
 }
 
 /** Round after round, not row after row, and of each row the best: what else the machine does then meets all rows alike. */
-export async function measureRates({ world, where, names, rounds, sizes, say }: RatesAsked): Promise<readonly Row[]> {
-  const organisation = await world.makeOrganisation({ currencies: ['USD'], accountsEach: HTTP_ACCOUNTS });
+export async function measureRates({ world, bare, names, rounds, sizes, say }: RatesAsked): Promise<readonly Row[]> {
+  let served: Promise<Served> | undefined;
+  const bench: Bench = { bare, served: () => (served ??= serve(world)), sizes };
   const found = new Map<RateName, Rate[]>(names.map((name) => [name, []]));
   for (let round = 1; round <= rounds; round++) {
     for (const name of names) {
-      const rate = await measure(name, { world, where, organisation, sizes });
+      const rate = await measure(name, bench);
       found.get(name)?.push(rate);
       say(`round ${round}  ${name.padEnd(12)} ${Math.round(rate.perSecond)}/s`);
     }
@@ -91,15 +94,23 @@ export async function measureRates({ world, where, names, rounds, sizes, say }: 
   return names.flatMap((name) => rowsOf(name, best));
 }
 
-interface Bench {
+interface Served {
   readonly world: World;
-  readonly where: Where;
   readonly organisation: Organisation;
-  readonly sizes: RateSizes;
+}
+const serve = async (open: RatesAsked['world']): Promise<Served> => {
+  const world = await open();
+  return { world, organisation: await world.makeOrganisation({ currencies: ['USD'], accountsEach: HTTP_ACCOUNTS }) };
+};
+
+interface Bench extends Pick<RatesAsked, 'bare' | 'sizes'> {
+  readonly served: () => Promise<Served>;
 }
 
 async function measure(name: RateName, bench: Bench): Promise<Rate> {
-  const { world, organisation, sizes } = bench;
+  const { bare, served, sizes } = bench;
+  if (name === 'naive' || name === 'ceiling' || name === 'kernel' || name === 'hot') return measureInProcess(name, await bare(), sizes);
+  const { world, organisation } = await served();
   const times = { warmUpMs: sizes.httpWarmUpMs, measureMs: sizes.httpMs };
   switch (name) {
     case 'http20':
@@ -110,12 +121,10 @@ async function measure(name: RateName, bench: Bench): Promise<Rate> {
     case 'batch500':
     case 'batch500-hot':
       return measureBatchCalls(world, { ...times, intents: name.startsWith('batch500') ? 500 : 50, hot: name.endsWith('-hot') });
-    default:
-      return measureInProcess(name, bench);
   }
 }
 
-async function measureInProcess(name: 'naive' | 'ceiling' | 'kernel' | 'hot', { where, sizes }: Bench): Promise<Rate> {
+async function measureInProcess(name: 'naive' | 'ceiling' | 'kernel' | 'hot', where: Where, sizes: RateSizes): Promise<Rate> {
   const t = openLedger(where);
   try {
     const books = await makeBooks(t, sizes.accounts);

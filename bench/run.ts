@@ -1,5 +1,6 @@
 // npm run bench [-- --json FILE] [--quick] [--only PART,PART] [--rows ROW,ROW] [--rounds N]
-// Starts servers with their own PostgreSQL on disk, durable, and measures every row in one go. What counts are ratios to baselines
+// Starts servers with their own PostgreSQL on disk, durable, and databases without one for what is measured in process, and measures every
+// row in one go. What counts are ratios to baselines
 // of the same run. Ends with 1 where a goal is missed. `--quick` runs the same code on small sizes in a minute and judges nothing:
 // that every row runs, and posts what it says, is its answer.
 
@@ -7,8 +8,9 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
-import { databaseOf } from '@countinghouse/testkit/server-process';
+import type { Where } from '@countinghouse/store/connection';
 import { openWorld, type World } from '@countinghouse/testkit/world';
+import { type BareDatabase, openBareDatabase } from './bare-database.ts';
 import { measureEvidence } from './evidence.ts';
 import { measureFairness } from './fairness.ts';
 import { fullSizes, measureGrowth, quickSizes } from './growth.ts';
@@ -38,15 +40,25 @@ const say = (line: string): void => console.error(line);
 const named = asked.rows?.split(',') ?? null;
 const wantedRates = rateNames.filter((name) => named === null || named.includes(name));
 
-/** On the database of the one server that most parts share. */
-const onWorld = (world: World) => databaseOf(world.server()?.dataDir ?? '');
-
-type Part = (world: World) => Promise<readonly Row[]>;
+/** What a part is measured on. A server, or a database alone, is started when a part first asks for it. */
+interface Ground {
+  world(): Promise<World>;
+  bare(): Promise<Where>;
+}
+type Part = (on: Ground) => Promise<readonly Row[]>;
 const parts = {
-  rates: (world) => measureRates({ world, where: onWorld(world), names: wantedRates, rounds, sizes: quick ? quickRates : fullRates, say }),
-  policies: (world) =>
+  rates: async (on) =>
+    measureRates({
+      world: () => on.world(),
+      bare: () => on.bare(),
+      names: wantedRates,
+      rounds,
+      sizes: quick ? quickRates : fullRates,
+      say,
+    }),
+  policies: async (on) =>
     measurePolicies(
-      onWorld(world),
+      await on.bare(),
       quick ? { rounds: 1, accounts: 20, intents: 300 } : { rounds: 5, accounts: 1_000, intents: 20_000 },
       say,
     ),
@@ -54,10 +66,10 @@ const parts = {
     measureSignatures(quick ? { rounds: 1, measureMs: 500, callers: 8 } : { rounds: 3, measureMs: 5_000, callers: 64 }, say),
   fairness: () =>
     measureFairness(quick ? { rounds: 1, measureMs: 500, postings: 500 } : { rounds: 3, measureMs: 6_000, postings: 50_000 }, say),
-  growth: (world) => measureGrowth(onWorld(world), quick ? quickSizes : fullSizes, say),
-  proofs: (world) => measureProofs(onWorld(world), say, quick ? 2_000 : PROOF_EVENTS),
-  recon: (world) => measureRecon(onWorld(world), quick ? quickRecon : fullRecon),
-  storage: (world) => measureStorage(world, quick ? 500 : 20_000),
+  growth: async (on) => measureGrowth(await on.bare(), quick ? quickSizes : fullSizes, say),
+  proofs: async (on) => measureProofs(await on.bare(), say, quick ? 2_000 : PROOF_EVENTS),
+  recon: async (on) => measureRecon(await on.bare(), quick ? quickRecon : fullRecon),
+  storage: async (on) => measureStorage(await on.world(), quick ? 500 : 20_000),
   evidence: () => measureEvidence(quick ? { rounds: 1, measureMs: 500 } : { rounds: 5, measureMs: 8_000 }, say),
   servers: () => measureServers(quick ? quickServers : fullServers, say),
   verifier: () => measureVerifier(say, quick ? 20_000 : VERIFIER_EVENTS),
@@ -79,23 +91,26 @@ if (unknown.length > 0 || !(Number.isInteger(rounds) && rounds >= 1)) {
 
 const rows: Row[] = [];
 const wanted = partNames.filter((part) => only.includes(part));
-/** What these measure has no part of evidence; and books that are filled set by set have no payloads to make any of. */
-const withoutEvidence: readonly PartName[] = ['growth', 'proofs', 'recon', 'policies'];
-const [filled, posted] = [
-  wanted.filter((name) => withoutEvidence.includes(name)),
-  wanted.filter((name) => !withoutEvidence.includes(name)),
-];
-// Each part on a server of its own: what one leaves behind is no load of the next. Where nothing is judged, two servers do.
-for (const group of quick ? [posted, filled].filter((some) => some.length > 0) : wanted.map((name) => [name])) {
-  const world = await openWorld(null, group.some((name) => withoutEvidence.includes(name)) ? { EVIDENCE_WORKER: '0' } : {});
+// Each part on ground of its own: what one leaves behind is no load of the next. Where nothing is judged, all share it.
+for (const group of quick ? [wanted] : wanted.map((name) => [name])) {
+  let world: Promise<World> | undefined;
+  let database: Promise<BareDatabase> | undefined;
+  const on: Ground = {
+    world: () => (world ??= openWorld()),
+    bare: async () => {
+      database ??= openBareDatabase();
+      return (await database).where;
+    },
+  };
   try {
     for (const name of group) {
-      const found = await parts[name](world);
+      const found = await parts[name](on);
       rows.push(...found);
       for (const row of found) console.log(lineOf(row));
     }
   } finally {
-    await world.close();
+    await (await world)?.close();
+    await (await database)?.close();
   }
 }
 

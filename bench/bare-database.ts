@@ -1,0 +1,33 @@
+// A PostgreSQL of its own on disk, durable, with the settings of the one that a server brings, and no server on it: what is measured in
+// process shares the machine with nobody who follows the log.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { connect, type Where } from '@countinghouse/store/connection';
+import { startEmbedded } from '@countinghouse/store/embedded/postgres';
+import { grantLogins } from '@countinghouse/store/logins';
+import { migrate } from '@countinghouse/store/migrate';
+
+export interface BareDatabase {
+  readonly where: Where;
+  /** Ends it and removes its files. */
+  close(): Promise<void>;
+}
+
+export async function openBareDatabase(): Promise<BareDatabase> {
+  const home = mkdtempSync(path.join(os.tmpdir(), 'bench-'));
+  const postgres = await startEmbedded({ dataDir: path.join(home, 'pg'), durable: true });
+  const where = { host: postgres.host, port: postgres.port, user: 'postgres', database: 'postgres', ownLogins: true };
+  const owner = await connect(where, 'login', { statement_timeout: 0 });
+  await migrate(owner);
+  await grantLogins(owner);
+  await owner.end();
+  return {
+    where,
+    close: async () => {
+      await postgres.stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
