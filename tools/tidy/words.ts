@@ -1,4 +1,4 @@
-// Words that code of this house does not use: in the kernel whatever is not arithmetic, everywhere what hides a fault.
+// Words that this code does not use: in the kernel whatever is not arithmetic, everywhere what hides a fault.
 import { type Fault, type Fence, faultsAt, isCode, isTest, lineAt, viewsOf } from './source.ts';
 
 const KERNEL = 'packages/kernel/src/';

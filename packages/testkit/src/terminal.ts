@@ -1,4 +1,4 @@
-// Somebody at a terminal: the command line as a process of its own, against a house over a socket.
+// Somebody at a terminal: the command line as a process of its own, against a server over a socket.
 
 import { execFile } from 'node:child_process';
 import http from 'node:http';

@@ -65,7 +65,7 @@ export async function killUnderLoad(frame: Frame, next: () => Victim | null): Pr
   return { faults, counts, hits: { 'kills with requests in flight': inFlight, 'requests repeated': poster.repeats } };
 }
 
-/** Until something new was acknowledged, and a moment more: each kill then meets a house that works. */
+/** Until something new was acknowledged, and a moment more: each kill then meets a server that works. */
 async function sleepAWhile(chance: Chance, poster: Poster): Promise<void> {
   const before = poster.acknowledged;
   await sleep(QUIET_MS_MIN + chance.below(QUIET_MS_MAX - QUIET_MS_MIN));

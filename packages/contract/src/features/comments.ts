@@ -90,7 +90,7 @@ export const comments = {
   add: route({
     method: 'POST',
     path: '/api/v1/comments',
-    summary: 'Comment on an intent, approval, exception or period; whoever is mentioned gets a mail',
+    summary: 'Comment on an intent, approval, exception or period; those mentioned get a mail',
     needs: 'member',
     body: About.extend({
       /** Of the new comment: repeating it writes nothing. */

@@ -76,7 +76,7 @@ export const evidence = {
   open: route({
     method: 'GET',
     path: '/api/evidence/:tenant_id/:id',
-    summary: 'The content of an evidence bundle, for whoever has its address',
+    summary: 'The content of an evidence bundle, for anybody who has its address',
     needs: 'anonymous',
     params: z.object({ tenant_id: Uuid, id: Uuid }),
     query: PresignedQuery,

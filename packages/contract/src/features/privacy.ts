@@ -68,7 +68,7 @@ export const privacy = {
   rotate: route({
     method: 'POST',
     path: '/api/internal/crypto/rotate-tenant-key',
-    summary: 'Take a new data key; what is under the old one is encrypted anew in the background',
+    summary: 'Take a new data key; what is under the old one is encrypted again in the background',
     needs: 'owner',
     superToken: 'rotate',
     body: z.object({}),

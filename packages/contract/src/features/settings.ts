@@ -96,7 +96,7 @@ export const settings = {
   changeSecondFactor: route({
     method: 'PATCH',
     path: '/api/internal/settings/second-factor',
-    summary: 'Ask every member for a second factor, or no longer; whoever asks has one',
+    summary: 'Ask every member for a second factor, or no longer; the owner who asks must have one',
     needs: 'owner',
     body: z.strictObject({ required: z.boolean() }),
     ok: Settings,

@@ -19,7 +19,7 @@ export const saysOf: Readonly<Record<MetricName, string>> = {
   'execution p95': 'The kernel applying what it decided, last 24 hours',
   'projection lag p95': 'From an event until its tables can be read, last 24 hours',
   'replay throughput': 'Events a minute of the last replay',
-  'evidence write success': 'Bundles written of those tried by this house, last 24 hours',
+  'evidence write success': 'Bundles written of those tried by this server, last 24 hours',
   'outbox backlog': 'Events that a destination of the audit export has not taken',
 };
 
