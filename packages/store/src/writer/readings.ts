@@ -12,6 +12,7 @@ import { StoredTree } from '../features/anchors/tree.ts';
 import { readNamed } from '../features/recon/named.ts';
 import { readForeign } from '../features/revaluations/reads.ts';
 import { readYear } from '../features/year-ends/reads.ts';
+import type { Waiting } from './batch.ts';
 
 export type ReadingCommand = CommandReading<keyof Readings>;
 
@@ -85,4 +86,16 @@ async function readBalances(
     accounts: accounts.map((a) => ({ id: a.id, balance: a.balances[0] ?? '' })),
     gl: gl.map((g) => ({ glAccountId: g.gl_account_id, currency: g.currency, balance: g.balances[0] ?? '' })),
   };
+}
+
+/** A command that is decided on what is read for it, and who waits for it. */
+export interface Reader {
+  readonly waiting: Waiting;
+  readonly command: ReadingCommand;
+}
+
+/** null for a command that nothing is read for. */
+export function asReader(waiting: Waiting | undefined): Reader | null {
+  const command = waiting?.commands[0];
+  return waiting !== undefined && command !== undefined && needsReading(command) ? { waiting, command } : null;
 }

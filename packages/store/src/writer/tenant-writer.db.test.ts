@@ -78,6 +78,26 @@ describe('writing', () => {
     written(await posted);
   });
 
+  test('what comes while a connection is waited for is written in the same batch', async () => {
+    const batches: number[] = [];
+    const other = openLedger(db.where, { observe: ({ commands }) => batches.push(commands) });
+    try {
+      const books = await makeBooks(other);
+      written(await books.post('A1', 'A2', '1'));
+      batches.length = 0;
+      const held = await Promise.all(Array.from({ length: other.writerPool.options.max }, () => other.writerPool.connect()));
+      const posted = Array.from({ length: 200 }, () => books.post('A1', 'A2', '1'));
+      while (other.writerPool.waitingCount === 0) await sleep(1);
+      // All are decided by then, a slice at a time.
+      for (let turn = 0; turn < 20; turn++) await sleep(0);
+      for (const client of held) client.release();
+      for (const outcome of await Promise.all(posted)) written(outcome);
+      expect(batches).toEqual([200]);
+    } finally {
+      await other.close();
+    }
+  });
+
   test('a negative amount posts the other way round', async () => {
     const books = await makeBooks(t);
     await books.post('A1', 'A2', '-3');

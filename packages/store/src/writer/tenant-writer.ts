@@ -5,7 +5,6 @@
 // batches not yet committed, or it is thrown away; a failed commit never touches another tenant.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
 import type { Command } from '@countinghouse/kernel/ledger/commands';
 import type { Readings } from '@countinghouse/kernel/ledger/decision';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
@@ -18,15 +17,16 @@ import type { Statement } from '../sql/statement.ts';
 import { type Answer, Batch, type Outcome, outcomeOf, type Trip, type Waiting } from './batch.ts';
 import { catchUp } from './catch-up.ts';
 import { CommandQueue } from './command-queue.ts';
+import { confirmHead } from './confirm-head.ts';
 import { ATTEMPTS_MAX, classify, HeadMoved, isKeyConflict, LedgerUnavailable } from './failures.ts';
 import { loadState } from './load-state.ts';
 import { makeReady } from './make-ready.ts';
 import { resolveOutcome } from './outcome.ts';
-import { needsReading, type ReadingCommand, readFor } from './readings.ts';
+import { asReader, type Reader, readFor } from './readings.ts';
 import { findPriors, RecentDecisions } from './recent-decisions.ts';
 import type { WriterResources } from './resources.ts';
 import { firstOf, hasRoom } from './room.ts';
-import { settleFailed } from './settle-failed.ts';
+import { answerAll, settleFailed } from './settle.ts';
 import { batchStatements } from './statements.ts';
 import { weighWriter } from './weight.ts';
 
@@ -155,26 +155,38 @@ export class TenantWriter {
     } finally {
       this.preparing = false;
     }
-    if (!this.committing && this.building !== null) this.startCommit(this.building);
+    if (!this.committing && this.building !== null) void this.commit();
     // What is left is prepared while that commits. Where nothing could be taken, the end of the commit schedules the next step;
     // if it ended while this one was preparing, nobody else does.
     if (this.queue.length > 0 && (took > 0 || !this.committing)) this.schedule();
   }
 
-  /** Seals the batch before anything else may move the state, and sends it. */
-  private startCommit(batch: Batch): void {
-    this.building = null;
-    let trip: Trip | null;
-    try {
-      trip = batch.seal(this.resources.keyring);
-    } catch (error) {
-      for (const a of batch.answers) a.to.reject(error);
-      this.restart([], null);
-      this.schedule();
-      return;
-    }
+  /** Waits for a connection, while which the batch grows; then seals it, before anything else may move the state, and sends it. */
+  private async commit(): Promise<void> {
     this.committing = true;
-    void this.commit(batch, trip);
+    const failure = await this.connect();
+    const batch = this.building;
+    this.building = null;
+    // Null: what was in it could not be decided while the connection was waited for.
+    if (batch === null) this.giveBackConnection();
+    else if (failure !== null) await this.recover(batch, null, failure.error);
+    else return this.send(batch);
+    this.endCommit();
+  }
+
+  /** Why there is no connection; null: there is one. */
+  private async connect(): Promise<{ readonly error: unknown } | null> {
+    try {
+      this.client ??= await this.resources.pool.connect();
+      return null;
+    } catch (error) {
+      return { error };
+    }
+  }
+
+  private endCommit(): void {
+    this.committing = false;
+    this.schedule();
   }
 
   /** Moves what is queued into the batch in the making. Answers how many commands it took. */
@@ -282,22 +294,28 @@ export class TenantWriter {
     for (const waiting of looked) waiting.lookedUp = true;
   }
 
-  private async commit(batch: Batch, trip: Trip | null): Promise<void> {
+  private async send(batch: Batch): Promise<void> {
     const startedMs = performance.now();
+    const client = this.client as pg.PoolClient;
+    let trip: Trip | null;
     try {
-      this.client ??= await this.resources.pool.connect();
-      if (trip === null) await this.confirmHead(this.client, batch);
+      trip = batch.seal(this.resources.keyring);
+    } catch (error) {
+      for (const a of batch.answers) a.to.reject(error);
+      this.giveBackConnection();
+      this.restart([], null);
+      return this.endCommit();
+    }
+    try {
+      if (trip === null) await confirmHead(client, this.tenantId, batch.headBefore);
       else {
-        await prepareAll(this.client, batchStatements);
-        await oneTrip(this.client, trip.sql, trip.copies);
+        await prepareAll(client, batchStatements);
+        await oneTrip(client, trip.sql, trip.copies);
       }
     } catch (error) {
-      const client = this.client;
       this.client = null;
       await this.recover(batch, client, error);
-      this.committing = false;
-      this.schedule();
-      return;
+      return this.endCommit();
     }
     const nowMs = performance.now();
     this.resources.observe?.({
@@ -312,22 +330,15 @@ export class TenantWriter {
     this.committing = false;
     // The next batch is on its way before anybody hears of this one: what they do next must not hold it up.
     if (this.building === null || this.resources.pool.waitingCount > 0) this.giveBackConnection();
-    if (this.building !== null) this.startCommit(this.building);
+    if (this.building !== null) void this.commit();
     if (this.queue.length > 0) this.schedule();
-    answer(batch, 0);
+    answerAll(batch, SLICE_COMMANDS_MAX);
   }
 
   /** The connection is kept from batch to batch while there is a next one and nobody else waits for one. */
   private giveBackConnection(): void {
     this.client?.release();
     this.client = null;
-  }
-
-  /** A batch of refusals and duplicates writes nothing, but may only be answered from a state that is still true. */
-  private async confirmHead(client: pg.ClientBase, batch: Batch): Promise<void> {
-    const found = await client.query<Position>('select seq, event_hash as hash from chain_heads where tenant_id = $1', [this.tenantId]);
-    const head = found.rows[0] ?? startOfChain;
-    if (head.seq !== batch.headBefore.seq || head.hash !== batch.headBefore.hash) throw new HeadMoved();
   }
 
   private async recover(batch: Batch, client: pg.PoolClient | null, error: unknown): Promise<void> {
@@ -380,24 +391,4 @@ export class TenantWriter {
       error instanceof KeyUnavailable || classify(error) === 'spoiled' ? error : new LedgerUnavailable('DATABASE_UNAVAILABLE', error);
     for (const waiting of this.queue.empty()) waiting.reject(reason);
   }
-}
-
-interface Reader {
-  readonly waiting: Waiting;
-  readonly command: ReadingCommand;
-}
-
-function asReader(waiting: Waiting | undefined): Reader | null {
-  const command = waiting?.commands[0];
-  return waiting !== undefined && command !== undefined && needsReading(command) ? { waiting, command } : null;
-}
-
-/** Resolves the callers of a committed batch, a slice at a time. */
-function answer(batch: Batch, from: number): void {
-  const to = Math.min(from + SLICE_COMMANDS_MAX, batch.answers.length);
-  for (let i = from; i < to; i++) {
-    const a = batch.answers[i];
-    a?.to.resolve(a.answer);
-  }
-  if (to < batch.answers.length) setImmediate(answer, batch, to);
 }

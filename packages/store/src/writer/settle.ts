@@ -30,3 +30,13 @@ function lockedBy({ commands }: Waiting, periodCode: string): Answer {
   const refusal = { code: 'PERIOD_LOCKED', details: { period_code: periodCode } } as const;
   return commands.length === 1 ? { outcomes: [{ kind: 'refused', ...refusal }] } : { failure: { index: 0, ...refusal, keyIsOpen: false } };
 }
+
+/** Resolves the callers of a committed batch, so many at a time: in between, the next batch is fed to the socket. */
+export function answerAll(batch: Batch, slice: number, from = 0): void {
+  const to = Math.min(from + slice, batch.answers.length);
+  for (let i = from; i < to; i++) {
+    const a = batch.answers[i];
+    a?.to.resolve(a.answer);
+  }
+  if (to < batch.answers.length) setImmediate(answerAll, batch, slice, to);
+}
