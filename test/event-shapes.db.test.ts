@@ -11,6 +11,7 @@ import { snapshots } from '@countinghouse/contract/features/snapshots';
 import { unmarkPayload } from '@countinghouse/kernel/api-keys/mark';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { eventRows } from '@countinghouse/kernel/slices';
+import { anchorLog } from '@countinghouse/testkit/anchored';
 import { makeBooks, written } from '@countinghouse/testkit/books';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { commandsOfEveryKind } from '@countinghouse/testkit/every-kind';
@@ -68,6 +69,7 @@ beforeAll(async () => {
     await owner.call(intents.execute, { body: intent(change) });
   const books = await makeBooks(house.opened.services);
   for (const command of commandsOfEveryKind(books)) written(await books.submit(command));
+  await anchorLog(house.opened.services, books.tenantId);
   const found = await house.opened.loginPool.query<{ event_type: string; payload: string }>(
     'select event_type, payload from events where tenant_id = any($1) order by tenant_id, seq',
     [[tenantId, books.tenantId]],

@@ -954,6 +954,17 @@ create table recon_statements (
   constraint recon_statements_once_a_place UNIQUE (tenant_id, import_id, place)
 );
 
+create table recorded_anchors (
+  tenant_id uuid not null,
+  to_seq bigint not null,
+  anchors bigint not null,
+  heads bigint not null,
+  anchors_sha256 text not null,
+  seq bigint not null,
+  constraint recorded_anchors_pkey PRIMARY KEY (tenant_id),
+  constraint recorded_anchors_come_before_their_record CHECK (to_seq >= 1 AND seq > to_seq AND anchors >= 1 AND heads >= 0)
+);
+
 create table replay_runs (
   tenant_id uuid not null,
   id uuid not null,
@@ -1570,6 +1581,9 @@ create policy own_tenant on recon_sources as permissive for all to public using 
 alter table recon_statements enable row level security;
 alter table recon_statements force row level security;
 create policy own_tenant on recon_statements as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table recorded_anchors enable row level security;
+alter table recorded_anchors force row level security;
+create policy own_tenant on recorded_anchors as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
 alter table replay_runs enable row level security;
 alter table replay_runs force row level security;
 create policy own_tenant on replay_runs as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
@@ -1759,6 +1773,8 @@ grant delete, insert, select, update on recon_sources to countinghouse_writer;
 grant select on recon_sources to countinghouse_reader;
 grant insert, select on recon_statements to countinghouse_writer;
 grant select on recon_statements to countinghouse_reader;
+grant insert, select, update on recorded_anchors to countinghouse_writer;
+grant select on recorded_anchors to countinghouse_reader;
 grant delete, insert, select, update on replay_runs to countinghouse_writer;
 grant select on replay_runs to countinghouse_reader;
 grant insert, select on revaluation_lines to countinghouse_writer;

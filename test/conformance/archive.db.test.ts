@@ -20,6 +20,7 @@ import { hashBytes } from '@countinghouse/store/sha256';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { openTimeStampAuthority, type TimeStampAuthority } from '@countinghouse/testkit/time-stamp-authority';
 import { parseCheckpoint } from '@countinghouse/verifier/checkpoint';
+import { keptHeadText, parseKeptHead } from '@countinghouse/verifier/kept';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { has } from '../../tools/system-programs.ts';
@@ -66,6 +67,9 @@ function batchOf(seq: number): readonly [number, number] {
   const end = ledger.heads.findIndex((head) => head >= seq);
   return [(ledger.heads[end - 1] ?? 0) + 1, ledger.heads[end] ?? 0];
 }
+
+/** The first event behind a seq that records anchors. */
+const recordBehind = (seq: number): number => ledger.records.find((record) => record > seq) ?? 0;
 
 const sql = async (text: string, ...values: readonly unknown[]): Promise<number> =>
   (await superuser.query(text, [ledger.books.tenantId, ...values])).rowCount ?? 0;
@@ -213,7 +217,8 @@ describe('an archive that nobody touched', () => {
     expect(r).toMatchObject({
       tenantId: books.tenantId,
       anchors: anchors.length,
-      witnessed: 3,
+      witnessed: 5,
+      recordedTo: anchors.at(-2),
       timeStamps: stamps ? 3 : 0,
       timeStampsSigned: stamps ? 3 : 0,
       keysGiven: false,
@@ -259,6 +264,14 @@ const anchorTampering = (set: string, codes: readonly Code[]): Tampering => {
   return async () => {
     const size = oneOf(ledger.anchors);
     return { change: () => sql(`update anchors set ${set} where tenant_id = $1 and to_seq = $2`, size), at: [size], codes };
+  };
+};
+
+/** Of an anchor that an event records. */
+const recordedTampering = (change: (size: number) => Promise<unknown>): Tampering => {
+  return async () => {
+    const size = oneOf(ledger.anchors.slice(0, -1));
+    return { change: () => change(size), at: [recordBehind(size)], codes: ['log_anchored'] };
   };
 };
 
@@ -395,8 +408,9 @@ const tamperings: Readonly<Record<string, Tampering>> = {
         await sql('delete from signed_heads where tenant_id = $1 and seq >= $2', at);
         await sql('delete from anchors where tenant_id = $1 and to_seq >= $2', at);
       },
-      at: [batchOf(at)[0]],
-      codes: ['uncovered'],
+      // An event that records them is behind it, or nothing is and the end is bare.
+      at: [recordBehind(at) || batchOf(at)[0]],
+      codes: ['log_anchored', 'uncovered'],
     };
   },
   'a suffix with fresh hashes that the chain key signed, against the anchors of before': async () => {
@@ -461,14 +475,41 @@ const tamperings: Readonly<Record<string, Tampering>> = {
     const to = size + 1 + random(3);
     return {
       change: () => sql('update anchors set to_seq = $3 where tenant_id = $1 and to_seq = $2', size, to),
-      at: [to],
-      codes: ['anchor'],
+      at: [Math.min(to, recordBehind(size))],
+      codes: ['anchor', 'log_anchored'],
     };
   },
-  'an anchor that is gone': async () => {
-    const i = random(ledger.anchors.length - 1);
-    const change = (): Promise<number> => sql('delete from anchors where tenant_id = $1 and to_seq = $2', ledger.anchors[i]);
-    return { change, at: ledger.anchors.slice(i + 1, i + 2), codes: ['anchor'] };
+  'an anchor that is gone': recordedTampering((size) => sql('delete from anchors where tenant_id = $1 and to_seq = $2', size)),
+  'the last anchor that is recorded, and all behind it': async () => {
+    const size = ledger.anchors.at(-2) ?? 0;
+    const change = (): Promise<number> => sql('delete from anchors where tenant_id = $1 and to_seq >= $2', size);
+    return { change, at: [recordBehind(size)], codes: ['log_anchored'] };
+  },
+  'all anchors': async () => ({
+    change: () => sql('delete from anchors where tenant_id = $1'),
+    at: ledger.records.slice(0, 1),
+    codes: ['log_anchored'],
+  }),
+  'the witness of an anchor, taken away': recordedTampering((size) =>
+    sql('update anchors set anchored_at = null, anchor_ref = null, time_stamp = null where tenant_id = $1 and to_seq = $2', size),
+  ),
+  'a time-stamp that is replaced by a reference to the object store': async () => {
+    const i = 2 * random(ledger.anchors.length / 2);
+    const set = "time_stamp = null, anchor_ref = 'sha256:' || encode(sha256(convert_to(checkpoint, 'UTF8')), 'hex')";
+    const size = ledger.anchors[i] ?? 0;
+    return {
+      change: () => sql(`update anchors set ${set} where tenant_id = $1 and to_seq = $2`, size),
+      at: [recordBehind(size)],
+      codes: ['log_anchored'],
+    };
+  },
+  'a signed head that is gone': async () => {
+    const head = oneOf(ledger.heads.filter((seq) => seq <= (ledger.anchors.at(-2) ?? 0)));
+    return {
+      change: () => sql('delete from signed_heads where tenant_id = $1 and seq = $2', head),
+      at: [recordBehind(head)],
+      codes: ['log_anchored'],
+    };
   },
   'an anchor of what never was': async () => ({
     change: async () => {
@@ -503,21 +544,20 @@ const more: readonly string[] = [
   'the signature of an anchor',
   'the key of an anchor',
   'an anchor of what never was',
+  'the last anchor that is recorded, and all behind it',
+  'all anchors',
 ];
 
 describe('wherever it is, the verifier finds', () => {
-  test.each(Object.entries(tamperings).filter(([what]) => stamps || what !== 'the time-stamp of an anchor'))(
-    '%s',
-    async (what, tampering) => {
-      const places = more.includes(what) ? PLACES_MORE : PLACES;
-      for (let n = 0; n < places; n++) {
-        const { change, at, codes, options } = await tampering();
-        const { fault } = await verifyAfter(change, options);
-        expect([fault?.message, codes.includes(fault?.code as Code), at.includes(fault?.seq ?? 0)]).toEqual([fault?.message, true, true]);
-      }
-      expect((await verifyAfter(async () => {})).fault).toBeNull();
-    },
-  );
+  test.each(Object.entries(tamperings).filter(([what]) => stamps || !what.includes('time-stamp')))('%s', async (what, tampering) => {
+    const places = more.includes(what) ? PLACES_MORE : PLACES;
+    for (let n = 0; n < places; n++) {
+      const { change, at, codes, options } = await tampering();
+      const { fault } = await verifyAfter(change, options);
+      expect([fault?.message, codes.includes(fault?.code as Code), at.includes(fault?.seq ?? 0)]).toEqual([fault?.message, true, true]);
+    }
+    expect((await verifyAfter(async () => {})).fault).toBeNull();
+  });
   test('an older copy put back, by a checkpoint that was kept; without one it says what it could not prove', async () => {
     const kept = (await keptNotes()).map(parsed).slice(-1);
     for (let n = 0; n < PLACES; n++) {
@@ -525,6 +565,18 @@ describe('wherever it is, the verifier finds', () => {
       const { fault } = await verifyAfter(async () => {}, { kept }, older);
       expect(fault).toMatchObject({ seq: older + 1, code: 'kept_checkpoint' });
     }
+  });
+  test('a clean cut behind the last checkpoint that was kept, by the signed head that was kept with it', async () => {
+    const { lastHead, tenantId } = await verifyAfter(async () => {});
+    const head = lastHead === null ? null : parseKeptHead(keptHeadText(tenantId, lastHead));
+    if (head === null) throw new Error('no signed head');
+    for (let n = 0; n < PLACES; n++) {
+      const older = oneOf(ledger.heads.slice(0, -1));
+      expect((await verifyAfter(async () => {}, {}, older)).fault).toBeNull();
+      const { fault } = await verifyAfter(async () => {}, { keptHeads: [head] }, older);
+      expect(fault).toMatchObject({ seq: older + 1, code: 'kept_head' });
+    }
+    expect(await verifyAfter(async () => {}, { keptHeads: [head] })).toMatchObject({ fault: null, keptHeads: [ledger.seq] });
   });
 });
 
@@ -549,6 +601,9 @@ describe.skipIf(!has('python3'))('a program in another language, written from th
     'an event in the middle, gone',
     'a stored posting that is gone',
     'the root of an anchor',
+    'all anchors',
+    'the witness of an anchor, taken away',
+    'a signed head that is gone',
     'a balance',
   ];
   test.each(shared)('finds the same fault at the same place: %s', async (what) => {

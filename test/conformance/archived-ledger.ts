@@ -3,7 +3,8 @@
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeArchive } from '@countinghouse/store/archive/write';
-import { makeAnchor, noteWitness } from '@countinghouse/store/features/anchors/writes';
+import { makeAnchor, type Witnessed } from '@countinghouse/store/features/anchors/writes';
+import { anchorLog } from '@countinghouse/testkit/anchored';
 import { type Books, makeBooks, openLedger, type TestLedger, written } from '@countinghouse/testkit/books';
 import { commandsOfEveryKind } from '@countinghouse/testkit/every-kind';
 import { verifyArchive } from '@countinghouse/verifier/verify';
@@ -21,23 +22,21 @@ export interface ArchivedLedger {
   readonly heads: readonly number[];
   /** Sizes of the anchors, ascending. */
   readonly anchors: readonly number[];
+  /** Events that record anchors, ascending: one behind each but the last, which waits for its witness. */
+  readonly records: readonly number[];
 }
 
 const AT_ONCE = 12;
 const ANCHORS = 5;
 
-/** `stamp` is asked for the witness of every second checkpoint. */
+/** `stamp` is asked for the witness of every second checkpoint; the object store has the others, but for the last. */
 export async function openArchivedLedger(
   where: Parameters<typeof openLedger>[0],
-  stamp: (checkpoint: string) => Promise<{ readonly ref: string; readonly timeStamp: Buffer | null }>,
+  stamp: (checkpoint: string) => Promise<Witnessed>,
 ): Promise<ArchivedLedger> {
   const t = openLedger(where);
   const books = await makeBooks(t, 6);
-  const anchor = async (n: number): Promise<void> => {
-    const made = await makeAnchor(t.writerPool, t.keyring, books.tenantId, null);
-    if (made === null) throw new Error('nothing to anchor');
-    if (n % 2 === 0) await noteWitness(t.writerPool, books.tenantId, made.anchor.id, await stamp(made.anchor.checkpoint));
-  };
+  const anchor = (n: number): Promise<number> => anchorLog(t, books.tenantId, ...(n % 2 === 0 ? [stamp] : []));
   const several = async (n: number): Promise<void> => {
     const account = (i: number): string => books.accounts[i % books.accounts.length] ?? '';
     const posts = Array.from({ length: AT_ONCE }, (_, i) => books.post(account(n + i), account(n + i + 1 + (n % 3)), `${n + 1}.${i + 10}`));
@@ -55,14 +54,15 @@ export async function openArchivedLedger(
     }
     written(await books.submit(command));
   }
-  await anchor(ANCHORS);
-  const found = await t.loginPool.query<{ heads: number[]; anchors: number[] }>(
+  await makeAnchor(t.writerPool, t.keyring, books.tenantId, null);
+  const found = await t.loginPool.query<{ heads: number[]; anchors: number[]; records: number[] }>(
     `select (select array_agg(seq::int order by seq) from signed_heads where tenant_id = $1) as heads,
-       (select array_agg(to_seq::int order by to_seq) from anchors where tenant_id = $1) as anchors`,
+       (select array_agg(to_seq::int order by to_seq) from anchors where tenant_id = $1) as anchors,
+       (select array_agg(seq::int order by seq) from events where tenant_id = $1 and event_type = 'log.anchored') as records`,
     [books.tenantId],
   );
-  const { heads = [], anchors = [] } = found.rows[0] ?? {};
-  return { t, books, heads, anchors, seq: heads.at(-1) ?? 0 };
+  const { heads = [], anchors = [], records = [] } = found.rows[0] ?? {};
+  return { t, books, heads, anchors, records, seq: heads.at(-1) ?? 0 };
 }
 
 /** Another chain key from here on. */

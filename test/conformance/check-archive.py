@@ -85,6 +85,7 @@ class Check:
         self.tenant_id, self.head = manifest["tenant_id"], manifest["head"]
         self.seq, self.hash, self.ts, self.covered = 0, "0" * 64, "", 0
         self.tree, self.chain_kid, self.anchored = Tree(), None, 0
+        self.digest, self.recorded = "0" * 64, {}
         self.keys, self.stored_keys, self.accounts = {}, {}, {}
         self.counts = {"keys": 0, "events": 0, "heads": 0, "anchors": 0, "accounts": 0}
 
@@ -120,6 +121,9 @@ class Check:
                 if self.chain_kid is not None and payload.get("endorsement", {}).get("kid") != self.chain_kid:
                     raise Fault(seq, "key")
                 self.chain_kid = payload["kid"]
+        elif e["event_type"] == "log.anchored":
+            if self.recorded.get(payload["to_seq"]) != {k: payload[k] for k in ("anchors", "anchors_sha256", "heads")}:
+                raise Fault(seq, "log_anchored")
         elif e["event_type"] == "intent.executed":
             for row in payload["rows"]:
                 self.post(seq, row)
@@ -155,6 +159,15 @@ class Check:
         if not a["checkpoint"].startswith(start) or a["kid"] != self.chain_kid:
             raise Fault(self.seq, "checkpoint")
         self.anchored = self.seq
+        stamp = a["time_stamp"]
+        self.digest = sha256(canonical({
+            "anchor_ref": a["anchor_ref"],
+            "checkpoint_sha256": sha256(a["checkpoint"].encode()).hex(),
+            "previous": self.digest,
+            "time_stamp_sha256": None if stamp is None else sha256(base64.b64decode(stamp)).hex(),
+        }).encode()).hex()
+        counts = {"anchors": self.counts["anchors"], "heads": self.counts["heads"]}
+        self.recorded[self.seq] = {**counts, "anchors_sha256": self.digest}
 
     def account(self, line):
         known = self.accounts.pop(line["id"], None)

@@ -36,7 +36,7 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   revaluations: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   'year-ends': ['contract', 'kernel', 'store', 'server', 'console'],
   events: ['contract', 'store', 'server', 'console', 'e2e'],
-  anchors: ['contract', 'store', 'server', 'console', 'e2e'],
+  anchors: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   performance: ['contract', 'store', 'server', 'console', 'e2e'],
   'audit-export': ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   health: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],

@@ -2,6 +2,7 @@
 // No slice imports this file: it stands on all of them.
 
 import { accounts } from './accounts/slice.ts';
+import { anchors } from './anchors/slice.ts';
 import { apiKeys } from './api-keys/slice.ts';
 import { approvals } from './approvals/slice.ts';
 import { attachments } from './attachments/slice.ts';
@@ -58,6 +59,7 @@ export const commandRows = {
   ...interest.commands,
   ...revaluations.commands,
   ...yearEnds.commands,
+  ...anchors.commands,
   ...auditExport.commands,
   ...health.commands,
   ...snapshots.commands,
@@ -92,6 +94,7 @@ export const eventRows = {
   ...interest.events,
   ...revaluations.events,
   ...yearEnds.events,
+  ...anchors.events,
   ...auditExport.events,
   ...health.events,
   ...snapshots.events,

@@ -2,6 +2,7 @@
 
 import type { Feature } from './feature.ts';
 import { accounts } from './features/accounts/projection.ts';
+import { anchors } from './features/anchors/projection.ts';
 import { apiKeys } from './features/api-keys/projection.ts';
 import { approvals } from './features/approvals/projection.ts';
 import { attachments } from './features/attachments/projection.ts';
@@ -54,6 +55,7 @@ export const features = [
   interest,
   revaluations,
   yearEnds,
+  anchors,
   auditExport,
   snapshots,
   currencies,

@@ -2,6 +2,7 @@
 
 import type { Load } from './feature.ts';
 import { load as accounts } from './features/accounts/load.ts';
+import { load as anchors } from './features/anchors/load.ts';
 import { load as apiKeys } from './features/api-keys/load.ts';
 import { load as approvals } from './features/approvals/load.ts';
 import { load as attachments } from './features/attachments/load.ts';
@@ -46,6 +47,7 @@ export const loads: readonly Load[] = [
   recon,
   periods,
   interest,
+  anchors,
   auditExport,
   snapshots,
   currencies,

@@ -4,6 +4,7 @@ import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { hashEvent, hashPayload } from '@countinghouse/kernel/chain/event-hash';
 import { eventRows } from '@countinghouse/kernel/slices';
 import { formatInstant, readInstant } from '@countinghouse/kernel/time/instant';
+import { anchorLog } from '@countinghouse/testkit/anchored';
 import { makeBooks, openLedger, type TestLedger, written } from '@countinghouse/testkit/books';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { commandsOfEveryKind } from '@countinghouse/testkit/every-kind';
@@ -25,6 +26,7 @@ afterAll(() => t.close());
 test('an organisation with every kind of event is replayed to what is stored, and loaded to what it evolved to', async () => {
   const books = await makeBooks(t);
   for (const command of commandsOfEveryKind(books)) written(await books.submit(command));
+  await anchorLog(t, books.tenantId);
 
   const client = await t.loginPool.connect();
   try {
@@ -124,6 +126,42 @@ test('an intent that the log executes twice, chained as it must be, is found', a
     const report = await replay(client, tenantId);
     expect(report.chainFault).toBeNull();
     expect(report.verdictFaults).toEqual([{ seq: again.seq, what: `its intent was decided by event ${last.seq} already` }]);
+  } finally {
+    client.release();
+  }
+});
+
+test.each([
+  [
+    'the last anchor',
+    'delete from anchors where tenant_id = $1 and to_seq = (select max(to_seq) from anchors where tenant_id = $1)',
+    'is not there',
+  ],
+  ['all anchors', 'delete from anchors where tenant_id = $1', 'is not there'],
+  [
+    'the witness of an anchor',
+    'update anchors set anchored_at = null, anchor_ref = null, time_stamp = null where tenant_id = $1',
+    'witnesses',
+  ],
+  ['a time-stamp that was another', "update anchors set time_stamp = 'x' where tenant_id = $1", 'witnesses'],
+  [
+    'a signed head',
+    'delete from signed_heads where tenant_id = $1 and seq = (select min(seq) from signed_heads where tenant_id = $1)',
+    'signed heads up to event',
+  ],
+])('%s taken away is found by the event that records it', async (_what, sql, words) => {
+  const books = await makeBooks(t);
+  for (let n = 0; n < 2; n++) {
+    written(await books.post('A1', 'A2', '5'));
+    await anchorLog(t, books.tenantId);
+  }
+  const client = await t.loginPool.connect();
+  try {
+    expect((await replay(client, books.tenantId)).verdictFaults).toEqual([]);
+    expect((await client.query(sql, [books.tenantId])).rowCount).toBeGreaterThan(0);
+    const { verdictFaults } = await replay(client, books.tenantId);
+    expect(verdictFaults.map(({ seq }) => seq).at(-1)).toBe(books.lastSeq() + 1);
+    expect(verdictFaults.at(-1)?.what).toContain(words);
   } finally {
     client.release();
   }

@@ -4,6 +4,7 @@
 
 import { hash } from 'node:crypto';
 import type { AccountState } from '@countinghouse/kernel/accounts/state';
+import type { LogAnchored } from '@countinghouse/kernel/anchors/events';
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 import { checkLink, type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
 import { Contradictions } from '@countinghouse/kernel/health/contradictions';
@@ -19,6 +20,7 @@ import type pg from 'pg';
 import { listAccountsAt, listGlAt } from './balances-at.ts';
 import { chainedEventOf, type StoredEvent } from './chained-event.ts';
 import { addToDays } from './days.ts';
+import { listUnlikeRecords } from './features/anchors/records.ts';
 import { insertReplayRun } from './features/performance/writes.ts';
 import { marksOfPostings } from './marks.ts';
 import { oneTrip } from './one-trip.ts';
@@ -90,7 +92,7 @@ export async function replay(
     );
     await client.query(`create schema ${SHADOW}`);
     for (const table of projectedTables) await client.query(shadowOf(table));
-    const { seals, ...rebuilt } = await rebuild(client, tenantId, onProgress);
+    const { seals, anchored, ...rebuilt } = await rebuild(client, tenantId, onProgress);
     const differences: TableDifference[] = [];
     for (const table of projectedTables) {
       const difference = await compare(client, tenantId, table);
@@ -100,10 +102,15 @@ export async function replay(
     // What locks sealed is held against the stored tables, which were compared just now.
     const sealFaults: VerdictFault[] = [];
     for (const seal of seals) if (!(await isSealed(client, tenantId, seal))) sealFaults.push({ seq: seal.seq, what: SEAL_FAULT });
+    const anchorFaults = await listUnlikeRecords(client, tenantId, anchored);
     await client.query('rollback');
     if (rebuilt.chainFault === null)
       await noteReplay(client, tenantId, { events: rebuilt.events, seconds: (performance.now() - startedMs) / 1000 });
-    return { ...rebuilt, verdictFaults: [...rebuilt.verdictFaults, ...sealFaults].slice(0, DIFFERENCES_SHOWN_MAX), differences };
+    return {
+      ...rebuilt,
+      verdictFaults: [...rebuilt.verdictFaults, ...sealFaults, ...anchorFaults].slice(0, DIFFERENCES_SHOWN_MAX),
+      differences,
+    };
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;
@@ -135,7 +142,11 @@ interface Seal {
   readonly sealed: TrialBalance;
 }
 
-type Rebuilt = Omit<ReplayReport, 'differences'> & { readonly seals: readonly Seal[] };
+type Rebuilt = Omit<ReplayReport, 'differences'> & {
+  readonly seals: readonly Seal[];
+  /** What the log records of its anchors. */
+  readonly anchored: readonly { readonly seq: number; readonly payload: LogAnchored }[];
+};
 
 const SEAL_FAULT = 'the trial balance that it seals is not what the accounts held on its day';
 
@@ -223,6 +234,7 @@ class Run {
   private readonly contradictions = new Contradictions((text) => hash('sha256', text));
   private readonly tree = new GrowingTree();
   private readonly seals: Seal[] = [];
+  private readonly anchored: { readonly seq: number; readonly payload: LogAnchored }[] = [];
   private postings = 0;
   /** Of the postings that are in no balance yet. */
   private moved = new Set<AccountState>();
@@ -233,8 +245,8 @@ class Run {
   }
 
   report(): Rebuilt {
-    const { at, postings, state, verdictFaults, chainFault, seals } = this;
-    return { events: at.seq, postings, state, verdictFaults, chainFault, seals };
+    const { at, postings, state, verdictFaults, chainFault, seals, anchored } = this;
+    return { events: at.seq, postings, state, verdictFaults, chainFault, seals, anchored };
   }
 
   /** What a page comes to; null where it has no events, or its chain breaks: nothing of that page is applied. */
@@ -267,6 +279,7 @@ class Run {
       hashBytes(this.tree.append(hashBytes(hashLeaf(Buffer.from(stored.event_hash, 'hex')))));
       if (event.type === 'period.locked')
         this.seals.push({ seq: stored.seq, date: event.payload.period_end, sealed: event.payload.trial_balance });
+      if (event.type === 'log.anchored') this.anchored.push({ seq: stored.seq, payload: event.payload });
       for (const posting of moved) {
         lines.push(postingLine(tenantId, posting));
         this.moved.add(posting.debit).add(posting.credit);

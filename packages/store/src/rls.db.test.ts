@@ -1,6 +1,7 @@
 // The second wall: even with every filter forgotten, PostgreSQL itself shows a reader nothing of another tenant.
 
 import { randomUUID } from 'node:crypto';
+import { anchorLog } from '@countinghouse/testkit/anchored';
 import { type Books, makeBooks, openLedger, type TestLedger, written } from '@countinghouse/testkit/books';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { commandsOfEveryKind } from '@countinghouse/testkit/every-kind';
@@ -43,6 +44,7 @@ async function twoBooks(): Promise<readonly [Books, Books]> {
   for (const books of both) {
     const { tenantId, owner } = books;
     for (const command of commandsOfEveryKind(books)) if (command.type !== 'tenant.archive') written(await books.submit(command));
+    await anchorLog(t, tenantId);
     const token = `pii_${randomUUID()}`;
     const words = statement('insert into pii_tokens (tenant_id, token, value) values ($1, $2, $3)', tenantId, token, 'Jane Doe');
     await t.writerPool.query(`insert into pii_keys (tenant_id, kid, wrapped) values ($1, 'pii-tokens', 'x')`, [tenantId]);

@@ -4,16 +4,18 @@
 // @ts-check
 
 import { hash } from 'node:crypto';
-import { postedE8 } from './amounts.js';
 import { areAsAsked, digestOfRows, rowsOf } from './asked.js';
-import { canonicalOf, isCanonical, quote } from './canonical.js';
+import { canonicalOf, isCanonical } from './canonical.js';
 import { NotAnArchive } from './faults.js';
 import { KEY_BYTES, keyOf } from './id-table.js';
+import { linesOf, parseObject } from './lines.js';
+import { checkLink, hashOf, notLater } from './link.js';
 import { leafHash } from './merkle.js';
 import { shapeFault } from './shapes.js';
+import { PostedSums } from './sums.js';
 
 /** @typedef {{ readonly [name: string]: unknown }} Record */
-/** Where a run of events ends. @typedef {{ readonly seq: number, readonly hash: string, readonly ts: string }} Position */
+/** @typedef {import('./link.js').Position} Position */
 
 /**
  * What a line, or an event, says to whoever knows what came before.
@@ -24,16 +26,10 @@ import { shapeFault } from './shapes.js';
  *   { readonly is: 'name', readonly name: string } |
  *   { readonly is: 'claim', readonly claim: import('./claims.js').Claim } |
  *   { readonly is: 'account-state', readonly seq: number, readonly id: string, readonly open: boolean } |
- *   { readonly is: 'sums', readonly sums: Sums } |
+ *   { readonly is: 'anchored', readonly seq: number, readonly payload: Record } |
+ *   { readonly is: 'sums', readonly sums: import('./sums.js').Sums } |
  *   { readonly is: 'signed', readonly seq: number, readonly jws: string, readonly text: string, readonly payload: Record }
  * ) & { readonly at: number, readonly after: Position | null }} Item `at`: events of the block before it; `after`: the last of them
- */
-
-/**
- * What a run of events posts. Between two events that close or open accounts or days it is told in one.
- * @typedef {object} Sums
- * @property {ReadonlyMap<string, Sum>} accounts by id
- * @property {ReadonlyMap<string, number>} dates value dates, each with the first seq that posts to it
  */
 
 /**
@@ -56,24 +52,13 @@ import { shapeFault } from './shapes.js';
  */
 
 /**
- * Of one account, units of 10⁻⁸.
- * @typedef {object} Sum
- * @property {string} currency
- * @property {bigint} debitsE8
- * @property {bigint} creditsE8
- * @property {number} postings
- * @property {number} firstSeq
- * @property {Map<string, bigint>} days by value date, debits less credits
- */
-
-/**
  * @typedef {object} Block
  * @property {number} lines
  * @property {readonly Item[]} items
  * @property {{ readonly seq: number, readonly prevHash: string, readonly ts: string } | null} first the first event, to be linked to the one before the block
  * @property {Position | null} last
  * @property {Uint8Array} leaves 32 bytes an event
- * @property {Sums} sums what was posted since the last item of sums
+ * @property {import('./sums.js').Sums} sums what was posted since the last item of sums
  * @property {Uint8Array} eventIds sixteen bytes an event
  * @property {readonly Decided[]} decided
  * @property {readonly Named[]} named
@@ -101,12 +86,8 @@ const NOTHING = new Uint8Array(KEY_BYTES);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const TS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 const HEX = /^[0-9a-f]{64}$/;
-const CURRENCY = /^[A-Z]{3}$/;
-/** As ECMAScript escapes one; a pair it writes as itself. */
-const LONE_SURROGATE = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
 const LEAF_BYTES = 32;
 const EVENT_TEXTS = ['event_id', 'event_type', 'event_ts', 'actor_id', 'payload', 'payload_hash', 'prev_hash', 'event_hash'];
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * @param {Uint8Array} bytes whole lines
@@ -131,50 +112,13 @@ export function checkBlock(bytes, tenantId) {
   }
 }
 
-/** What follows the last line's end is the last. @type {(bytes: Uint8Array) => string[]} */
-function linesOf(bytes) {
-  let text;
-  try {
-    text = utf8.decode(bytes);
-  } catch {
-    throw new NotAnArchive('these bytes are not UTF-8');
-  }
-  return text.split('\n');
-}
-
-/** @type {(text: string, what: string) => Record} */
-function parseObject(text, what) {
-  let value;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new NotAnArchive(`${what} is not JSON`);
-  }
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new NotAnArchive(`${what} is not an object`);
-  // One form: no white space, no member twice, numbers and escapes as ECMAScript writes them. Two readers never read two logs.
-  if (JSON.stringify(value) !== text || LONE_SURROGATE.test(text))
-    throw new NotAnArchive(`${what} is not in the one form that an archive has`);
-  return value;
-}
-
-/** The first line of an archive, which all others need. @type {(text: string) => Record} */
-export function parseManifest(text) {
-  const manifest = parseObject(text, 'the first line');
-  if (manifest['kind'] !== 'archive' || manifest['format'] !== 'countinghouse-archive')
-    throw new NotAnArchive('the first line does not say that this is an archive');
-  if (manifest['version'] !== 1)
-    throw new NotAnArchive(`this is an archive of version ${String(manifest['version'])}; version 1 is understood here`);
-  return manifest;
-}
-
 class BlockCheck {
   #tenantId;
   /** @type {Item[]} */ #items = [];
   /** @type {Block['first']} */ #first = null;
   /** @type {Position | null} */ #last = null;
   /** @type {Uint8Array[]} */ #leaves = [];
-  /** @type {Map<string, Sum>} */ #sums = new Map();
-  /** @type {Map<string, number>} */ #dates = new Map();
+  #sums = new PostedSums();
   /** @type {Uint8Array[]} */ #eventIds = [];
   /** @type {Decided[]} */ #decided = [];
   /** @type {Map<string, Named>} */ #named = new Map();
@@ -213,7 +157,7 @@ class BlockCheck {
       first: this.#first,
       last: this.#last,
       leaves,
-      sums: { accounts: this.#sums, dates: this.#dates },
+      sums: this.#sums.take(),
       eventIds: Buffer.concat(this.#eventIds),
       decided: this.#decided,
       named: [...this.#named.values()],
@@ -291,11 +235,11 @@ class BlockCheck {
     const { seq, type, payload } = claim;
     if (changesWhatMayBePosted.has(type)) {
       // What was posted before is held against how things stood then.
-      this.#add({ is: 'sums', sums: { accounts: this.#sums, dates: this.#dates } });
-      [this.#sums, this.#dates] = [new Map(), new Map()];
+      this.#add({ is: 'sums', sums: this.#sums.take() });
     }
     if (type === 'account.closed' || type === 'account.reopened')
       this.#add({ is: 'account-state', seq, id: String(payload['id']), open: type === 'account.reopened' });
+    else if (type === 'log.anchored') this.#add({ is: 'anchored', seq, payload });
     // A snapshot is of the log before it.
     else if (claims.has(type)) this.#add({ is: 'claim', claim }, type === 'snapshot.taken' ? 1 : 0);
     if (type !== 'intent.proposed' && type !== 'intent.executed' && type !== 'intent.rejected') return;
@@ -334,7 +278,11 @@ class BlockCheck {
     else if (type === 'account.created') this.#add({ is: 'account', seq, payload });
     else if ((type === 'tenant.created' || type === 'tenant.renamed') && typeof payload['name'] === 'string')
       this.#add({ is: 'name', name: payload['name'] });
-    else if (type === 'intent.executed') this.#post(seq, payload);
+    else if (type === 'intent.executed') {
+      this.#intents += 1;
+      const odd = this.#sums.post(seq, payload['rows']);
+      if (odd !== null) this.#contradict(seq, 'posting', odd);
+    }
     // A rejected intent keeps what it was sent with, whether or not it holds.
     if (signature === null) this.#unsigned += 1;
     else if (type !== 'intent.rejected') this.#takeSigned(seq, signature, payload);
@@ -345,89 +293,6 @@ class BlockCheck {
     const { request } = payload;
     if (request === null || typeof request !== 'object' || Array.isArray(request)) return;
     this.#add({ is: 'signed', seq, jws, text: signedText(/** @type {Record} */ (request)), payload });
-  }
-
-  /** @param {number} seq @param {Record} payload */
-  #post(seq, payload) {
-    this.#intents += 1;
-    const { rows } = payload;
-    if (!Array.isArray(rows)) return this.#contradict(seq, 'posting', `event ${seq} has no rows`);
-    for (let i = 0; i < rows.length; i++) {
-      const {
-        line,
-        debit_account_id: debit,
-        credit_account_id: credit,
-        amount,
-        currency,
-        value_date: date,
-      } = /** @type {Record} */ (rows[i] ?? {});
-      const amountE8 = postedE8(amount);
-      const isSane =
-        line === i + 1 &&
-        typeof date === 'string' &&
-        typeof debit === 'string' &&
-        typeof credit === 'string' &&
-        debit !== credit &&
-        typeof currency === 'string';
-      if (
-        amountE8 === null ||
-        !isSane ||
-        !CURRENCY.test(currency) ||
-        !this.#move(seq, debit, currency, date, amountE8, 0n) ||
-        !this.#move(seq, credit, currency, date, 0n, amountE8)
-      )
-        return this.#contradict(seq, 'posting', `row ${i + 1} of event ${seq} is not a posting between two accounts of one currency`);
-    }
-  }
-
-  /** False where the account was of another currency before. @type {(seq: number, id: string, currency: string, date: string, debitE8: bigint, creditE8: bigint) => boolean} */
-  #move(seq, id, currency, date, debitE8, creditE8) {
-    if (!this.#dates.has(date)) this.#dates.set(date, seq);
-    const sum = this.#sums.get(id);
-    if (sum === undefined) {
-      const days = new Map([[date, debitE8 - creditE8]]);
-      this.#sums.set(id, { currency, debitsE8: debitE8, creditsE8: creditE8, postings: 1, firstSeq: seq, days });
-      return true;
-    }
-    sum.days.set(date, (sum.days.get(date) ?? 0n) + debitE8 - creditE8);
-    sum.debitsE8 += debitE8;
-    sum.creditsE8 += creditE8;
-    sum.postings += 1;
-    return sum.currency === currency;
-  }
-}
-
-/** @type {(seq: number) => string} */
-const notLater = (seq) => `event ${seq} is not later than the one before it`;
-
-/**
- * Whether an event follows a position; times only where one is given.
- * @param {Position} before
- * @param {{ readonly seq: number, readonly prevHash: string, readonly ts: string | null }} event
- * @returns {import('./faults.js').Fault | null}
- */
-export function checkLink(before, { seq, prevHash, ts }) {
-  const expected = before.seq + 1;
-  if (seq > expected) {
-    const missing = seq - 1 === expected ? `event ${expected} is missing` : `events ${expected} to ${seq - 1} are missing`;
-    return { seq: expected, code: 'seq', message: missing };
-  }
-  if (seq < expected) return { seq, code: 'seq', message: `event ${seq} is there twice, or out of its order` };
-  if (prevHash !== before.hash)
-    return { seq, code: 'prev_hash', message: `event ${seq} does not follow the event ${before.seq} that is there` };
-  return ts !== null && ts <= before.ts ? { seq, code: 'event_ts', message: notLater(seq) } : null;
-}
-
-/** @type {(e: Readonly<globalThis.Record<string, string>>, seq: number, signature: string | null, tenantId: string) => string | null} */
-function hashOf(e, seq, signature, tenantId) {
-  const text = (/** @type {string} */ name) => quote(e[name] ?? '');
-  try {
-    return hash(
-      'sha256',
-      `{"actor_id":${text('actor_id')},"event_id":${text('event_id')},"event_ts":${text('event_ts')},"event_type":${text('event_type')},"hash_version":1,"payload_hash":${text('payload_hash')},"prev_hash":${text('prev_hash')},"seq":${seq},"signature":${signature === null ? 'null' : quote(signature)},"tenant_id":${quote(tenantId)}}`,
-    );
-  } catch {
-    return null;
   }
 }
 

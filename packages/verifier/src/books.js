@@ -93,7 +93,7 @@ export class Books {
 
   /**
    * Adds what a run of events posted.
-   * @param {ReadonlyMap<string, import('./block.js').Sum>} sums
+   * @param {ReadonlyMap<string, import('./sums.js').Sum>} sums
    * @returns {import('./faults.js').Fault | null} the first of its postings that cannot be
    */
   post(sums) {

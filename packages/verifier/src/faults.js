@@ -5,7 +5,7 @@
 /**
  * @typedef {'seq' | 'prev_hash' | 'hash_version' | 'payload_hash' | 'event_hash' | 'event_ts' | 'payload' | 'account' | 'posting' | 'key' |
  *   'event_id' | 'shape' | 'intent' | 'hold' | 'reversal' | 'approval' | 'snapshot' | 'trial_balance' | 'as_asked' | 'period' |
- *   'client_signature' | 'as_signed' | 'head' | 'anchor' | 'checkpoint' | 'time_stamp' | 'kept_checkpoint' | 'archive_head' | 'uncovered' |
+ *   'client_signature' | 'as_signed' | 'log_anchored' | 'head' | 'anchor' | 'checkpoint' | 'time_stamp' | 'kept_checkpoint' | 'kept_head' | 'archive_head' | 'uncovered' |
  *   'stored_key' | 'stored_account' | 'stored_balance' | 'stored_postings' | 'end'} FaultCode
  *
  * @typedef {object} Fault
@@ -15,7 +15,7 @@
  */
 
 /** @type {readonly FaultCode[]} */
-const order = [
+export const order = [
   'seq',
   'prev_hash',
   'hash_version',
@@ -38,11 +38,13 @@ const order = [
   'approval',
   'snapshot',
   'trial_balance',
+  'log_anchored',
   'head',
   'anchor',
   'checkpoint',
   'time_stamp',
   'kept_checkpoint',
+  'kept_head',
   'archive_head',
   'uncovered',
   'stored_key',

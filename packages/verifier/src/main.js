@@ -10,6 +10,7 @@ import { parseCheckpoint } from './checkpoint.js';
 import { evidenceText, verifyEvidence } from './evidence.js';
 import { NotAnArchive } from './faults.js';
 import { importKey, importPem } from './jws.js';
+import { keptHeadText, parseKeptHead } from './kept.js';
 import { toJson, toText, verdictOf } from './report.js';
 import { verifyArchive } from './verify.js';
 
@@ -23,7 +24,9 @@ const USAGE = `usage: verify [options] <archive>
   <archive>               file of \`countinghouse archive\`, compressed or not; - for standard input
   --key <file>            trusted chain keys: a JWK, a JWK set or PEM public keys; may be repeated
   --anchor <file>         a checkpoint kept from before: the log must contain it; may be repeated
-  --save-anchors <folder> keep the checkpoints (and time-stamp tokens) of this archive, each as <size>.checkpoint and <size>.tst
+  --head <file>           a signed head kept from before, or a high-water mark of the system: the log must contain it; may be repeated
+  --save-anchors <folder> keep the checkpoints (and time-stamp tokens) of this archive, each as <size>.checkpoint and <size>.tst,
+                          and its last signed head as <seq>.head
   --threads <n>           threads beside this one; as many as there are processors, at most ${THREADS_MAX}
   --json                  answer with one JSON object
 
@@ -59,6 +62,7 @@ async function run(args) {
     options: {
       key: { type: 'string', multiple: true, default: [] },
       anchor: { type: 'string', multiple: true, default: [] },
+      head: { type: 'string', multiple: true, default: [] },
       'save-anchors': { type: 'string' },
       threads: { type: 'string' },
       json: { type: 'boolean', default: false },
@@ -75,6 +79,7 @@ async function run(args) {
   if (!Number.isInteger(threads) || threads < 0 || threads > 64) throw new Misused('--threads takes a number from 0 to 64.');
   const keys = values.key.flatMap(readKeys);
   const kept = values.anchor.map(readCheckpoint);
+  const keptHeads = values.head.map(readHead);
   const folder = values['save-anchors'];
   if (folder !== undefined) mkdirSync(folder, { recursive: true });
 
@@ -84,11 +89,15 @@ async function run(args) {
     threads,
     keys: values.key.length === 0 ? null : keys,
     kept,
+    keptHeads,
     ...(folder === undefined ? {} : { onAnchor: (anchor) => saveAnchor(folder, anchor) }),
   });
   const seconds = (performance.now() - beganMs) / 1000;
   // After a fault there may be more to come, which nobody reads.
   source.destroy();
+  const { fault, lastHead } = result;
+  if (folder !== undefined && fault === null && lastHead !== null)
+    writeFileSync(path.join(folder, `${lastHead.seq}.head`), keptHeadText(result.tenantId, lastHead));
   process.stdout.write(values.json ? `${JSON.stringify(toJson(result, seconds))}\n` : toText(result, seconds));
   return EXIT[verdictOf(result)];
 }
@@ -154,6 +163,13 @@ function readCheckpoint(file) {
   const checkpoint = parseCheckpoint(readFileSync(file, 'utf8'));
   if (checkpoint === null) throw new Misused(`${file} is not a checkpoint.`);
   return checkpoint;
+}
+
+/** @param {string} file */
+function readHead(file) {
+  const head = parseKeptHead(readFileSync(file, 'utf8'));
+  if (head === null) throw new Misused(`${file} is not a signed head that was kept.`);
+  return head;
 }
 
 /** @param {string} folder @param {import('./anchors.js').AnchorProven} anchor */

@@ -18,9 +18,14 @@ export function unprovenOf(r) {
     open.push(
       'Whose keys these are: the log itself brought them. A log made up from its first event on, with keys of its own, would pass. Give --key with the key that you know to be the organisation’s.',
     );
-  if (r.kept.length === 0)
+  if (r.kept.length === 0 && r.keptHeads.length === 0)
     open.push(
-      'That nothing you saw before was taken back by whoever holds the chain key: give --anchor with a checkpoint that you kept. Keep one of this archive with --save-anchors.',
+      'That nothing you saw before was taken back by whoever holds the chain key, and that the end was not cut off: give --anchor or --head with a checkpoint or signed head that you kept. Keep those of this archive with --save-anchors.',
+    );
+  const anchoredTo = r.lastAnchor?.size ?? 0;
+  if (r.recordedTo < anchoredTo)
+    open.push(
+      `That no anchor and no time-stamp was taken away behind event ${count(r.recordedTo)}: no event records the anchors after it yet.`,
     );
   const stamped = r.lastTimeStamped?.size ?? 0;
   if (r.timeStamps > 0)
@@ -101,6 +106,15 @@ export function toText(r, seconds) {
             `${count(r.timeStamps)}; events 1 to ${count(lastTimeStamped.size)} existed at ${lastTimeStamped.timeStamp?.at}${lastTimeStamped.timeStamp?.signer ? ` (${lastTimeStamped.timeStamp.signer})` : ''}`,
           ],
         ]),
+    ...(r.recordedTo === 0
+      ? []
+      : [
+          [
+            'recorded',
+            `the log itself counts the anchors and signed heads up to event ${count(r.recordedTo)}: none is missing, none lost its witness`,
+          ],
+        ]),
+    ...r.keptHeads.map((seq) => ['kept', `the signed head of event ${count(seq)} is of this log`]),
     ...r.kept.map(({ size, root }) => ['kept', `the checkpoint over events 1 to ${count(size)} is of this log: root ${root}`]),
   ];
   const open = unprovenOf(r);

@@ -20,12 +20,13 @@ import {
   TENANT,
 } from '@countinghouse/testkit/made-log';
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkBlock, checkLink } from './block.js';
+import { checkBlock } from './block.js';
 import { canonicalOf, isCanonical } from './canonical.js';
 import { parseCheckpoint } from './checkpoint.js';
 import { earlier, NotAnArchive } from './faults.js';
 import { IdTable } from './id-table.js';
 import { importKey } from './jws.js';
+import { checkLink } from './link.js';
 import { main } from './main.js';
 import { leafHash, Tree } from './merkle.js';
 import { verifyArchive } from './verify.js';

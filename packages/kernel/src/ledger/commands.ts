@@ -1,6 +1,7 @@
 // Written by npm run reference from the census (packages/contract/src/features.ts) and the files that are there. Nobody edits it.
 
 import type { AccountCommand } from '../accounts/commands.ts';
+import type { AnchorCommand } from '../anchors/commands.ts';
 import type { ApiKeyCommand } from '../api-keys/commands.ts';
 import type { ApprovalCommand } from '../approvals/commands.ts';
 import type { AttachmentCommand } from '../attachments/commands.ts';
@@ -54,6 +55,7 @@ export type Command =
   | InterestCommand
   | RevaluationCommand
   | YearEndCommand
+  | AnchorCommand
   | AuditExportCommand
   | HealthCommand
   | SnapshotCommand

@@ -1,6 +1,7 @@
 // Written by npm run reference from the census (packages/contract/src/features.ts) and the files that are there. Nobody edits it.
 
 import type { AccountEvents } from '../accounts/events.ts';
+import type { AnchorEvents } from '../anchors/events.ts';
 import type { ApiKeyEvents } from '../api-keys/events.ts';
 import type { ApprovalEvents } from '../approvals/events.ts';
 import type { AttachmentEvents } from '../attachments/events.ts';
@@ -54,6 +55,7 @@ export interface EventShapes
     InterestEvents,
     RevaluationEvents,
     YearEndEvents,
+    AnchorEvents,
     AuditExportEvents,
     HealthEvents,
     SnapshotEvents,

@@ -1,6 +1,7 @@
 // Written by npm run reference from the census (packages/contract/src/features.ts) and the files that are there. Nobody edits it.
 
 import { type AccountsPart, accountsPart } from '../accounts/state.ts';
+import { type AnchorsPart, anchorsPart } from '../anchors/state.ts';
 import { type ApiKeysPart, apiKeysPart } from '../api-keys/state.ts';
 import { type ApprovalsPart, approvalsPart } from '../approvals/state.ts';
 import { type AttachmentsPart, attachmentsPart } from '../attachments/state.ts';
@@ -44,6 +45,7 @@ export interface Parts
     ReconPart,
     PeriodsPart,
     InterestPart,
+    AnchorsPart,
     AuditExportPart,
     HealthPart,
     SnapshotsPart,
@@ -72,6 +74,7 @@ export const parts = (): Parts => ({
   ...reconPart(),
   ...periodsPart(),
   ...interestPart(),
+  ...anchorsPart(),
   ...auditExportPart(),
   ...healthPart(),
   ...snapshotsPart(),

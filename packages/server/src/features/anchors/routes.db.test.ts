@@ -178,6 +178,27 @@ describe('the hourly anchor', () => {
     }
   });
 
+  test('is recorded by the log once a witness has it, and that is no reason for another', async () => {
+    const o = await openOrganisation(house);
+    await post(o);
+    await Promise.all([anchoring(), anchoring()].map((one) => one.pass(at(40))));
+    const recorded = async () => (await o.owner.call(events.list, { query: { type: 'log.anchored' } })).body.events;
+    const [first] = await list(o);
+    expect((await recorded()).map((e) => [e.actor_id, e.payload])).toEqual([
+      ['system', { to_seq: first?.to_seq, anchors: 1, anchors_sha256: expect.stringMatching(/^[0-9a-f]{64}$/), heads: expect.any(Number) }],
+    ]);
+    for (const hour of [41, 42]) await anchoring().pass(at(hour));
+    expect([(await list(o)).length, (await recorded()).length]).toEqual([1, 1]);
+    expect((await o.owner.call(anchors.make, { body: {} })).body).toMatchObject({ made: false, anchor: { id: first?.id } });
+    await post(o);
+    // What has no witness yet is not recorded; the next anchor is.
+    const silent = anchoring('https://127.0.0.1:1/');
+    await expect(silent.pass(at(43))).rejects.toThrow('the authority did not answer');
+    expect([(await list(o)).length, (await recorded()).length]).toEqual([2, 1]);
+    await anchoring().pass(at(44));
+    expect((await recorded())[0]?.payload).toMatchObject({ anchors: 2 });
+  });
+
   /** The services, dying at one step: before what it asks of the database or the object store is done, or right after. */
   function dying(step: number, when: 'before' | 'after'): { readonly services: Services; readonly died: () => boolean } {
     let steps = 0;

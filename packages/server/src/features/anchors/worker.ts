@@ -1,7 +1,9 @@
-// Keeps the Merkle trees, anchors each log once an hour and hands anchors to their witness. Everything it does is done once by
-// constraints of the tables, however many processes are at it and wherever one of them dies.
+// Keeps the Merkle trees, anchors each log once an hour, hands anchors to their witness and has each log record its anchors. Everything it
+// does is done once, by constraints of the tables and by the kernel, however many processes are at it and wherever one of them dies.
 
+import { systemActor } from '@countinghouse/kernel/ledger/actor';
 import { listLogsToAnchor, listPendingAnchors } from '@countinghouse/store/features/anchors/reads';
+import { findNextRecord, listLogsToRecord } from '@countinghouse/store/features/anchors/records';
 import { listLogsToTile, writeTiles } from '@countinghouse/store/features/anchors/tiles';
 import { makeAnchor, noteWitness, type Witnessed } from '@countinghouse/store/features/anchors/writes';
 import type { Services } from '../../services.ts';
@@ -13,7 +15,7 @@ const TILES_A_TURN_MAX = 400;
 const WITNESS_PAUSE_MS = 30_000;
 const HOUR_MS = 3_600_000;
 
-type Needs = Pick<Services, 'writerPool' | 'keyring' | 'objects' | 'tsaUrl' | 'highWater'>;
+type Needs = Pick<Services, 'writerPool' | 'keyring' | 'ledger' | 'objects' | 'tsaUrl' | 'highWater'>;
 
 /** The passes of one process: a witness that failed is left alone for a while. */
 export class Anchoring {
@@ -39,22 +41,37 @@ export class Anchoring {
       if ((await highWater.check(tenantId)) !== null) continue;
       if ((await makeAnchor(writerPool, keyring, tenantId, hour))?.made === true) made += 1;
     }
-    if (now.getTime() >= this.witnessFailedAt + WITNESS_PAUSE_MS) await this.witnessAll(now, isOver);
+    const failure = now.getTime() >= this.witnessFailedAt + WITNESS_PAUSE_MS ? await this.witnessAll(now, isOver) : null;
+    await this.recordAll(isOver);
+    if (failure !== null) throw failure.error;
     return made;
   }
 
-  private async witnessAll(now: Date, isOver: () => boolean): Promise<void> {
-    for (const { tenant_id, id, checkpoint } of await listPendingAnchors(this.services.writerPool, LOGS_A_PASS_MAX)) {
+  /** Each log says which of its anchors a witness has. */
+  private async recordAll(isOver: () => boolean): Promise<void> {
+    const { writerPool, ledger } = this.services;
+    for (const tenantId of await listLogsToRecord(writerPool, LOGS_A_PASS_MAX)) {
       if (isOver()) return;
+      const record = await findNextRecord(writerPool, tenantId);
+      // A log that went back refuses it, and nothing is written.
+      if (record !== null) await ledger.submit(tenantId, { type: 'anchors.record', actor: systemActor, record });
+    }
+  }
+
+  /** Answers what the witness failed with; null where it did not. */
+  private async witnessAll(now: Date, isOver: () => boolean): Promise<{ readonly error: unknown } | null> {
+    for (const { tenant_id, id, checkpoint } of await listPendingAnchors(this.services.writerPool, LOGS_A_PASS_MAX)) {
+      if (isOver()) break;
       let witnessed: Witnessed;
       try {
         witnessed = await witness(this.services, tenant_id, checkpoint);
       } catch (error) {
         this.witnessFailedAt = now.getTime();
-        throw error;
+        return { error };
       }
       await noteWitness(this.services.writerPool, tenant_id, id, witnessed);
     }
+    return null;
   }
 }
 

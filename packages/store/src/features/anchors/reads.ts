@@ -58,13 +58,18 @@ export async function findLeaf(
   return row === undefined ? null : { eventHash: row.event_hash, size: row.size };
 }
 
-/** Logs with an event from before this hour that no anchor covers, and no anchor for the hour. Of archived organisations too: their log stays. */
+/**
+ * Logs with an event from before this hour that no anchor covers, other than those that record anchors, and no anchor for the hour. Of
+ * archived organisations too: their log stays.
+ */
 export async function listLogsToAnchor(client: Client, hour: string, limit: number): Promise<readonly string[]> {
   const found = await client.query<{ tenant_id: string }>(
     `select h.tenant_id from chain_heads h
-     join events e on e.tenant_id = h.tenant_id
-       and e.seq = 1 + coalesce((select max(a.to_seq) from anchors a where a.tenant_id = h.tenant_id), 0) and e.event_ts < $1
-     where not exists (select from anchors a where a.tenant_id = h.tenant_id and a.hour = $1)
+     cross join lateral (select coalesce(max(a.to_seq), 0) as last from anchors a where a.tenant_id = h.tenant_id) covered
+     where (
+       select e.event_ts from events e
+       where e.tenant_id = h.tenant_id and e.seq > covered.last and e.event_type <> 'log.anchored' order by e.seq limit 1
+     ) < $1 and not exists (select from anchors a where a.tenant_id = h.tenant_id and a.hour = $1)
      limit $2`,
     [hour, limit],
   );

@@ -15,27 +15,33 @@ interface NextAnchor {
   readonly kid: string;
 }
 
-/** What the next anchor of a log is to say, read at one point of the log; the size alone where its last anchor says it already. */
+/**
+ * What the next anchor of a log is to say, read at one point of the log; the size alone where its last anchor says it already. Events that
+ * record anchors are no reason for another one.
+ */
 async function readNext(pool: pg.Pool, keyring: Keyring, tenantId: string): Promise<NextAnchor | { readonly size: number }> {
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
-    const head = await client.query<{ seq: number; last: number; kid: string | null }>(
-      `select h.seq, coalesce((select max(to_seq) from anchors where tenant_id = h.tenant_id), 0) as last,
+    const head = await client.query<{ seq: number; last: number; grown: boolean; kid: string | null }>(
+      `select h.seq, a.last,
+         exists (select from events e where e.tenant_id = h.tenant_id and e.seq > a.last and e.event_type <> 'log.anchored') as grown,
          (select kid from signing_keys where tenant_id = h.tenant_id and purpose = 'chain' and status = 'ACTIVE') as kid
-       from chain_heads h where h.tenant_id = $1`,
+       from chain_heads h
+       cross join lateral (select coalesce(max(to_seq), 0) as last from anchors where tenant_id = h.tenant_id) a
+       where h.tenant_id = $1`,
       [tenantId],
     );
-    const { seq: size = 0, last = 0, kid = null } = head.rows[0] ?? {};
+    const { seq: size = 0, last = 0, grown = false, kid = null } = head.rows[0] ?? {};
     let next: NextAnchor | null = null;
-    if (size > last) {
+    if (grown) {
       if (kid === null) throw new KeyUnavailable('the organisation has no active chain key');
       await keyring.load(client, tenantId, kid);
       next = { fromSeq: last + 1, size, root: await new StoredTree(client, tenantId, size).root(), kid };
     }
     await client.query('commit');
     client.release();
-    return next ?? { size };
+    return next ?? { size: last };
   } catch (error) {
     await client.query('rollback').then(
       () => client.release(),
