@@ -7,6 +7,7 @@ import { GENESIS_HASH, hashEvent, hashPayload, headToSign } from '@countinghouse
 import { GrowingTree } from '@countinghouse/kernel/merkle/growing';
 import { hashLeaf, toHex } from '@countinghouse/kernel/merkle/hashing';
 import { formatAmountE8, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
+import { originOf, signCheckpoint } from '@countinghouse/store/keys/checkpoint';
 import { hashBytes } from '@countinghouse/store/sha256';
 
 const sha256 = (text: string): string => hash('sha256', text);
@@ -69,6 +70,24 @@ export const intentOf = (intentId: string): JsonObject => ({
   evidence_ref: `intents/${intentId}`,
 });
 
+/** What is as it must be unless said otherwise. */
+interface Appended {
+  readonly signature?: string;
+  readonly isSigned?: boolean;
+  readonly actorId?: string;
+  readonly eventId?: string;
+  readonly prevHash?: string;
+  readonly ts?: string;
+  /** In the place of the canonical text of the payload. */
+  readonly text?: string;
+}
+
+/** When an event of this seq happens. */
+export const tsOf = (seq: number): string => `2026-01-31T12:00:00.${String(seq).padStart(6, '0')}Z`;
+
+/** A line as it stands in an archive. */
+export const lineText = (line: JsonObject): string => `${JSON.stringify(line)}\n`;
+
 export class MadeLog {
   readonly lines: JsonObject[] = [];
   readonly stored: JsonObject[] = [];
@@ -76,6 +95,8 @@ export class MadeLog {
   readonly first = this.chain;
   private head = { seq: 0, hash: GENESIS_HASH };
   private readonly tree = new GrowingTree();
+  /** What the next event that records the anchors says. */
+  private anchors = { to_seq: 0, anchors: 0, anchors_sha256: '0'.repeat(64), heads: 0 };
 
   constructor() {
     this.append('tenant.created', { name: 'Made', reporting_currency: 'EUR', signing_mode: 'DEV' }, { isSigned: false });
@@ -110,22 +131,19 @@ export class MadeLog {
     return { kid: by.kid, signature: signDetached(by, canonicalize({ kid, public_jwk: jwk, tenant_id: TENANT })) };
   }
 
-  append(
-    event_type: string,
-    content: JsonObject,
-    more: { readonly signature?: string; readonly isSigned?: boolean; readonly actorId?: string; readonly eventId?: string } = {},
-  ): void {
-    const { signature = null, isSigned = true, actorId = SOMEBODY, eventId = randomUUID() } = more;
+  append(event_type: string, content: JsonObject, more: Appended = {}): void {
+    const { signature = null, isSigned = true, actorId = SOMEBODY, eventId = randomUUID(), prevHash = this.head.hash } = more;
     const seq = this.head.seq + 1;
-    const payload = hashPayload(sha256, content);
-    const event_ts = `2026-01-31T12:00:00.${String(seq).padStart(6, '0')}Z`;
+    const written = hashPayload(sha256, content);
+    const payload = more.text === undefined ? written : { text: more.text, hash: sha256(more.text) };
+    const event_ts = more.ts ?? tsOf(seq);
     const member = {
       event_id: eventId,
       event_type,
       event_ts,
       actor_id: actorId,
       payload_hash: payload.hash,
-      prev_hash: this.head.hash,
+      prev_hash: prevHash,
     };
     const event_hash = hashEvent(sha256, { ...member, tenant_id: TENANT, seq, signature });
     this.lines.push({ kind: 'event', seq, ...member, payload: payload.text, event_hash, signature, hash_version: 1 });
@@ -137,7 +155,46 @@ export class MadeLog {
     this.lines.push({ kind: 'head', ...head, kid: this.chain.kid, signature: signed });
   }
 
+  /** An anchor over all that was appended, with a token where one is given: bytes that stand for it, which no checker takes for one. */
+  anchor(token: Buffer | null = null): void {
+    const { seq } = this.head;
+    const root = hashBytes(this.tree.root());
+    const checkpoint = signCheckpoint({ ...this.chain, header: '' }, { origin: originOf(TENANT), size: seq, root });
+    const checkpoint_sha256 = sha256(checkpoint);
+    const anchor_ref = token === null ? `sha256:${checkpoint_sha256}` : 'rfc3161:01@2026-01-31T12:00:00.000Z';
+    const time_stamp_sha256 = token === null ? null : hash('sha256', token);
+    this.lines.push({
+      kind: 'anchor',
+      id: randomUUID(),
+      from_seq: this.anchors.to_seq + 1,
+      to_seq: seq,
+      root_hash: toHex(root),
+      checkpoint,
+      kid: this.chain.kid,
+      created_at: 'then',
+      anchored_at: 'then',
+      anchor_ref,
+      time_stamp: token?.toString('base64') ?? null,
+    });
+    const previous = this.anchors.anchors_sha256;
+    this.anchors = {
+      to_seq: seq,
+      anchors: this.anchors.anchors + 1,
+      anchors_sha256: sha256(canonicalize({ anchor_ref, checkpoint_sha256, previous, time_stamp_sha256 })),
+      heads: this.lines.filter((line) => line['kind'] === 'head').length,
+    };
+  }
+
+  /** The event that records the anchors so far. */
+  record(): void {
+    this.append('log.anchored', { ...this.anchors }, { actorId: 'system' });
+  }
+
   archive(): string {
+    return this.archiveLines().map(lineText).join('');
+  }
+
+  archiveLines(): readonly JsonObject[] {
     const { seq, hash: event_hash } = this.head;
     const accounts = this.accounts();
     const heads = this.lines.filter((l) => l['kind'] === 'head').length;
@@ -149,8 +206,9 @@ export class MadeLog {
       head: { seq, event_hash },
       made_at: 'now',
     };
-    const end = { kind: 'end', keys: this.stored.length, events: seq, heads, anchors: 0, accounts: accounts.length };
-    return [manifest, ...this.stored, ...this.lines, ...accounts, end].map((line) => `${JSON.stringify(line)}\n`).join('');
+    const { anchors } = this.anchors;
+    const end = { kind: 'end', keys: this.stored.length, events: seq, heads, anchors, accounts: accounts.length };
+    return [manifest, ...this.stored, ...this.lines, ...accounts, end];
   }
 
   /** The accounts as what was posted leaves them. */

@@ -19,13 +19,15 @@ import {
   signDetached,
   TENANT,
 } from '@countinghouse/testkit/made-log';
+import { refused, tamperings } from '@countinghouse/testkit/tampered-archives';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkBlock } from './block.js';
 import { canonicalOf, isCanonical } from './canonical.js';
 import { parseCheckpoint } from './checkpoint.js';
-import { earlier, NotAnArchive } from './faults.js';
+import { earlier, NotAnArchive, order } from './faults.js';
 import { IdTable } from './id-table.js';
 import { importKey } from './jws.js';
+import { parseKeptHead } from './kept.js';
 import { checkLink } from './link.js';
 import { main } from './main.js';
 import { leafHash, Tree } from './merkle.js';
@@ -356,18 +358,37 @@ describe('the published vectors', () => {
   interface Archive {
     readonly file: string;
     readonly key: JsonObject;
+    readonly kept?: { readonly checkpoints: readonly string[]; readonly heads: readonly JsonObject[] };
     readonly through: number;
     readonly first_fault: { readonly seq: number; readonly code: string } | null;
   }
-  test.each(load<readonly Archive[]>('archives/index.json'))('archives/$file', async ({ file, key, through, first_fault }) => {
+  interface Refused {
+    readonly file: string;
+    readonly refused: true;
+  }
+  const all = load<readonly (Archive | Refused)[]>('archives/index.json');
+  const archives = all.filter((one): one is Archive => !('refused' in one));
+  test.each(archives)('archives/$file', async ({ file, key, kept = { checkpoints: [], heads: [] }, through, first_fault }) => {
     const keys = [{ kid: null, key: importKey(key) ?? expect.fail('a key') }];
-    const found = await verify(readFileSync(new URL(`archives/${file}`, folder)), { keys });
-    expect(found.fault === null ? null : { seq: found.fault.seq, code: found.fault.code }).toEqual(first_fault);
-    expect(found.through).toBe(through);
+    const options = {
+      keys,
+      kept: kept.checkpoints.map((note) => parseCheckpoint(note) ?? expect.fail('a checkpoint')),
+      keptHeads: kept.heads.map((head) => parseKeptHead(JSON.stringify(head)) ?? expect.fail('a signed head')),
+    };
+    const bytes = readFileSync(new URL(`archives/${file}`, folder));
+    for (const threads of [0, 1]) {
+      const found = await verify(bytes, { ...options, threads });
+      expect(found.fault === null ? null : { seq: found.fault.seq, code: found.fault.code }).toEqual(first_fault);
+      expect(found.through).toBe(through);
+    }
   });
-  test('archives: every contradiction that is known has one', () => {
-    const files = load<readonly Archive[]>('archives/index.json').map(({ file }) => file);
-    expect(files.filter((file) => !file.endsWith('.sound.jsonl'))).toEqual(contradictions.map(({ name }) => `${name}.jsonl`));
+  test.each(all.filter((one) => 'refused' in one))('archives/$file proves nothing', async ({ file }) => {
+    await expect(verify(readFileSync(new URL(`archives/${file}`, folder)))).rejects.toBeInstanceOf(NotAnArchive);
+  });
+  test('archives: each code that a fault can have is found in one, and each tampering that is known has one', () => {
+    expect(new Set(archives.flatMap(({ first_fault }) => first_fault?.code ?? []))).toEqual(new Set(order));
+    const files = all.map(({ file }) => file).filter((file) => !file.endsWith('.sound.jsonl'));
+    expect(files).toEqual([...contradictions, ...tamperings, ...refused].map(({ name }) => `${name}.jsonl`));
   });
   test('merkle: the roots of Certificate Transparency', () => {
     const { leaves, roots } = load<{ readonly leaves: readonly string[]; readonly roots: readonly string[] }>(

@@ -1,11 +1,10 @@
 import { openTenant, owner, PureLedger, stranger } from '@countinghouse/testkit/pure-ledger';
 import { expect, test } from 'vitest';
-import { systemActor } from '../ledger/actor.ts';
+import { type Actor, systemActor } from '../ledger/actor.ts';
 import type { LogAnchored } from './events.ts';
 
 const record = (to_seq: number): LogAnchored => ({ to_seq, anchors: 1, anchors_sha256: 'a'.repeat(64), heads: 2 });
-const recordTo = (toSeq: number, actor: typeof systemActor | typeof owner = systemActor) =>
-  ({ type: 'anchors.record', actor, record: record(toSeq) }) as const;
+const recordTo = (toSeq: number, actor: Actor = systemActor) => ({ type: 'anchors.record', actor, record: record(toSeq) }) as const;
 
 test('the log says which anchors it has, each once', () => {
   const ledger = openTenant();
