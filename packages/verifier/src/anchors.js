@@ -47,7 +47,7 @@ export function checkAnchor(line, { tenantId, root, key }) {
   const token = Buffer.from(String(stamp), 'base64');
   const timeStamp = checkTimeStamp(token, proven.checkpoint);
   if (typeof timeStamp === 'string') return fault('time_stamp', `its time-stamp does not hold: ${timeStamp}`);
-  const [, serial, at] = /^rfc3161:([0-9a-f]+)@(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(proven.ref ?? '') ?? [];
+  const [, serial, at] = /^rfc3161:([0-9a-f]+)@(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d{3}Z$/.exec(proven.ref ?? '') ?? [];
   if (serial !== timeStamp.serial || `${at}Z` !== timeStamp.at) return fault('time_stamp', 'its reference is not that of its time-stamp');
   return { ...proven, token, timeStamp };
 }
