@@ -14,12 +14,17 @@ test('a balance that somebody edited makes the organisation read-only until a fu
   await expect(page.getByText('Nominal')).toBeVisible();
   await page.getByRole('button', { name: 'Full check' }).click();
   await expect(page.getByText(/^The last full check found nothing: \d+ events/)).toBeVisible();
+  await expect(page.getByText(/^Proven through \d+$/)).toBeVisible();
+  const checks = page.getByRole('table', { name: 'What is checked' });
+  await expect(checks.getByRole('row')).toHaveCount(10);
+  await expect(checks.getByRole('row', { name: /Full check: every table/ })).toContainText('Nothing');
 
   await tamper(books.tenantId, "update accounts set balance = balance + 1 where tenant_id = $1 and code = 'BANK'");
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByText('Attention')).toBeVisible();
   const drift = page.getByRole('table', { name: 'Balance drift' });
   await expect(drift.getByRole('row').nth(1)).toHaveText(/BANK.*1100.*1000/);
+  await expect(checks.getByRole('row', { name: /^Balances and days/ })).toContainText('1');
   await expect(page.getByText('The ledger is broken')).toBeVisible();
   await expect(page.getByText('This organisation is currently read-only.')).toBeVisible();
   await inBothThemes(page, async (theme) => {

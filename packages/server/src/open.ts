@@ -151,6 +151,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
     findLoss: (tenantId) => highWater.check(tenantId),
     leaderOf: (tenantId) => cluster?.leaderOf(tenantId) ?? null,
   });
+  const connectAsOwner: Services['connectAsOwner'] = () => connect(where, 'login', { statement_timeout: 0 });
   const sessions = new Sessions({ auth, authPool, readerPool, idleMs: config.sessionIdleMs });
   return {
     services: {
@@ -180,10 +181,10 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       auth,
       sessions,
       ledgerChecks: new LedgerChecks(
-        { readerPool, writerPool, ledger, highWater, letters, mailWorker, sessions },
+        { readerPool, writerPool, ledger, highWater, letters, mailWorker, sessions, connectAsOwner },
         more.checkInlineEventsMax,
       ),
-      connectAsOwner: () => connect(where, 'login', { statement_timeout: 0 }),
+      connectAsOwner,
       apiKeys: new ApiKeys({ writerPool, authPool }),
       guesses: new Guesses({ authPool, secret, secure: more.publicUrl.startsWith('https:') }),
       egress,

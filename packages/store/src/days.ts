@@ -40,6 +40,9 @@ const glSides = (range: Range): string =>
     )
     .join('\n   union all\n   ');
 
+/** Both sides of all postings of an organisation, with the GL account, entity and currency of the account. */
+export const glSidesOfPostings = (tenantId: string): string => glSides({ tenantId, after: 0 });
+
 /** Postings whose sides belong to different entities: debit_entity_id, credit_entity_id, currency, value_date, amount. */
 const crossings = (range: Range): string =>
   `select coalesce(d.entity_id, '${NO_ENTITY}') as debit_entity_id, coalesce(c.entity_id, '${NO_ENTITY}') as credit_entity_id,

@@ -59,7 +59,11 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
     { type: 'tenant.rename', actor, name: 'Renamed’s Books' },
     { type: 'tenant.deactivate', actor },
     { type: 'tenant.reactivate', actor },
-    { type: 'ledger.break', actor: systemActor, found: { missing_postings: 1, hash_breaks: 2, balance_drift: 3, checked_to: 4 } },
+    {
+      type: 'ledger.break',
+      actor: systemActor,
+      found: { missing_postings: 1, hash_breaks: 2, balance_drift: 3, contradictions: 4, differences: 5, checked_to: 6 },
+    },
     { type: 'ledger.mend', actor, checkedTo: 4 },
     { type: 'member.add', actor, userId: guest, role: 'member' },
     { type: 'member.add', actor, userId: leaver, role: 'member' },

@@ -2,8 +2,8 @@
 
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { checkChain } from '@countinghouse/store/features/health/chain';
-import { listBalanceDrift, listMissingPostings } from '@countinghouse/store/features/health/reads';
-import { read } from '@countinghouse/store/reader';
+import { listBalanceDrift, listGlDrift } from '@countinghouse/store/features/health/reads';
+import { read, type Tx } from '@countinghouse/store/reader';
 import { replay } from '@countinghouse/store/replay';
 import { loadState } from '@countinghouse/store/writer/load-state';
 import type pg from 'pg';
@@ -24,9 +24,8 @@ export interface Pools {
  */
 export async function findFaults(pools: Pools, tenantId: string): Promise<readonly string[]> {
   const stored = await read(pools.readerPool, { tenantId }, async (tx) => ({
-    chain: (await checkChain(tx, tenantId)).faults,
-    missing: await listMissingPostings(tx, tenantId, FAULTS_SHOWN_MAX),
-    drift: await listBalanceDrift(tx, tenantId, FAULTS_SHOWN_MAX),
+    ...(await checkLog(tx, tenantId)),
+    drift: [...(await listBalanceDrift(tx, tenantId, FAULTS_SHOWN_MAX)), ...(await listGlDrift(tx, tenantId, FAULTS_SHOWN_MAX))],
     sums: (await tx.query('select currency, sum(balance) as sum from accounts group by currency having sum(balance) <> 0')).rows,
     gaps: (await tx.query('select count(*) as events, max(seq) as last from events having count(*) <> max(seq)')).rows,
   }));
@@ -34,6 +33,11 @@ export async function findFaults(pools: Pools, tenantId: string): Promise<readon
   return Object.entries({ ...stored, ...replayed }).flatMap(([what, found]) =>
     found.slice(0, FAULTS_SHOWN_MAX).map((fault) => `${what}: ${JSON.stringify(fault)}`),
   );
+}
+
+async function checkLog(tx: Tx, tenantId: string) {
+  const { faults, missingPostings } = await checkChain(tx, tenantId);
+  return { chain: faults, missing: missingPostings };
 }
 
 async function findReplayFaults(loginPool: pg.Pool, tenantId: string): Promise<Readonly<Record<string, readonly unknown[]>>> {

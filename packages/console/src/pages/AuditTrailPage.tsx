@@ -1,11 +1,13 @@
 import { AuditPage } from '../features/anchors/AuditPage.tsx';
 import { TrailSearch } from '../features/events/TrailSearch.tsx';
+import { CoveragePanel } from '../features/health/Coverage.tsx';
 import { ReplayPanel } from '../features/replays/ReplayPanel.tsx';
 
-/** The audit trail: proofs and anchors, with the search, its files, and replay. */
+/** The audit trail: proofs and anchors, with how far the log is proven, the search, its files, and replay. */
 export function AuditTrailPage() {
   return (
     <AuditPage>
+      <CoveragePanel />
       <ReplayPanel />
       <TrailSearch />
     </AuditPage>

@@ -9,7 +9,23 @@ const HashBreak = z.object({
   seq: z.number().int(),
   prev_hash: z.string(),
   expected_prev_hash: z.string(),
-  what: z.enum(['prev_hash', 'hash_version', 'payload_hash', 'event_hash', 'event_ts', 'payload', 'seq', 'head', 'anchor']),
+  what: z.enum([
+    'prev_hash',
+    'hash_version',
+    'payload_hash',
+    'event_hash',
+    'event_ts',
+    'payload',
+    'seq',
+    'head',
+    'anchor',
+    'log_anchored',
+    'signed_head',
+    'uncovered',
+    'checkpoint',
+    'key',
+    'stored_key',
+  ]),
 });
 const BalanceDrift = z.object({
   id: z.string(),
@@ -20,10 +36,21 @@ const BalanceDrift = z.object({
   derived_balance: z.string(),
 });
 
+/** `contradictions` and `differences` are those of a replay: events that cannot be, and rows that the events make otherwise. */
+const Found = z.object({
+  missing_postings: z.number().int(),
+  hash_breaks: z.number().int(),
+  balance_drift: z.number().int(),
+  contradictions: z.number().int(),
+  differences: z.number().int(),
+});
+
 export const Health = z.object({
   ok: z.boolean(),
   counts: z.object({ events: z.number().int(), postings: z.number().int(), accounts: z.number().int() }),
   invariants: z.object({ missingPostings: z.array(MissingPosting), hashBreaks: z.array(HashBreak), balanceDrift: z.array(BalanceDrift) }),
+  /** Signed heads that hold cover the log through here (0: nothing); the seq of the first fault, or null. What lies between is covered by nothing. */
+  coverage: z.object({ through: z.number().int(), first_contradiction: z.number().int().nullable() }),
   /** How far the chain has been re-derived, and when; `complete` is false while a long check still runs. */
   checked: z.object({ from_seq: z.number().int(), to_seq: z.number().int(), at: z.string(), complete: z.boolean() }),
   /** Since when a found break keeps the organisation read-only; null where none does. */
@@ -43,6 +70,8 @@ export const Health = z.object({
   full: Check.extend({
     /** Whether it found nothing; null until it is done, and where it failed. */
     ok: z.boolean().nullable(),
+    /** How many faults of each kind it found, counted up to its limits; null as above. */
+    found: Found.nullable(),
   }).nullable(),
 });
 export type Health = z.output<typeof Health>;
@@ -59,7 +88,7 @@ export const health = {
   check: route({
     method: 'POST',
     path: '/api/v1/health/check',
-    summary: 'Check the whole ledger in the background: every hash, posting and balance',
+    summary: 'Check the whole ledger in the background: every hash, signature, posting and balance, and every table by a replay',
     needs: 'member',
     // It looks; what it finds, the system says.
     evenReadOnly: true,

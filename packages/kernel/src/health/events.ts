@@ -3,6 +3,9 @@ export type LedgerBroken = {
   readonly missing_postings: number;
   readonly hash_breaks: number;
   readonly balance_drift: number;
+  /** Of a replay: events that cannot be, given those before, and rows that the events make otherwise. Absent in events of before it was part of the check. */
+  readonly contradictions?: number;
+  readonly differences?: number;
   readonly checked_to: number;
 };
 /** A whole check up to this seq found nothing. */

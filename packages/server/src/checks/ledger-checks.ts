@@ -3,23 +3,28 @@
 // stops the ledger and tells its owners, once; it goes on only when a check of the whole finds nothing.
 
 import { HEALTH_FAULTS_MAX, type Health } from '@countinghouse/contract/features/health';
+import type { Replay } from '@countinghouse/contract/features/replays';
 import { type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
-import type { LedgerBroken } from '@countinghouse/kernel/health/events';
 import { type Actor, systemActor } from '@countinghouse/kernel/ledger/actor';
 import { formatMinor, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { askForCheck, type CheckRow, findLastResult, findLatestCheck } from '@countinghouse/store/checks';
 import type { Pool } from '@countinghouse/store/connection';
 import { checkChain } from '@countinghouse/store/features/health/chain';
-import { countLedger, findBrokenAt, listBalanceDrift, listMissingPostings, listOwnerIds } from '@countinghouse/store/features/health/reads';
+import { countLedger, findBrokenAt, listBalanceDrift, listGlDrift, listOwnerIds } from '@countinghouse/store/features/health/reads';
+import type { VerifiedHeads } from '@countinghouse/store/features/health/signed-log';
 import type { HighWater } from '@countinghouse/store/high-water/high-water';
 import type { Ledger } from '@countinghouse/store/ledger';
 import { liftTimeout, read } from '@countinghouse/store/reader';
+import { LedgerUnavailable } from '@countinghouse/store/writer/failures';
 import type { Sessions } from '../auth/sessions.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Letters } from '../mail/letters.ts';
 import type { MailWorker } from '../mail/mail-worker.ts';
+import type { Services } from '../services.ts';
 import { toWireCheck } from '../wire/check-wire.ts';
+import type { Progress } from './check-worker.ts';
+import { replayLedger } from './replay-ledger.ts';
 
 /** Up to here a whole check answers within the request. Source: decision 0007. */
 const INLINE_EVENTS_MAX = 50_000;
@@ -29,8 +34,12 @@ const BACKGROUND_EVERY_MS = 10 * 60_000;
 export interface Derived {
   readonly counts: Health['counts'];
   readonly invariants: Health['invariants'];
+  /** The last event that a signed head covers which holds and lies below every fault. */
+  readonly through: number;
   readonly to: Position;
   readonly at: string;
+  /** Of a full check; absent where nothing was replayed. */
+  readonly replayed?: NonNullable<Replay['result']>;
 }
 
 interface Needs {
@@ -41,19 +50,21 @@ interface Needs {
   readonly letters: Letters;
   readonly mailWorker: MailWorker;
   readonly sessions: Sessions;
+  readonly connectAsOwner: Services['connectAsOwner'];
 }
 
-/** Hears what it is at, and how many events are done; may throw to stop. */
-type OnStep = (step: string, done: number) => Promise<void>;
+type Found = Pick<Derived, 'invariants' | 'replayed'>;
 
-export const isSound = ({ invariants }: Pick<Derived, 'invariants'>): boolean =>
-  Object.values(invariants).every((faults) => faults.length === 0);
+export const isSound = ({ invariants, replayed }: Found): boolean =>
+  Object.values(invariants).every((faults) => faults.length === 0) && replayed?.equal !== false;
 
 export class LedgerChecks {
   private readonly needs: Needs;
   private readonly inlineEventsMax: number;
   /** One whole check of an organisation at a time in a process; who comes meanwhile shares its answer. */
   private readonly running = new Map<string, Promise<Derived>>();
+  /** Heads whose signatures a look found to hold: as long as they are the same, the next looks spare them. */
+  private readonly verified = new Map<string, VerifiedHeads>();
 
   constructor(needs: Needs, inlineEventsMax = INLINE_EVENTS_MAX) {
     this.needs = needs;
@@ -63,25 +74,33 @@ export class LedgerChecks {
   async look(tenantId: string): Promise<Health> {
     const { derived, complete } = await this.deriveNow(tenantId);
     const loss = await this.needs.highWater.check(tenantId);
-    const ok = complete && isSound(derived) && loss === null;
     // Nothing is written over a log that went back, not even that it is broken.
     if (!isSound(derived) && loss === null) await this.stop(tenantId, derived);
-    const { counts, invariants, to, at } = derived;
+    const { counts, invariants, through, to, at } = derived;
     const { brokenAt, full } = await read(this.needs.readerPool, { tenantId }, async (tx) => ({
       brokenAt: await findBrokenAt(tx, tenantId),
       full: await findLatestCheck(tx, tenantId, 'full'),
     }));
+    const result = full?.result == null ? null : resultOf(full);
+    const seqs = [...invariants.missingPostings, ...invariants.hashBreaks, ...(result?.replayed?.verdict_faults ?? [])].map(
+      ({ seq }) => seq,
+    );
+    const first = seqs.length === 0 ? null : Math.min(...seqs);
     return {
-      ok,
+      ok: complete && isSound(derived) && loss === null && (result === null || isSound(result)),
       counts,
       invariants,
+      coverage: { through: first === null ? through : Math.min(through, first - 1), first_contradiction: first },
       checked: { from_seq: 1, to_seq: to.seq, at, complete },
       broken_at: brokenAt,
       loss:
         loss === null
           ? null
           : { lost_from: loss.from, lost_to: loss.to, mark_hash: loss.markHash, mark_ts: loss.markTs, found_at: loss.foundAt },
-      full: full === null ? null : { ...toWireCheck(full), ok: full.result === null ? null : isSound(resultOf(full)) },
+      full:
+        full === null
+          ? null
+          : { ...toWireCheck(full), ok: result === null ? null : isSound(result), found: result === null ? null : countsOf(result) },
     };
   }
 
@@ -98,6 +117,7 @@ export class LedgerChecks {
   async mend(tenantId: string, actor: Actor): Promise<void> {
     const { derived, complete } = await this.deriveNow(tenantId);
     if (!isSound(derived)) throw new Refusal('LEDGER_BROKEN', countsOf(derived));
+    // What a full check found may be nothing that a look sees.
     if (!complete || !(await this.provenSince(tenantId))) {
       const { id } = await this.ask(tenantId, actor.id);
       throw new Refusal('LEDGER_BROKEN', { ...countsOf(derived), check: id });
@@ -110,22 +130,29 @@ export class LedgerChecks {
     sessions.forgetAllMemberships();
   }
 
-  /** Whether a full check of a long ledger was asked for after the break and found nothing; a short one was checked whole just now. */
+  /**
+   * Whether a full check that was asked for after the break found nothing. A short ledger, which was checked whole just now, needs one only
+   * where the last full check found something.
+   */
   private async provenSince(tenantId: string): Promise<boolean> {
     return read(this.needs.readerPool, { tenantId }, async (tx) => {
-      if ((await countLedger(tx, tenantId)).events <= this.inlineEventsMax) return true;
       const [brokenAt, last] = [await findBrokenAt(tx, tenantId), await findLastResult(tx, tenantId, 'full')];
+      if ((await countLedger(tx, tenantId)).events <= this.inlineEventsMax && (last === null || isSound(resultOf(last)))) return true;
       return last !== null && brokenAt !== null && last.asked_at > brokenAt && isSound(resultOf(last));
     });
   }
 
-  /** Derives everything: what a full check in the background does, with a word on how far it is. */
-  async deriveWhole(tenantId: string, onStep: OnStep = () => Promise.resolve()): Promise<Derived> {
-    return this.derive(tenantId, startOfChain, onStep);
+  /** The full check: everything a look derives, every signature again, and every table by a replay. */
+  async deriveAndReplay(tenantId: string, progress: Progress): Promise<Derived> {
+    const derived = await this.derive(tenantId, startOfChain, null, progress);
+    return { ...derived, replayed: await replayLedger(this.needs, tenantId, progress) };
   }
 
-  /** A check found faults: the organisation becomes read-only, and its owners are told. Once, whoever finds them. */
-  async stop(tenantId: string, derived: Pick<Derived, 'invariants' | 'to'>): Promise<void> {
+  /**
+   * A check found faults: the organisation becomes read-only, and its owners are told. Once, whoever finds them. Where its log takes no write
+   * by what was done to it, what was found is still answered, and this is tried again by the next who finds it.
+   */
+  async stop(tenantId: string, derived: Found & Pick<Derived, 'to'>): Promise<void> {
     const { readerPool, ledger, letters, mailWorker, sessions } = this.needs;
     const known = await read(readerPool, { tenantId }, async (tx) => ({
       brokenAt: await findBrokenAt(tx, tenantId),
@@ -134,9 +161,12 @@ export class LedgerChecks {
     if (known.brokenAt !== null) return;
     const mails = await Promise.all(known.owners.map((id) => letters.queueLedgerBroken(id, tenantId)));
     const found = { ...countsOf(derived), checked_to: derived.to.seq };
-    const outcome = await ledger.submit(tenantId, { type: 'ledger.break', actor: systemActor, found }, mails);
+    const outcome = await ledger.submit(tenantId, { type: 'ledger.break', actor: systemActor, found }, mails).catch((error: unknown) => {
+      if (error instanceof LedgerUnavailable) return null;
+      throw error;
+    });
     sessions.forgetAllMemberships();
-    if (outcome.kind === 'written') mailWorker.nudge();
+    if (outcome?.kind === 'written') mailWorker.nudge();
   }
 
   private async deriveNow(tenantId: string): Promise<{ readonly derived: Derived; readonly complete: boolean }> {
@@ -148,38 +178,42 @@ export class LedgerChecks {
     if (counts.events <= this.inlineEventsMax) return { derived: await this.deriveShared(tenantId), complete: true };
     if (last === null || Date.now() - Date.parse(last.asked_at) > BACKGROUND_EVERY_MS) await this.ask(tenantId, systemActor.id);
     const none = { missingPostings: [], hashBreaks: [], balanceDrift: [] };
-    if (last === null) return { derived: { counts, invariants: none, to: startOfChain, at: new Date().toISOString() }, complete: false };
+    const now = new Date().toISOString();
+    if (last === null) return { derived: { counts, invariants: none, through: 0, to: startOfChain, at: now }, complete: false };
     const whole = resultOf(last);
-    const tail = await this.derive(tenantId, whole.to, () => Promise.resolve());
+    const tail = await this.derive(tenantId, whole.to, null, () => Promise.resolve());
     const { missingPostings, hashBreaks, balanceDrift } = whole.invariants;
     const invariants = {
       missingPostings: [...missingPostings, ...tail.invariants.missingPostings],
       hashBreaks: [...hashBreaks, ...tail.invariants.hashBreaks],
       balanceDrift,
     };
-    return { derived: { ...tail, counts, invariants }, complete: true };
+    return { derived: { ...tail, counts, invariants, through: Math.max(whole.through, tail.through) }, complete: true };
   }
 
   private deriveShared(tenantId: string): Promise<Derived> {
     const running = this.running.get(tenantId);
     if (running !== undefined) return running;
-    const check = this.deriveWhole(tenantId).finally(() => this.running.delete(tenantId));
+    const known = this.verified.get(tenantId) ?? null;
+    const check = this.derive(tenantId, startOfChain, known, () => Promise.resolve()).finally(() => this.running.delete(tenantId));
     this.running.set(tenantId, check);
     return check;
   }
 
   /** From the first event on, balances too; from a later one, what its events brought. */
-  private async derive(tenantId: string, from: Position, onStep: OnStep): Promise<Derived> {
+  private async derive(tenantId: string, from: Position, known: VerifiedHeads | null, onStep: Progress): Promise<Derived> {
     return read(this.needs.readerPool, { tenantId }, async (tx) => {
       await liftTimeout(tx);
       const counts = await countLedger(tx, tenantId);
-      const chain = await checkChain(tx, tenantId, { from, faultsMax: HEALTH_FAULTS_MAX, onPage: (seq) => onStep('chain', seq) });
-      await onStep('postings', chain.to.seq);
-      const missingPostings = await listMissingPostings(tx, tenantId, HEALTH_FAULTS_MAX, from.seq);
+      const chain = await checkChain(tx, tenantId, { from, known, faultsMax: HEALTH_FAULTS_MAX, onPage: (seq) => onStep('chain', seq) });
+      if (chain.verified !== null) this.verified.set(tenantId, chain.verified);
       await onStep('balances', chain.to.seq);
-      const drift = from.seq === 0 ? await listBalanceDrift(tx, tenantId, HEALTH_FAULTS_MAX) : [];
+      const drift =
+        from.seq === 0
+          ? [...(await listBalanceDrift(tx, tenantId, HEALTH_FAULTS_MAX)), ...(await listGlDrift(tx, tenantId, HEALTH_FAULTS_MAX))]
+          : [];
       const invariants = {
-        missingPostings: [...missingPostings],
+        missingPostings: chain.missingPostings.slice(0, HEALTH_FAULTS_MAX),
         hashBreaks: chain.faults.map((f) => ({ seq: f.seq, prev_hash: f.found, expected_prev_hash: f.expected, what: f.what })),
         balanceDrift: drift.map((d) => ({
           id: d.id,
@@ -189,18 +223,23 @@ export class LedgerChecks {
           derived_balance: minor(d.derived, d.currency),
         })),
       };
-      return { counts, invariants, to: chain.to, at: new Date().toISOString() };
+      return { counts, invariants, through: chain.through, to: chain.to, at: new Date().toISOString() };
     });
   }
 }
 
 /** What a full check that has ended found. */
-const resultOf = (row: CheckRow): Derived => JSON.parse(row.result ?? '') as Derived;
+const resultOf = (row: CheckRow): Derived => {
+  const { through = 0, ...result } = JSON.parse(row.result ?? '') as Omit<Derived, 'through'> & Partial<Derived>;
+  return { ...result, through };
+};
 
-const countsOf = ({ invariants }: Pick<Derived, 'invariants'>): Omit<LedgerBroken, 'checked_to'> => ({
+const countsOf = ({ invariants, replayed }: Found) => ({
   missing_postings: invariants.missingPostings.length,
   hash_breaks: invariants.hashBreaks.length,
   balance_drift: invariants.balanceDrift.length,
+  contradictions: (replayed?.verdict_faults.length ?? 0) + (replayed?.chain_fault == null ? 0 : 1),
+  differences: replayed?.differences.length ?? 0,
 });
 
 const minor = (amount: string, currency: string): string => formatMinor(parseBalanceE8(amount), minorUnitsOf(currency));

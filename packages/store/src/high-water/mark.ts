@@ -1,8 +1,9 @@
 // A high-water mark: a signed head of a log, kept outside of the database. It says how far the log was written when somebody was
 // answered, and it is signed as heads are, so that nobody without the chain key can raise it.
 
-import { createPublicKey, verify } from 'node:crypto';
+import { verify } from 'node:crypto';
 import { headToSign } from '@countinghouse/kernel/chain/event-hash';
+import { importChainKey, parseDetached } from '../keys/detached.ts';
 
 export interface HighWaterMark {
   readonly tenantId: string;
@@ -41,17 +42,9 @@ export function parseMark(text: string, tenantId: string): HighWaterMark | null 
 
 /** Whether the signature of a mark holds under a public key, a JWK of Ed25519. */
 export function isSignedBy({ tenantId, seq, hash, ts, kid, signature }: HighWaterMark, jwk: object): boolean {
-  const [header = '', payload, signed = '', ...rest] = signature.split('.');
-  if (payload !== '' || rest.length > 0) return false;
-  try {
-    const said = JSON.parse(Buffer.from(header, 'base64url').toString()) as { readonly alg?: unknown; readonly kid?: unknown } | null;
-    if (said?.alg !== 'EdDSA' || said.kid !== kid) return false;
-    const text = headToSign({ tenant_id: tenantId, seq, event_hash: hash, event_ts: ts });
-    const data = Buffer.from(`${header}.${Buffer.from(text).toString('base64url')}`);
-    return verify(null, data, createPublicKey({ key: jwk, format: 'jwk' } as never), Buffer.from(signed, 'base64url'));
-  } catch {
-    return false;
-  }
+  const key = importChainKey(jwk);
+  const signed = parseDetached(signature, kid, headToSign({ tenant_id: tenantId, seq, event_hash: hash, event_ts: ts }));
+  return key !== null && signed !== null && verify(null, signed.data, key, signed.signature);
 }
 
 /** The one that was written later; an organisation's events are never of one time. */

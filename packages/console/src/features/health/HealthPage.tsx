@@ -19,12 +19,20 @@ import { Hash } from '../../ui/value/Hash.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
+import { Checks } from './Checks.tsx';
+import { Coverage } from './Coverage.tsx';
 import { Faults } from './Faults.tsx';
 import classes from './HealthPage.module.css';
 import { LossPanel } from './LossPanel.tsx';
 
 const LOOK_EVERY_MS = 1_000;
-const steps = { begins: 'begins', chain: 'derives hashes and links', postings: 'counts postings', balances: 'adds up balances' };
+const steps = {
+  begins: 'begins',
+  chain: 'derives hashes, signatures and postings',
+  balances: 'adds up balances',
+  replay: 'rebuilds every table from the events',
+  compare: 'compares table by table',
+};
 
 const seqLink = (seq: number): ReactNode => (
   <Link to={paths.events} search={{ open: seq }}>
@@ -38,13 +46,13 @@ function Report({ report }: { readonly report: Health }) {
     <div className={classes['lists']}>
       <Faults
         title="Missing postings"
-        what="Every executed intent has its postings."
+        what="Every executed intent has exactly its postings."
         head={['Event', 'Seq']}
         rows={missingPostings.map((m) => ({ key: m.id, cells: [<Hash key="id" value={m.id} what="event id" />, seqLink(m.seq)] }))}
       />
       <Faults
         title="Hash chain breaks"
-        what="Every event links to the one before it."
+        what="Every event links to the one before it, and every signature holds."
         head={['Seq', 'What', 'Found', 'Expected']}
         rows={hashBreaks.map((b) => ({
           key: `${b.seq}-${b.what}`,
@@ -58,7 +66,7 @@ function Report({ report }: { readonly report: Health }) {
       />
       <Faults
         title="Balance drift"
-        what="Every stored balance equals the one derived from postings."
+        what="Every stored balance and day equals the one derived from postings."
         head={['Account', 'Of', 'Reported', 'Derived']}
         rows={balanceDrift.map((d) => ({
           key: d.id,
@@ -121,7 +129,7 @@ export function HealthPage() {
     <Page>
       <PageHeader
         title="Kernel Health"
-        description="Postings, hashes and balances, derived again from the log and compared with what is stored."
+        description="Hashes, signatures, postings and balances, derived again from the log and compared with what is stored."
         actions={
           <Group gap="xs">
             <Button
@@ -168,7 +176,7 @@ export function HealthPage() {
               label="Events"
               loading={report === undefined}
               value={report?.counts.events.toLocaleString('en-GB')}
-              note={report === undefined ? null : `Chain checked from ${report.checked.from_seq} to ${report.checked.to_seq}`}
+              note={report === undefined ? null : <Coverage report={report} />}
             />
             <StatCard
               label="Postings"
@@ -195,6 +203,7 @@ export function HealthPage() {
           {report === undefined || report.loss === null ? null : <LossPanel loss={report.loss} />}
           {report?.full === undefined || report.full === null ? null : <FullCheck full={report.full} />}
           {report === undefined ? <Skeleton height={180} /> : <Report report={report} />}
+          {report === undefined ? null : <Checks report={report} />}
         </Stack>
       )}
     </Page>

@@ -33,6 +33,7 @@ describe('GET /api/v1/health', () => {
       counts: { events: seq, postings: 2, accounts: 2 },
       invariants: { missingPostings: [], hashBreaks: [], balanceDrift: [] },
       checked: { from_seq: 1, to_seq: seq, at: expect.any(String), complete: true },
+      coverage: { through: seq, first_contradiction: null },
       broken_at: null,
       loss: null,
       full: null,
@@ -172,6 +173,7 @@ describe('POST /api/v1/health/check', () => {
       total: seq,
       events_per_second: null,
       ok: null,
+      found: null,
     });
     expect((await o.owner.call(health.check, { body: {} })).body.full?.id).toBe(body.full?.id);
     await checkLedgers(house.opened.services);

@@ -18,7 +18,7 @@ export function checkLedgers(services: Needs, stopping?: AbortSignal): Promise<n
     services,
     'full',
     async ({ tenant_id }, progress) => {
-      const derived = await ledgerChecks.deriveWhole(tenant_id, progress);
+      const derived = await ledgerChecks.deriveAndReplay(tenant_id, progress);
       if (!isSound(derived)) await ledgerChecks.stop(tenant_id, derived);
       return derived;
     },

@@ -1,8 +1,8 @@
-// Re-derives what must hold, in SQL: the log and the postings against the stored balances. (Hashes are re-derived in
-// `health/chain.ts`, outside the database, which is one of the suspects.)
+// Re-derives what must hold, in SQL: the postings against the stored balances and days. (The log itself, and the postings against it, are
+// derived again in `health/chain.ts`, outside the database, which is one of the suspects.)
 
 import type { Pool } from '../../connection.ts';
-import { readDays } from '../../days.ts';
+import { glSidesOfPostings, readDays } from '../../days.ts';
 import type { Tx } from '../../reader.ts';
 
 export async function countLedger(
@@ -16,30 +16,6 @@ export async function countLedger(
     [tenantId],
   );
   return found.rows[0] ?? { events: 0, postings: 0, accounts: 0 };
-}
-
-/** Executed intents after a seq whose postings are not exactly their rows, and postings that no executed intent explains. */
-export async function listMissingPostings(
-  tx: Tx,
-  tenantId: string,
-  limit: number,
-  afterSeq = 0,
-): Promise<readonly { readonly id: string; readonly seq: number }[]> {
-  const found = await tx.query<{ id: string; seq: number }>(
-    `with told as (
-       select e.seq, e.intent_id, jsonb_array_length(e.payload::jsonb -> 'rows') as lines
-       from events e where e.tenant_id = $1 and e.event_type = 'intent.executed' and e.seq > $3
-     ), found as (
-       select seq, count(*) as lines from postings where tenant_id = $1 and seq > $3 group by seq
-     )
-     select coalesce(told.intent_id, '') as id, coalesce(told.seq, found.seq) as seq
-     from told full join found using (seq)
-     where told.lines is null or told.lines <> coalesce(found.lines, 0)
-     order by 2
-     limit $2`,
-    [tenantId, limit, afterSeq],
-  );
-  return found.rows;
 }
 
 export interface DriftRow {
@@ -84,6 +60,28 @@ export async function listBalanceDrift(tx: Tx, tenantId: string, limit: number):
      from days left join accounts a on a.tenant_id = $1 and a.id = days.id
      where days.id not in (select id from drifted)
      order by value_date nulls first, code
+     limit $2`,
+    [tenantId, limit],
+  );
+  return found.rows;
+}
+
+/** Days of GL accounts that are not the sums of the postings to the accounts that map to them; each GL account once, with its first such day. */
+export async function listGlDrift(tx: Tx, tenantId: string, limit: number): Promise<readonly DriftRow[]> {
+  const days = await readDays(tx, tenantId);
+  const summed = (from: string): string =>
+    `select gl_account_id, entity_id, currency, value_date, sum(debits) as debits, sum(credits) as credits from ${from} side
+     group by gl_account_id, entity_id, currency, value_date`;
+  const found = await tx.query<DriftRow>(
+    `select gl_account_id as id, coalesce(g.code, '') as code, currency, value_date, reported, derived from (
+       select distinct on (gl_account_id) gl_account_id, currency, value_date, coalesce(d.debits - d.credits, 0)::numeric(38, 8) as reported,
+         coalesce(t.debits - t.credits, 0)::numeric(38, 8) as derived
+       from (${summed(`(${glSidesOfPostings(tenantId)})`)}) t
+       full join (${summed(days.gl)}) d using (gl_account_id, entity_id, currency, value_date)
+       where t.debits is distinct from d.debits or t.credits is distinct from d.credits
+       order by gl_account_id, value_date
+     ) drifted left join gl_accounts g on g.tenant_id = $1 and g.id = drifted.gl_account_id
+     order by value_date, code
      limit $2`,
     [tenantId, limit],
   );

@@ -1,7 +1,9 @@
-// What a replay found, as the wire shows it: of a row that differs, the columns that do.
+// A replay of a ledger, by itself or as part of a full check, and what it found as the wire shows it: of a row that differs, the columns that do.
 
 import type { Replay, RowDifference } from '@countinghouse/contract/features/replays';
-import type { ReplayReport, TableDifference } from '@countinghouse/store/replay';
+import { type ReplayReport, replay, type TableDifference } from '@countinghouse/store/replay';
+import type { Services } from '../services.ts';
+import type { Progress } from './check-worker.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -23,7 +25,21 @@ function differencesOf({ table, rows }: TableDifference): readonly RowDifference
   });
 }
 
-export function resultOf(report: ReplayReport): NonNullable<Replay['result']> {
+/** Replays and compares everything, on a connection that may build the shadow. Throws what `progress` throws. */
+export async function replayLedger(
+  { connectAsOwner }: Pick<Services, 'connectAsOwner'>,
+  tenantId: string,
+  progress: Progress,
+): Promise<NonNullable<Replay['result']>> {
+  const client = await connectAsOwner();
+  try {
+    return resultOf(await replay(client, tenantId, { onProgress: (events, step) => progress(step, events) }));
+  } finally {
+    await client.end();
+  }
+}
+
+function resultOf(report: ReplayReport): NonNullable<Replay['result']> {
   const { events, postings, chainFault, verdictFaults, differences } = report;
   return {
     equal: chainFault === null && verdictFaults.length === 0 && differences.length === 0,
