@@ -684,7 +684,7 @@ create table mail_outbox (
   last_error text,
   constraint mail_outbox_pkey PRIMARY KEY (id),
   constraint mail_outbox_is_somebodys CHECK ((kind = 'invitation'::text) = (user_id IS NULL)),
-  constraint mail_outbox_kind_is_known CHECK (kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'approval'::text, 'ledger_broken'::text, 'mention'::text]))
+  constraint mail_outbox_kind_is_known CHECK (kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'approval'::text, 'ledger_broken'::text, 'log_went_back'::text, 'mention'::text]))
 );
 
 create table measured_hours (
@@ -1143,6 +1143,13 @@ create table tenants (
   broken_at timestamp with time zone,
   constraint tenants_pkey PRIMARY KEY (tenant_id),
   constraint tenants_interest_day_count_is_known CHECK (interest_day_count = ANY (ARRAY['ACT/360'::text, 'ACT/365'::text, '30/360'::text]))
+);
+
+create table told_losses (
+  tenant_id uuid not null,
+  mark_hash text not null,
+  told_at timestamp with time zone default now() not null,
+  constraint told_losses_pkey PRIMARY KEY (tenant_id, mark_hash)
 );
 
 create table year_ends (
@@ -1623,6 +1630,9 @@ create policy own_organisations on tenants as permissive for select to public us
    FROM members m
   WHERE m.user_id = (( SELECT NULLIF(current_setting('app.user_id'::text, true), ''::text) AS "nullif")))));
 create policy own_tenant on tenants as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table told_losses enable row level security;
+alter table told_losses force row level security;
+create policy own_tenant on told_losses as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
 alter table year_ends enable row level security;
 alter table year_ends force row level security;
 create policy own_tenant on year_ends as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
@@ -1801,6 +1811,8 @@ grant delete, insert, select, update on tenant_currencies to countinghouse_write
 grant select on tenant_currencies to countinghouse_reader;
 grant insert, select, update on tenants to countinghouse_writer;
 grant select on tenants to countinghouse_reader;
+grant insert, select on told_losses to countinghouse_writer;
+grant select on told_losses to countinghouse_reader;
 grant delete, insert, select, update on auth.two_factors to countinghouse_auth;
 grant delete, insert, select, update on auth.used_codes to countinghouse_auth;
 grant delete, insert, select, update on auth.users to countinghouse_auth;

@@ -47,6 +47,22 @@ program
   .description('Look at settings, database, schema, privileges and chains, and say what is wrong')
   .action(() => finish(async () => (await import('./operate/doctor.ts')).doctor(asJson())));
 
+const loss = program.command('loss').description('Databases that went back: events that were answered and are gone');
+
+loss
+  .command('list')
+  .description('Say of which organisations, and which events; exits with 1 where there are any')
+  .action(() => finish(async () => (await import('./operate/loss.ts')).listLosses(asJson())));
+
+loss
+  .command('accept')
+  .description('Go on without them; the log keeps who accepted it')
+  .argument('<organisation>', 'its id')
+  .requiredOption('--from <seq>', 'the first event that is lost')
+  .requiredOption('--to <seq>', 'the last event that is lost')
+  .requiredOption('--owner <address>', 'e-mail of the owner who accepts it')
+  .action((organisation, options) => finish(async () => (await import('./operate/loss.ts')).acceptLoss(organisation, options, asJson())));
+
 const mail = program.command('mail').description('Mail that could not be delivered');
 
 mail

@@ -91,7 +91,8 @@ async function run(config: Config, consoleBuilt: Promise<void>): Promise<void> {
   const note = (worker: string, error: unknown): void => app.log.error({ err: error, worker }, 'a worker will try again');
   reading.start();
   const stops = [startWorkers(opened.services, note)];
-  const evidence = { settings: config, where: database.where, metrics: opened.services.metrics };
+  const { metrics, highWater } = opened.services;
+  const evidence = { settings: config, where: database.where, metrics, highWater };
   if (config.evidenceWorker) stops.push(startEvidenceThread({ ...evidence, onError: (error) => note('evidence', error) }));
   else say('evidence is not written (EVIDENCE_WORKER=0): it waits in the log');
   stopWorkers = async () => {

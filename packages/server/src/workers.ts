@@ -2,6 +2,7 @@
 
 import { forgetGuesses } from './auth/guesses.ts';
 import { forgetSignIns } from './auth/sign-ins.ts';
+import { mailLosses } from './checks/loss-mail.ts';
 import { Anchoring } from './features/anchors/worker.ts';
 import { expireApprovals, tellCheckers } from './features/approvals/worker.ts';
 import { AuditExports } from './features/audit-export/worker.ts';
@@ -19,6 +20,7 @@ import { startWorker } from './work/worker.ts';
 
 const SUM_DAYS_EVERY_MS = 1_000;
 const HIGH_WATER_EVERY_MS = 1_000;
+const TELL_LOSSES_EVERY_MS = 5_000;
 const ANCHOR_EVERY_MS = 1_000;
 const AUDIT_EXPORT_EVERY_MS = 1_000;
 const MEASURE_EVERY_MS = 10_000;
@@ -48,6 +50,7 @@ export function startWorkers(services: Services, onError: (worker: string, error
     startWorker(EXPIRE_HOLDS_EVERY_MS, (stopping) => expireHolds(services, stopping), watch('holds')),
     startWorker(SUM_DAYS_EVERY_MS, (stopping) => services.daySums.pass(stopping), watch('days')),
     startWorker(HIGH_WATER_EVERY_MS, (stopping) => services.highWater.pass(performance.now(), stopping), watch('high-water')),
+    startWorker(TELL_LOSSES_EVERY_MS, () => mailLosses(services), watch('losses')),
     startWorker(ANCHOR_EVERY_MS, (stopping) => anchoring.pass(new Date(), stopping), watch('anchors')),
     startWorker(AUDIT_EXPORT_EVERY_MS, (stopping) => auditExports.pass(stopping), watch('audit-export')),
     startWorker(EXPIRE_APPROVALS_EVERY_MS, (stopping) => expireApprovals(services, stopping), watch('approvals')),

@@ -16,6 +16,7 @@ import { takeTurn } from './features/evidence/writes.ts';
 import { insertImport } from './features/imports/writes.ts';
 import { insertReplayRun, putBacklogs, putMeasuredHours, REPLAY_EVENTS_MIN } from './features/performance/writes.ts';
 import { insertRun } from './features/recon/runs.ts';
+import { tellLoss } from './high-water/told.ts';
 import { markOfMonths } from './marks.ts';
 import { projectedTables } from './projections.ts';
 import { read } from './reader.ts';
@@ -57,6 +58,7 @@ async function twoBooks(): Promise<readonly [Books, Books]> {
     await leaseCursor(t.writerPool, tenantId, 'primary', { leaseMs: 1, now: true });
     await insertDeadLetter(t.writerPool, tenantId, 'primary', { seq: 1, attempts: 1, error: 'x' });
     await insertActivity(t.writerPool, tenantId, { kind: 'run' });
+    expect(await tellLoss(t.writerPool, tenantId, 'a'.repeat(64), [])).toBe(true);
     const hour = new Date(0).toISOString();
     await putMeasuredHours(t.writerPool, randomUUID(), [{ tenantId, metric: 'validation', hour, histogram: 'x', count: 1 }]);
     await putBacklogs(t.writerPool, hour, [{ tenant_id: tenantId, backlog: 1 }]);

@@ -29,6 +29,8 @@ import { replayLedger } from './replay-ledger.ts';
 /** Up to here a whole check answers within the request. Source: decision 0007. */
 const INLINE_EVENTS_MAX = 50_000;
 const BACKGROUND_EVERY_MS = 10 * 60_000;
+/** A check that took long is asked for by looks less often: so many times as long as it took. */
+const BACKGROUND_PAUSE = 10;
 
 /** What was derived, and up to where. */
 export interface Derived {
@@ -176,7 +178,7 @@ export class LedgerChecks {
       last: await findLastResult(tx, tenantId, 'full'),
     }));
     if (counts.events <= this.inlineEventsMax) return { derived: await this.deriveShared(tenantId), complete: true };
-    if (last === null || Date.now() - Date.parse(last.asked_at) > BACKGROUND_EVERY_MS) await this.ask(tenantId, systemActor.id);
+    if (last === null || Date.now() - Date.parse(last.asked_at) > pauseAfter(last)) await this.ask(tenantId, systemActor.id);
     const none = { missingPostings: [], hashBreaks: [], balanceDrift: [] };
     const now = new Date().toISOString();
     if (last === null) return { derived: { counts, invariants: none, through: 0, to: startOfChain, at: now }, complete: false };
@@ -227,6 +229,11 @@ export class LedgerChecks {
     });
   }
 }
+
+const pauseAfter = ({ started_at, ended_at }: CheckRow): number =>
+  started_at === null || ended_at === null
+    ? BACKGROUND_EVERY_MS
+    : Math.max(BACKGROUND_EVERY_MS, BACKGROUND_PAUSE * (Date.parse(ended_at) - Date.parse(started_at)));
 
 /** What a full check that has ended found. */
 const resultOf = (row: CheckRow): Derived => {

@@ -4,11 +4,12 @@
 import { APPROVAL_LIFE_DAYS } from '@countinghouse/contract/features/approvals';
 import { RESET_LINK_LIFE_SECONDS } from '@countinghouse/contract/features/auth';
 import { INVITE_LIFE_DAYS } from '@countinghouse/contract/features/people';
+import type { LostEvents } from '@countinghouse/kernel/health/state';
 import { findPeople } from '@countinghouse/store/auth/people';
 import type { Pool } from '@countinghouse/store/connection';
 import { findApprovalToMail } from '@countinghouse/store/features/approvals/reads';
 import { findMentionToMail } from '@countinghouse/store/features/comments/reads';
-import { findBrokenToMail } from '@countinghouse/store/features/health/reads';
+import { findBrokenToMail, findOwnedToMail } from '@countinghouse/store/features/health/reads';
 import { findInvitationToMail } from '@countinghouse/store/features/people/reads';
 import type { Kms } from '@countinghouse/store/keys/kms';
 import type { PiiStore } from '@countinghouse/store/keys/pii';
@@ -77,13 +78,22 @@ export class Letters {
     return this.queue({ kind: 'ledger_broken', userId, lifeSeconds: BROKEN_LIFE_DAYS * DAY_SECONDS }, tenantId);
   }
 
+  /** To an owner: that the database went back, and which events are lost. */
+  queueLogWentBack(userId: string, tenantId: string, { from, to }: LostEvents): Promise<Statement> {
+    const mail = { kind: 'log_went_back', userId, lifeSeconds: BROKEN_LIFE_DAYS * DAY_SECONDS } as const;
+    return this.queue(mail, `${tenantId}/${from}/${to}`);
+  }
+
   /** To somebody whom a comment mentions. */
   queueMention(userId: string, tenantId: string, commentId: string): Promise<Statement> {
     return this.queue({ kind: 'mention', userId, lifeSeconds: MENTION_LIFE_DAYS * DAY_SECONDS }, `${tenantId}/${commentId}`);
   }
 
-  private async queue(mail: Pick<NewMail, 'kind' | 'userId' | 'lifeSeconds'>, token: string): Promise<Statement> {
-    const id = crypto.randomUUID();
+  private async queue(
+    mail: Pick<NewMail, 'kind' | 'userId' | 'lifeSeconds'>,
+    token: string,
+    id: string = crypto.randomUUID(),
+  ): Promise<Statement> {
     return queueMail({ ...mail, id, wrappedToken: await this.kms.wrap(Buffer.from(token), contextOf(id)) });
   }
 
@@ -99,6 +109,8 @@ export class Letters {
         return this.writeApproval(due.id, due.user_id ?? '', token);
       case 'ledger_broken':
         return this.writeLedgerBroken(due.id, due.user_id ?? '', token);
+      case 'log_went_back':
+        return this.writeLogWentBack(due.id, due.user_id ?? '', token);
       case 'mention':
         return this.writeMention(due.id, due.user_id ?? '', token);
     }
@@ -146,6 +158,20 @@ export class Letters {
       to: person.email,
       subject: `${broken.organisation}: the ledger does not check out and is read-only`,
       text: `A check found that what is stored of ${broken.organisation} is not what its log says. Nothing can be posted until a full check finds nothing.\n\nWhat was found:\n${this.publicUrl}/dashboard/health\n\nKeep the database as it is until you know what happened.`,
+    };
+  }
+
+  private async writeLogWentBack(id: string, userId: string, named: string): Promise<Mail | null> {
+    const [tenantId = '', from = '', to = ''] = named.split('/');
+    const owned = await findOwnedToMail(this.writerPool, tenantId, userId);
+    const person = (await findPeople(this.authPool, [userId])).get(userId);
+    if (owned === null || person === undefined) return null;
+    const lost = from === to ? `Event ${from} was` : `Events ${from} to ${to} were`;
+    return {
+      id,
+      to: person.email,
+      subject: `${owned.organisation}: the database went back, and nothing can be posted`,
+      text: `${lost} answered and are not in the log of ${owned.organisation} any more: an older copy of the database is in place. Nothing is written until the right one is back, or an owner accepts the loss.\n\nWhat is lost, and what to do:\n${this.publicUrl}/dashboard/health`,
     };
   }
 

@@ -77,6 +77,11 @@ export class HighWater {
     return this.losses.size;
   }
 
+  /** What is lost of all organisations as they were last looked at. */
+  listLosses(): readonly (FoundLoss & { readonly tenantId: string })[] {
+    return [...this.losses].map(([tenantId, loss]) => ({ tenantId, ...loss }));
+  }
+
   /**
    * What is lost of an organisation, looked up now: to be asked before anything is decided on what was read from the database. The
    * first time the copies of its mark are read; where one cannot be, it is tried again the next time.

@@ -390,6 +390,7 @@ describe('the thread', () => {
     const stop = startEvidenceThread({
       settings: { s3: null, dataDir: house.dataDir, kmsKeyId: null },
       where: db.where,
+      highWater: house.opened.services.highWater,
       metrics: {
         observeEvidence: (outcome, count) => {
           counts[outcome] += count;
@@ -414,6 +415,7 @@ describe('the thread', () => {
     const stop = startEvidenceThread({
       settings: { s3: { missing: ['S3_BUCKET'] }, dataDir: house.dataDir, kmsKeyId: null },
       where: db.where,
+      highWater: house.opened.services.highWater,
       metrics: { observeEvidence: () => {} },
       onError: (error) => failed.resolve(error as Error),
     });

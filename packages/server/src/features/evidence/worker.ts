@@ -32,6 +32,7 @@ const TILES_KEPT_MAX = 1_000;
 
 export interface EvidenceNeeds extends Pick<Services, 'writerPool' | 'readerPool' | 'keyring' | 'objects'> {
   readonly metrics: Pick<Metrics, 'observeEvidence'>;
+  readonly highWater: Pick<Services['highWater'], 'check'>;
 }
 
 /**
@@ -50,6 +51,8 @@ export async function writeEvidence(services: EvidenceNeeds, stopping?: AbortSig
     for (const log of behind) {
       if (stopping?.aborted === true) return written;
       try {
+        // A log that went back is not signed; what it decided waits.
+        if ((await services.highWater.check(log.tenantId)) !== null) continue;
         const turn = await takeTurn(services.writerPool, log.tenantId, (afterSeq, client) => writePack(services, log, afterSeq, client));
         // A log that another process is at is that one's.
         if (turn === null) continue;

@@ -13,7 +13,9 @@ import { type House, openHouse, type Person } from '@countinghouse/testkit/house
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
 import { copyOf } from '@countinghouse/testkit/put-back';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mailLosses } from '../../checks/loss-mail.ts';
 import { Anchoring } from '../anchors/worker.ts';
+import { writeEvidence } from '../evidence/worker.ts';
 
 const db = useDatabase();
 let house: House;
@@ -81,6 +83,38 @@ describe('a database that goes back under a running server', () => {
     expect(await readyz(house)).toMatchObject({ status: 503 });
     expect(await new Anchoring(house.opened.services).pass(new Date())).toBe(0);
     expect((await o.owner.call(anchors.list)).body.anchors).toEqual([]);
+  });
+
+  test('is told to every owner by mail, once', async () => {
+    const { o, kept } = await loseEvents(2);
+    const { services } = house.opened;
+    await services.highWater.check(o.tenantId);
+    // By several at once, and again once the mail has left.
+    for (let n = 0; n < 2; n++) {
+      await Promise.all([mailLosses(services), mailLosses(services)]);
+      await house.mails();
+    }
+    const told = (await house.mails()).filter((mail) => mail.includes('the database went back') && mail.includes(o.owner.email));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain(`Events ${kept + 1} to ${kept + 2} were answered`);
+    expect(told[0]).toContain('/dashboard/health');
+  });
+
+  test('gets no evidence, whose checkpoint would be signed over it, until the loss is accepted', async () => {
+    const { o, kept } = await loseEvents(1);
+    const bundles = async (): Promise<number> => {
+      // Logs of other tests, under keys of their own, are not to be written here.
+      await writeEvidence(house.opened.services).catch(() => {});
+      const found = await house.opened.loginPool.query<{ sum: number }>(
+        'select coalesce(sum(bundles), 0)::int as sum from evidence_packs where tenant_id = $1',
+        [o.tenantId],
+      );
+      return found.rows[0]?.sum ?? 0;
+    };
+    expect(await bundles()).toBe(0);
+    const { body } = await o.owner.call(health.acceptLoss, { body: { lost_from: kept + 1, lost_to: kept + 1 } });
+    expect(body.loss).toBeNull();
+    expect(await bundles()).toBe(2);
   });
 
   test('that is there again goes on by itself', async () => {

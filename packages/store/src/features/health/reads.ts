@@ -113,6 +113,16 @@ export async function findBrokenToMail(pool: Pool, tenantId: string, userId: str
   return found.rows[0] ?? null;
 }
 
+/** The organisation that a person owns; null where they own it no more. */
+export async function findOwnedToMail(pool: Pool, tenantId: string, userId: string): Promise<{ readonly organisation: string } | null> {
+  const found = await pool.query<{ organisation: string }>(
+    `select t.name as organisation from tenants t join members m on m.tenant_id = t.tenant_id and m.user_id = $2 and m.role = 'owner'
+     where t.tenant_id = $1 and t.archived_at is null`,
+    [tenantId, userId],
+  );
+  return found.rows[0] ?? null;
+}
+
 /** Logs that are shorter than one of their anchors says, and not known to be broken: an older copy was put in their place. */
 export async function listLogsBehindTheirAnchor(
   pool: Pool,
