@@ -1,7 +1,7 @@
 // An anchor with a witness, and the event that records it: what the worker does once an hour.
 
 import { systemActor } from '@countinghouse/kernel/ledger/actor';
-import { findNextRecord } from '@countinghouse/store/features/anchors/records';
+import { findNextRecord } from '@countinghouse/store/anchors-recorded';
 import { makeAnchor, noteWitness, type Witnessed } from '@countinghouse/store/features/anchors/writes';
 import { sha256 } from '@countinghouse/store/writer/batch';
 import { type TestLedger, written } from './books.ts';

@@ -55,7 +55,8 @@ function withServices(work: (opened: Opened, tenantIds: readonly string[]) => Pr
     try {
       await opened.services.highWater.start();
       const client = await connect(where, 'writer');
-      const heads = await listHeads(client).finally(() => client.end());
+      const heads = await listHeads(client);
+      await client.end();
       return await work(
         opened,
         heads.map((head) => head.tenant_id),

@@ -3,13 +3,11 @@
 
 import { type CheckKind, type ClaimedCheck, claimCheck, endCheck, noteProgress, releaseCheck } from '@countinghouse/store/checks';
 import type { Services } from '../services.ts';
+import type { Progress } from './progress.ts';
 
 const PROGRESS_EVERY_MS = 1_000;
 /** While one step takes long. Well below the lease. */
 const RENEW_EVERY_MS = 10_000;
-
-/** Hears what it is at and how many events are done; throws when the check is over for this process. */
-export type Progress = (step: string, done: number) => Promise<void>;
 
 /** Thrown through a check to end it: the process stops, or somebody else has it by now. */
 class Interrupted extends Error {}

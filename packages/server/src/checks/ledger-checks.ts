@@ -21,10 +21,9 @@ import type { Sessions } from '../auth/sessions.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Letters } from '../mail/letters.ts';
 import type { MailWorker } from '../mail/mail-worker.ts';
-import type { Services } from '../services.ts';
 import { toWireCheck } from '../wire/check-wire.ts';
-import type { Progress } from './check-worker.ts';
-import { replayLedger } from './replay-ledger.ts';
+import type { Progress } from './progress.ts';
+import { type ConnectAsOwner, replayLedger } from './replay-ledger.ts';
 
 /** Up to here a whole check answers within the request. Source: decision 0007. */
 const INLINE_EVENTS_MAX = 50_000;
@@ -52,7 +51,7 @@ interface Needs {
   readonly letters: Letters;
   readonly mailWorker: MailWorker;
   readonly sessions: Sessions;
-  readonly connectAsOwner: Services['connectAsOwner'];
+  readonly connectAsOwner: ConnectAsOwner;
 }
 
 type Found = Pick<Derived, 'invariants' | 'replayed'>;

@@ -1,9 +1,10 @@
 // A replay of a ledger, by itself or as part of a full check, and what it found as the wire shows it: of a row that differs, the columns that do.
 
 import type { Replay, RowDifference } from '@countinghouse/contract/features/replays';
+import type { Client } from '@countinghouse/store/connection';
 import { type ReplayReport, replay, type TableDifference } from '@countinghouse/store/replay';
-import type { Services } from '../services.ts';
-import type { Progress } from './check-worker.ts';
+
+import type { Progress } from './progress.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -25,9 +26,12 @@ function differencesOf({ table, rows }: TableDifference): readonly RowDifference
   });
 }
 
+/** A connection of whoever owns the schema; ended by who asked for it. */
+export type ConnectAsOwner = () => Promise<Client>;
+
 /** Replays and compares everything, on a connection that may build the shadow. Throws what `progress` throws. */
 export async function replayLedger(
-  { connectAsOwner }: Pick<Services, 'connectAsOwner'>,
+  { connectAsOwner }: { readonly connectAsOwner: ConnectAsOwner },
   tenantId: string,
   progress: Progress,
 ): Promise<NonNullable<Replay['result']>> {

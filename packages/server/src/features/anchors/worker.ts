@@ -2,8 +2,8 @@
 // does is done once, by constraints of the tables and by the kernel, however many processes are at it and wherever one of them dies.
 
 import { systemActor } from '@countinghouse/kernel/ledger/actor';
+import { findNextRecord, listLogsToRecord } from '@countinghouse/store/anchors-recorded';
 import { listLogsToAnchor, listPendingAnchors } from '@countinghouse/store/features/anchors/reads';
-import { findNextRecord, listLogsToRecord } from '@countinghouse/store/features/anchors/records';
 import { listLogsToTile, writeTiles } from '@countinghouse/store/features/anchors/tiles';
 import { makeAnchor, noteWitness, type Witnessed } from '@countinghouse/store/features/anchors/writes';
 import type { Services } from '../../services.ts';

@@ -1,6 +1,6 @@
 import type { Health } from '@countinghouse/contract/features/health';
 import { expect, test } from 'vitest';
-import { checksOf } from './Checks.tsx';
+import { checksOf } from './list-of-checks.ts';
 
 type Full = NonNullable<Health['full']>;
 const full: Full = {

@@ -4,7 +4,7 @@
 import { hash } from 'node:crypto';
 import type { LogAnchored } from '@countinghouse/kernel/anchors/events';
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
-import type { Tx } from '../../reader.ts';
+import type { Tx } from './reader.ts';
 
 type Client = Pick<Tx, 'query'>;
 
