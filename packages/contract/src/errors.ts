@@ -91,6 +91,11 @@ export const errors = {
     when: 'Sign-up, reset, or a change of it without a second factor.',
   },
   PASSWORD_TOO_LONG: { status: 400, message: 'Use a password of at most 128 characters.', when: 'Sign-up or reset.' },
+  PASSWORD_GUESSABLE: {
+    status: 400,
+    message: 'This password is easy to guess: many people use it, it repeats itself, or it is made of names of yours. Choose another.',
+    when: 'A new password that is in a list of leaked ones, a short piece over and over, or little more than the person’s name, e-mail or organisation.',
+  },
   INVALID_PASSWORD: { status: 400, message: 'The password is not right. Type your current one.', when: 'A change of one’s own sign-in.' },
   INVALID_CODE: {
     status: 400,

@@ -101,7 +101,7 @@ export const acceptInvite = handler(contract.acceptInvite, async ({ caller, inpu
   const invite = await findInviteByToken(services.writerPool, hashToken(input.body.token));
   if (invite === null) throw new Refusal('INVITE_NOT_FOUND');
   const emailToken = await services.pii.tokenOf(invite.tenant_id, 'email', session.email);
-  await proveMailbox(services, session, emailToken, invite, input.body.new_password ?? null);
+  await proveMailbox(services, session, emailToken, invite, input.body);
   const outcome = await services.ledger.submit(invite.tenant_id, {
     type: 'invite.accept',
     actor: { kind: 'user', id: session.userId },
