@@ -5,6 +5,7 @@ import compress from '@fastify/compress';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { COOKIE_PREFIX } from './auth/auth.ts';
 import { handlers } from './handlers.ts';
 import { registerConsole } from './http/console.ts';
 import { registerDocs } from './http/docs.ts';
@@ -67,7 +68,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       servers: [{ url: services.publicUrl }],
       components: {
         securitySchemes: {
-          session: { type: 'apiKey', in: 'cookie', name: 'countinghouse.session_token' },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: `${services.publicUrl.startsWith('https:') ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`,
+          },
           apiKey: {
             type: 'http',
             scheme: 'bearer',

@@ -415,9 +415,19 @@ describe('a super token', () => {
         expect(await bare.nobody.send('POST', privacy.erase.path, {}, bearing(token, o.tenantId))).toMatchObject(
           refused(401, 'UNAUTHORIZED'),
         );
+      expect(await acts(o.tenantId)).toEqual([]);
     } finally {
       await bare.close();
     }
+  });
+  test('refused, ten times an hour are events; nobody fills a log by guessing', async () => {
+    const o = await openOrganisation(house);
+    for (let minute = 0; minute < 2; minute++) {
+      for (let i = 0; i < 10; i++) expect((await send(privacy.erase, o.tenantId, `guess ${i}`)).status).toBe(401);
+      // The minute of the tries is over, the hour is not.
+      await house.opened.authPool.query(`delete from auth.attempts where key like 'super-token|%'`);
+    }
+    expect(await acts(o.tenantId)).toHaveLength(10);
   });
 });
 
