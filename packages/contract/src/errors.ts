@@ -53,7 +53,11 @@ export const errors = {
   CONFIRMATION_REQUIRED: { status: 400, message: 'Confirmation required before proceeding.', when: 'The typed confirmation is missing.' },
   BAD_REQUEST: { status: 400, message: complete, when: 'Unknown query parameter, or a header that contradicts the body.' },
   MISSING_FIELDS: { status: 400, message: complete, when: 'A required field is absent or blank; `details` has its path.' },
-  INVALID_HOST: { status: 400, message: 'The host name is not valid.', when: 'Host is neither that of PUBLIC_URL nor a loopback address.' },
+  INVALID_HOST: {
+    status: 400,
+    message: 'The host name is not valid.',
+    when: 'Host is neither that of PUBLIC_URL nor a loopback address, or is there twice.',
+  },
   UNKNOWN: { status: 500, message: fallback, when: 'Anything else; quote the request id to whoever runs the server.' },
 
   // Kernel health.
