@@ -54,6 +54,8 @@ test('the page of the reference runs its own scripts alone, the one within it by
   const { status, headers, body } = await house.nobody.send('GET', '/api/docs/');
   expect(status).toBe(200);
   const policy = String(headers['content-security-policy']);
+  const answer = await house.nobody.send('GET', '/api/internal/session');
+  expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors 'none';.*sandbox$/);
   expect(policy).toContain("default-src 'none'");
   const scripts = /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ');
   const [, inline = ''] = /<script type="text\/javascript">([\s\S]*?)<\/script>/.exec(String(body['text'])) ?? [];

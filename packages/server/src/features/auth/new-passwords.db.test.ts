@@ -130,3 +130,12 @@ test('what begins a session answers who it is of, and its token in the cookie al
   const signUp = await house.nobody.call(auth.signUp, { body: { name: 'Nia', email: fresh, password: GOOD } });
   expect(signUp.body).toEqual({ user: { id: expect.any(String), email: fresh, name: 'Nia' } });
 });
+
+test('asking for a link takes the same time whether anybody has the address or not', async () => {
+  const { email } = await house.person();
+  for (const to of [email, `nobody-${randomUUID()}@example.test`]) {
+    const beganMs = performance.now();
+    expect(await house.nobody.call(auth.forgot, { body: { email: to } })).toMatchObject({ status: 200, body: { status: true } });
+    expect(performance.now() - beganMs).toBeGreaterThan(245);
+  }
+});
