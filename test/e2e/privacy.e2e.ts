@@ -30,6 +30,8 @@ test('words are encrypted, their key is changed, one person’s are handed out, 
   await expect(page.getByText('Email addresses tokenised (5 records updated)')).toBeVisible();
   await expect(log.getByText('/api/internal/gdpr/encrypt-now')).toBeVisible();
   await expect(log.getByText('"tokenized": 5')).toBeVisible();
+  await expect(log.getByText('Encrypted: 5 records. Not touched: the sign-in e-mail of 1 member.')).toBeVisible();
+  await expect(state.getByText('1 of members, as they are')).toBeVisible();
   await expect(state.getByText('encrypted', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Rotate key' }).click();
@@ -60,6 +62,7 @@ test('words are encrypted, their key is changed, one person’s are handed out, 
   await page.getByRole('button', { name: 'Erase', exact: true }).click();
   await expect(page.getByText('Encrypted fields erased')).toBeVisible();
   await expect(log.getByText('"status": "erased"')).toBeVisible();
+  await expect(log.getByText('Erased: 5 records. Not touched: the sign-in e-mail of 1 member.')).toBeVisible();
   await page.goto('/dashboard/directory/parties');
   await expect(page.getByRole('link', { name: 'erased' })).toHaveCount(2);
   await page.goto('/dashboard/settings/organisation/people');

@@ -15,6 +15,10 @@ export const walk: Walk = {
       own: async (o) => ({ params: { id: await waitingIn(o) }, body: {} }),
       naming: (_o, of) => [[{ params: { id: of.approvalId }, body: {} }, 'NOT_FOUND']],
     },
+    approveSeen: {
+      own: async (o) => ({ params: { id: await waitingIn(o) }, body: { payload_hash: 'f'.repeat(64) } }),
+      naming: (_o, of) => [[{ params: { id: of.approvalId }, body: { payload_hash: 'f'.repeat(64) } }, 'NOT_FOUND']],
+    },
     reject: {
       own: async (o) => ({ params: { id: await waitingIn(o) }, body: {} }),
       naming: (_o, of) => [[{ params: { id: of.approvalId }, body: {} }, 'NOT_FOUND']],
@@ -30,6 +34,13 @@ export const walk: Walk = {
     {
       title: 'an approval',
       route: approvals.approve,
+      params: () => ({ id: randomUUID() }),
+      body: () => ({ comment: 'c', payload_hash: 'f'.repeat(64) }),
+      events: none,
+    },
+    {
+      title: 'an approval of what was seen',
+      route: approvals.approveSeen,
       params: () => ({ id: randomUUID() }),
       body: () => ({ comment: 'c', payload_hash: 'f'.repeat(64) }),
       events: none,

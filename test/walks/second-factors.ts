@@ -17,7 +17,12 @@ export const walk: Walk = {
     { title: 'an authenticator', route: secondFactors.enrol, body: () => ({ password: 'wrong' }), events: none },
     { title: 'a code', route: secondFactors.verify, body: () => ({ code: '123456' }), events: none },
     { title: 'a recovery code', route: secondFactors.recover, body: () => ({ code: 'aaaaa-aaaaa' }), events: none },
-    { title: 'new recovery codes', route: secondFactors.renew, body: () => ({ password: 'wrong' }), events: none },
-    { title: 'the end of a second factor', route: secondFactors.disable, body: () => ({ password: 'wrong' }), events: none },
+    { title: 'new recovery codes', route: secondFactors.renew, body: () => ({ password: 'wrong', code: '000000' }), events: none },
+    {
+      title: 'the end of a second factor',
+      route: secondFactors.disable,
+      body: () => ({ password: 'wrong', code: '000000' }),
+      events: none,
+    },
   ],
 };

@@ -5,8 +5,10 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { checkCircles } from './circles.ts';
 import { checkBarrels, checkFeatures, checkFloors, checkKits, checkLayers, checkRoof, checkSql } from './imports.ts';
+import { checkLicences } from './licences.ts';
 import { checkLength, checkNames } from './names.ts';
 import { type Census, checkCensus, checkFolders, checkLockfile } from './repo.ts';
+import { checkSecrets } from './secrets.ts';
 import type { Fault, Fence } from './source.ts';
 import { checkComments, checkKernel, checkTests, checkTypes } from './words.ts';
 
@@ -40,7 +42,12 @@ if (existsSync(census)) {
   faults.push(...checkCensus(features, paths));
 }
 faults.push(...checkFolders(paths));
-faults.push(...checkLockfile(readFileSync(path.join(root, 'package-lock.json'), 'utf8')));
+const lockfile = readFileSync(path.join(root, 'package-lock.json'), 'utf8');
+faults.push(...checkLockfile(lockfile), ...checkLicences(lockfile));
+for (const file of paths) {
+  const content = readFileSync(path.join(root, file));
+  if (!content.includes(0)) faults.push(...checkSecrets({ path: file, text: content.toString('utf8') }));
+}
 
 for (const warning of files.flatMap(checkLength)) console.log(`warning ${describe(warning)}`);
 for (const fault of faults) console.log(describe(fault));

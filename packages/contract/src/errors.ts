@@ -53,7 +53,11 @@ export const errors = {
   CONFIRMATION_REQUIRED: { status: 400, message: 'Confirmation required before proceeding.', when: 'The typed confirmation is missing.' },
   BAD_REQUEST: { status: 400, message: complete, when: 'Unknown query parameter, or a header that contradicts the body.' },
   MISSING_FIELDS: { status: 400, message: complete, when: 'A required field is absent or blank; `details` has its path.' },
-  INVALID_HOST: { status: 400, message: 'The host name is not valid.', when: 'Host is neither that of PUBLIC_URL nor a loopback address.' },
+  INVALID_HOST: {
+    status: 400,
+    message: 'The host name is not valid.',
+    when: 'Host is neither that of PUBLIC_URL nor a loopback address, or is there twice.',
+  },
   UNKNOWN: { status: 500, message: fallback, when: 'Anything else; quote the request id to whoever runs the server.' },
 
   // Kernel health.
@@ -91,6 +95,11 @@ export const errors = {
     when: 'Sign-up, reset, or a change of it without a second factor.',
   },
   PASSWORD_TOO_LONG: { status: 400, message: 'Use a password of at most 128 characters.', when: 'Sign-up or reset.' },
+  PASSWORD_GUESSABLE: {
+    status: 400,
+    message: 'This password is easy to guess: many people use it, it repeats itself, or it is made of names of yours. Choose another.',
+    when: 'A new password that is in a list of leaked ones, a short piece over and over, or little more than the person’s name, e-mail or organisation.',
+  },
   INVALID_PASSWORD: { status: 400, message: 'The password is not right. Type your current one.', when: 'A change of one’s own sign-in.' },
   INVALID_CODE: {
     status: 400,

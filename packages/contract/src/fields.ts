@@ -5,6 +5,7 @@ import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/j
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { isoCurrencies } from '@countinghouse/kernel/money/iso4217';
 import * as z from 'zod';
+import { hasHidden } from './plain-text.ts';
 
 export { CODE_LENGTH_MAX };
 /** Of an account's id or code, where either may name it. */
@@ -25,11 +26,12 @@ export const text = (max: number) =>
     .max(max, `Use at most ${max} characters.`)
     .refine((t) => t.isWellFormed() && !controls.test(t), 'Use printable characters only.');
 
-/** Text on one line: names, labels, references. Around it, line breaks count as the spaces they are. */
+/** Text on one line: names, labels, references. Around it, line breaks count as the spaces they are. Nothing in it is hidden. */
 export const line = (max: number) =>
   text(max)
     .trim()
-    .refine((t) => !/[\t\n\r\u0085\u2028\u2029]/.test(t), 'Use printable characters only.');
+    .refine((t) => !/[\t\n\r\u0085\u2028\u2029]/.test(t), 'Use printable characters only.')
+    .refine((t) => !hasHidden(t), 'Use printable characters only.');
 
 export const requiredText = (max: number, what: string) => line(max).min(1, `${what} is required`);
 

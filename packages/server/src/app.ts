@@ -5,6 +5,7 @@ import compress from '@fastify/compress';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { COOKIE_PREFIX } from './auth/auth.ts';
 import { handlers } from './handlers.ts';
 import { registerConsole } from './http/console.ts';
 import { registerDocs } from './http/docs.ts';
@@ -13,7 +14,7 @@ import { sendError } from './http/errors.ts';
 import { guardHost } from './http/host.ts';
 import { parseJson } from './http/json-body.ts';
 import { Refusal } from './http/refusal.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { ANSWERS_POLICY, securityHeaders } from './http/security-headers.ts';
 import { registerProbes } from './route/probes.ts';
 import { register } from './route/route.ts';
 import type { Services } from './services.ts';
@@ -53,7 +54,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.addHook('onRequest', guardHost(services.publicUrl));
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    // Pages under it have policies of their own, which they set after this.
+    if (request.url.startsWith('/api/')) reply.headers({ 'cache-control': 'no-store', 'content-security-policy': ANSWERS_POLICY });
   });
   await app.register(compress, { globalDecompression: false });
   await app.register(swagger, {
@@ -67,7 +69,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       servers: [{ url: services.publicUrl }],
       components: {
         securitySchemes: {
-          session: { type: 'apiKey', in: 'cookie', name: 'countinghouse.session_token' },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: `${services.publicUrl.startsWith('https:') ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`,
+          },
           apiKey: {
             type: 'http',
             scheme: 'bearer',

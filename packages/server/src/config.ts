@@ -78,6 +78,16 @@ const Environment = z.object({
         'at least 32 characters; lets a platform operator run the three acts of privacy for any organisation. See [privacy.md](privacy.md)',
       ),
     ),
+  METRICS_TOKEN: z
+    .string()
+    .min(32, 'at least 32 characters')
+    .optional()
+    .meta(
+      about(
+        'at least 32 characters; whoever reads `/metrics` brings it as `Authorization: Bearer`. See [monitoring.md](monitoring.md)',
+        'only programs on this machine read it, not through a proxy',
+      ),
+    ),
   KMS_KEY_ID: z
     .string()
     .min(1)
@@ -186,6 +196,8 @@ export interface Config {
   readonly authSecret: string | null;
   /** Lets a platform operator run the three acts of privacy for any organisation; null: nobody may. */
   readonly superToken: string | null;
+  /** Opens `/metrics`; null: only programs on this machine read it. */
+  readonly metricsToken: string | null;
   /** A key of AWS KMS that wraps keys; null: the local master key does. */
   readonly kmsKeyId: string | null;
   readonly trustedProxies: readonly string[];
@@ -232,6 +244,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     demo: e.DEMO !== '0' && e.DATABASE_URL === undefined,
     authSecret: e.AUTH_SECRET ?? null,
     superToken: e.SUPER_TOKEN ?? null,
+    metricsToken: e.METRICS_TOKEN ?? null,
     kmsKeyId: e.KMS_KEY_ID ?? null,
     trustedProxies: listOf(e.TRUSTED_PROXIES),
     egressAllow: listOf(e.EGRESS_ALLOW),

@@ -194,6 +194,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       recorder,
       callLimits: new CallLimits(more.callPace ?? WRITES_OF_A_PERSON),
       tsaUrl: config.tsaUrl,
+      metricsToken: config.metricsToken,
       publicUrl: more.publicUrl,
       trustedOrigins,
       trustedProxies: config.trustedProxies,

@@ -83,6 +83,8 @@ export interface Services {
   readonly archives: Archives;
   /** A time-stamping authority; null: anchors are witnessed by the object store. */
   readonly tsaUrl: string | null;
+  /** Opens `/metrics`; null: only programs on this machine read it. */
+  readonly metricsToken: string | null;
   readonly publicUrl: string;
   readonly trustedOrigins: ReadonlySet<string>;
   readonly trustedProxies: readonly string[];

@@ -142,6 +142,17 @@ export const approvals = {
     also: { 422: Decided.extend(ErrorBody.shape) },
     codes: ['NOT_FOUND', 'FORBIDDEN', 'SELF_APPROVAL', 'APPROVAL_ALREADY_DECIDED'],
   }),
+  approveSeen: route({
+    method: 'POST',
+    path: '/api/v1/approvals/:id/approve',
+    summary: 'Approve what was seen: the hash of it is required, and another than what waits is refused',
+    needs: 'admin',
+    params,
+    body: z.strictObject({ comment: Words, payload_hash: Sha256Hex }),
+    ok: Decided,
+    also: { 422: Decided.extend(ErrorBody.shape) },
+    codes: ['NOT_FOUND', 'FORBIDDEN', 'SELF_APPROVAL', 'APPROVAL_ALREADY_DECIDED'],
+  }),
   reject: route({
     method: 'POST',
     path: '/api/internal/approvals/:id/reject',

@@ -44,12 +44,8 @@ export const ChangePassword = z.object({
     .max(PASSWORD_LENGTH_MAX, `Use a password of at most ${PASSWORD_LENGTH_MAX} characters.`),
 });
 
-/** What a sign-in comes to: a session, or the wish for a second factor, which the next call gives. */
-export const SignInAnswer = z.union([
-  z.looseObject({ user: z.looseObject({ id: z.string(), email: z.string() }) }),
-  z.object({ second_factor: z.literal('required') }),
-]);
-export type SignInAnswer = z.output<typeof SignInAnswer>;
+/** What a sign-in comes to: a session, in a cookie and nowhere else, or the wish for a second factor, which the next call gives. */
+export const SignInAnswer = z.union([z.object({ user: User }), z.object({ second_factor: z.literal('required') })]);
 
 export const auth = {
   signIn: route({
@@ -67,8 +63,8 @@ export const auth = {
     summary: 'Create an account',
     needs: 'anonymous',
     body: SignUp,
-    ok: z.looseObject({ user: z.looseObject({ id: z.string(), email: z.string() }) }),
-    codes: ['EMAIL_TAKEN', 'SIGN_UP_CLOSED', 'TOO_MANY_ATTEMPTS', 'INVALID_ORIGIN'],
+    ok: z.object({ user: User }),
+    codes: ['PASSWORD_GUESSABLE', 'EMAIL_TAKEN', 'SIGN_UP_CLOSED', 'TOO_MANY_ATTEMPTS', 'INVALID_ORIGIN'],
   }),
   signOut: route({
     method: 'POST',
@@ -93,7 +89,7 @@ export const auth = {
     needs: 'session',
     body: ChangePassword,
     ok: Done,
-    codes: ['INVALID_PASSWORD', 'PASSWORD_TOO_SHORT', 'TOO_MANY_ATTEMPTS'],
+    codes: ['INVALID_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_GUESSABLE', 'TOO_MANY_ATTEMPTS'],
   }),
   forgot: route({
     method: 'POST',
@@ -111,6 +107,6 @@ export const auth = {
     needs: 'anonymous',
     body: ResetPassword,
     ok: z.looseObject({ status: z.boolean() }),
-    codes: ['INVALID_TOKEN', 'TOO_MANY_ATTEMPTS', 'INVALID_ORIGIN'],
+    codes: ['INVALID_TOKEN', 'PASSWORD_GUESSABLE', 'TOO_MANY_ATTEMPTS', 'INVALID_ORIGIN'],
   }),
 } as const;

@@ -79,6 +79,7 @@ export const people = {
     ok: z.object({ tenantId: z.string(), role: TenantRole }),
     codes: [
       'NOT_SIGNED_IN',
+      'PASSWORD_GUESSABLE',
       'INVITE_NOT_FOUND',
       'INVITE_EXPIRED',
       'INVITE_ALREADY_USED',

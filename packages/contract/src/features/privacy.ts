@@ -20,6 +20,8 @@ export const Privacy = z.object({
   plain: z.number().int(),
   behind: z.number().int(),
   /** `running` while anything is behind, or its end was not noted yet. */
+  /** E-mails with which members sign in: they belong to accounts of people, and none of these acts touches them. */
+  sign_in_emails: z.number().int(),
   encryption: z.enum(['idle', 'running']),
   erasures: z.number().int(),
   tokenised_at: z.string().nullable(),
@@ -45,6 +47,8 @@ export const privacy = {
       tokenized: z.number().int(),
       /** What the server goes on with by itself. */
       remaining: z.number().int(),
+      /** E-mails with which members sign in, which stay as they are. */
+      sign_in_emails_kept: z.number().int(),
     }),
     codes: ['FORBIDDEN', 'TOO_MANY_ATTEMPTS'],
   }),
@@ -62,6 +66,8 @@ export const privacy = {
       erasure: z.number().int(),
       /** Words that were kept until then. */
       records: z.number().int(),
+      /** E-mails with which members sign in, which stay as they are. */
+      sign_in_emails_kept: z.number().int(),
     }),
     codes: ['FORBIDDEN', 'TOO_MANY_ATTEMPTS'],
   }),

@@ -20,6 +20,18 @@ export const RecoveryCode = z
   .trim()
   .regex(/^[A-Za-z0-9]{5}-[A-Za-z0-9]{5}$/, 'Enter a recovery code as it was shown: two groups of five, with a hyphen.');
 
+/** Of one's own second factor, whichever is at hand; spaces do not count. */
+export const AnyCode = z
+  .string()
+  .max(20)
+  .transform((typed) => typed.replaceAll(/\s/g, ''))
+  .pipe(
+    z
+      .string()
+      .regex(/^(?:[0-9]{6}|[A-Za-z0-9]{5}-[A-Za-z0-9]{5})$/, `Enter the ${CODE_DIGITS} digits that the app shows, or a recovery code.`),
+  );
+const PasswordAndCode = z.object({ password: Password, code: AnyCode });
+
 const RecoveryCodes = z.array(z.string()).length(RECOVERY_CODES);
 
 export const MemberSecondFactor = z.object({
@@ -77,20 +89,20 @@ export const secondFactors = {
   renew: route({
     method: 'POST',
     path: '/api/auth/two-factor/generate-backup-codes',
-    summary: 'New recovery codes, shown once; the ones before open nothing any more',
+    summary: 'New recovery codes, shown once, with password and a code; the ones before open nothing any more',
     needs: 'session',
-    body: z.object({ password: Password }),
+    body: PasswordAndCode,
     ok: z.object({ recovery_codes: RecoveryCodes }),
-    codes: ['INVALID_PASSWORD', 'SECOND_FACTOR_INACTIVE', 'TOO_MANY_ATTEMPTS'],
+    codes: ['INVALID_PASSWORD', 'INVALID_CODE', 'SECOND_FACTOR_INACTIVE', 'TOO_MANY_ATTEMPTS'],
   }),
   disable: route({
     method: 'POST',
     path: '/api/internal/account/second-factor/disable',
-    summary: 'Remove the second factor; the password must be long enough to stand alone',
+    summary: 'Remove the second factor, with password and a code; the password must be long enough to stand alone',
     needs: 'session',
-    body: z.object({ password: Password }),
+    body: PasswordAndCode,
     ok: Done,
-    codes: ['INVALID_PASSWORD', 'SECOND_FACTOR_INACTIVE', 'LONGER_PASSWORD_REQUIRED', 'TOO_MANY_ATTEMPTS'],
+    codes: ['INVALID_PASSWORD', 'INVALID_CODE', 'SECOND_FACTOR_INACTIVE', 'LONGER_PASSWORD_REQUIRED', 'TOO_MANY_ATTEMPTS'],
   }),
   members: route({
     method: 'GET',

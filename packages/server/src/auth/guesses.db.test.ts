@@ -6,8 +6,9 @@ import { auth } from '@countinghouse/contract/features/auth';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type Answer, type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { enrol } from '@countinghouse/testkit/second-factor';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forgetGuesses } from './guesses.ts';
+import { forgetGuesses, Guesses } from './guesses.ts';
 
 const db = useDatabase();
 let house: House;
@@ -101,6 +102,17 @@ describe('the holder of the account', () => {
     expect((await signIn(pat.email, pat.password, device)).status).toBe(200);
     for (let i = 0; i < 10; i++) expect((await signIn(pat.email, 'wrong', device)).status).toBe(401);
     expect((await signIn(pat.email, pat.password, device)).status).toBe(429);
+  });
+  test('carries the mark over https alone where the console is served over https', async () => {
+    const secure = new Guesses({ authPool: house.opened.authPool, secret: 'x'.repeat(32), secure: true });
+    const app = Fastify();
+    app.get('/mark', async (_request, reply) => {
+      secure.trust(reply, 'pat@example.test');
+      return {};
+    });
+    const [line = ''] = [(await app.inject('/mark')).headers['set-cookie'] ?? []].flat();
+    expect(line).toMatch(/^__Secure-countinghouse\.device_[^;]+; Path=\/api; .*HttpOnly; SameSite=Lax; Secure$/);
+    await app.close();
   });
   test('the mark of a browser is of one account alone, and a made-up one is none', async () => {
     const [pat, mo] = [await house.person(), await house.person('Mo')];

@@ -8,7 +8,7 @@ import type { ErrorCode } from '@countinghouse/contract/errors';
 import { deleteGuess, deleteOldGuesses, getGuessWait, insertGuess } from '@countinghouse/store/auth/guesses';
 import type { Pool } from '@countinghouse/store/connection';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { countAttempt } from '../http/attempts.ts';
+import { countAttempt, networkOf } from '../http/attempts.ts';
 import { cookieLine, cookieOf } from '../http/cookies.ts';
 import { Refusal } from '../http/refusal.ts';
 import { COOKIE_PREFIX } from './auth.ts';
@@ -35,7 +35,7 @@ class DeviceCookies {
 
   /** One cookie an account: several people may share a browser. */
   private name(account: string): string {
-    return `${COOKIE_PREFIX}.device_${account.slice(0, NAME_LENGTH)}`;
+    return `${this.secure ? '__Secure-' : ''}${COOKIE_PREFIX}.device_${account.slice(0, NAME_LENGTH)}`;
   }
 
   private sign(device: string, account: string): Buffer {
@@ -109,7 +109,7 @@ export class Guesses {
   private async take(request: FastifyRequest, key: string): Promise<string> {
     const at = await insertGuess(this.authPool, key, { most: GUESSES_MAX, windowSeconds: WINDOW_SECONDS });
     if (at !== null) return at;
-    await countAttempt(this.authPool, [`barred|${request.ip}`], { most: BARRED_TRIES_A_MINUTE });
+    await countAttempt(this.authPool, [`barred|${networkOf(request.ip)}`], { most: BARRED_TRIES_A_MINUTE });
     throw new NoGuessLeft(await getGuessWait(this.authPool, key, WINDOW_SECONDS));
   }
 }

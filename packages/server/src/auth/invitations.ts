@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Pool } from '@countinghouse/store/connection';
-import { findInviteByToken, invitedAs } from '@countinghouse/store/features/people/reads';
+import { findInvitationToMail, findInviteByToken, invitedAs } from '@countinghouse/store/features/people/reads';
 import type { PiiStore } from '@countinghouse/store/keys/pii';
 import { read } from '@countinghouse/store/reader';
 
@@ -22,4 +22,10 @@ export async function provesMailbox({ writerPool, readerPool, pii }: Needs, toke
   const { tenant_id, id } = invite;
   const invited = await read(readerPool, { tenantId: tenant_id }, (tx) => invitedAs(tx, tenant_id, id));
   return invited !== null && invited === (await pii.tokenOf(tenant_id, 'email', email));
+}
+
+/** The name of the organisation that a token invites to; empty where it invites nobody any more. */
+export async function invitingOrganisation(writerPool: Pool, token: string): Promise<readonly string[]> {
+  const found = await findInvitationToMail(writerPool, hashToken(token));
+  return found === null ? [] : [found.organisation];
 }

@@ -132,9 +132,13 @@ const story: readonly Step[] = [
   ['deleteGuess', () => deleteGuess(pool, 'a', guessedAt), undefined],
   ['insertGuess', () => insertGuess(pool, 'a', { most: 1, windowSeconds: 60 }), expect.any(String)],
   ['deleteOldGuesses', () => deleteOldGuesses(pool, 60), undefined],
-  ['insertSignIn', () => insertSignIn(pool, { email, outcome: 'signed_in', address: '::1', userAgent: 'x' }), undefined],
+  [
+    'insertSignIn',
+    () => insertSignIn(pool, { email, outcome: 'signed_in', address: '::1', userAgent: 'x' }, { failedAnHour: 1, nobodysAnHour: 1 }),
+    undefined,
+  ],
   ['listLastSignIns', () => listLastSignIns(pool, [id]), new Map([[id, expect.any(Date)]])],
-  ['deleteOldSignIns', () => deleteOldSignIns(pool, 400, 1), undefined],
+  ['deleteOldSignIns', () => deleteOldSignIns(pool, 400, 1, 10), undefined],
   [
     'listSignIns',
     () => listSignIns(pool, new Map([[id, '2020-01-01T00:00:00Z']]), { failed: false, limit: 5 }),

@@ -10,7 +10,7 @@ import type { Pool } from '@countinghouse/store/connection';
 import { inTransaction } from '@countinghouse/store/transaction';
 import { hashPassword } from 'better-auth/crypto';
 import type { Auth } from './auth.ts';
-import type { Session } from './sessions.ts';
+import type { Session, Sessions } from './sessions.ts';
 
 export interface NewPerson {
   readonly email: string;
@@ -32,7 +32,7 @@ export async function createPerson(authPool: Pool, person: NewPerson): Promise<s
   return id;
 }
 
-/** Whoever holds the mailbox holds the account: a new password, no second factor, every other session ended, the e-mail verified. */
+/** Whoever holds the mailbox holds the account: a new password, no second factor, every other session and link ended, the e-mail verified. */
 export async function takeOverAccount(
   authPool: Pool,
   { id: sessionId, userId, email }: Pick<Session, 'id' | 'userId' | 'email'>,
@@ -43,6 +43,7 @@ export async function takeOverAccount(
     await updatePassword(client, userId, hashed);
     await deleteSecondFactor(client, userId);
     await deleteSessions(client, userId, { allBut: sessionId });
+    await deleteResetLinks(client, userId);
     await updateEmailVerified(client, email);
   });
 }
@@ -59,6 +60,14 @@ export async function settleReset(authPool: Pool, { id, email }: PersonRow): Pro
     await deleteSecondFactor(client, id);
     await updateEmailVerified(client, email);
   });
+}
+
+/** What a password of theirs must not be made of: name, e-mail and the names of their organisations. */
+export async function ownWordsOf(
+  { sessions }: { readonly sessions: Sessions },
+  { id, name, email }: PersonRow,
+): Promise<readonly string[]> {
+  return [name, email, ...(await sessions.memberships(id)).map((m) => m.name)];
 }
 
 /** The person whom a link to set a new password was mailed to; null where it opens nothing any more. */

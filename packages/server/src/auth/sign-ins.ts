@@ -2,7 +2,7 @@
 // its time tells who exists.
 
 import { SIGN_INS_KEPT_DAYS, type SignInOutcome } from '@countinghouse/contract/features/sign-ins';
-import { deleteOldSignIns, insertSignIn } from '@countinghouse/store/auth/sign-ins';
+import { deleteOldSignIns, insertSignIn, type SignInBounds } from '@countinghouse/store/auth/sign-ins';
 import type { Pool } from '@countinghouse/store/connection';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
@@ -11,11 +11,13 @@ import { NoGuessLeft } from './guesses.ts';
 
 /** Of e-mails that nobody has. Source: decision 0037. */
 const NOBODYS_KEPT_DAYS = 1;
+/** Whoever goes on failing does not fill the table. Source: decision 0078. */
+const BOUNDS: SignInBounds = { failedAnHour: 60, nobodysAnHour: 1_000, failedKept: 1_000 };
 const USER_AGENT_LENGTH_MAX = 400;
 
 export async function recordSignIn(authPool: Pool, request: FastifyRequest, email: string, outcome: SignInOutcome): Promise<void> {
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX);
-  await insertSignIn(authPool, { email: email.trim().toLowerCase(), outcome, address: request.ip, userAgent });
+  await insertSignIn(authPool, { email: email.trim().toLowerCase(), outcome, address: request.ip, userAgent }, BOUNDS);
 }
 
 /** Evaluates one step of a sign-in as one guess, and records it where it failed. */
@@ -37,4 +39,5 @@ export async function guessToSignIn<T>(
 }
 
 /** Forgets what is older than it is kept. */
-export const forgetSignIns = (authPool: Pool): Promise<void> => deleteOldSignIns(authPool, SIGN_INS_KEPT_DAYS, NOBODYS_KEPT_DAYS);
+export const forgetSignIns = (authPool: Pool): Promise<void> =>
+  deleteOldSignIns(authPool, SIGN_INS_KEPT_DAYS, NOBODYS_KEPT_DAYS, BOUNDS.failedKept);

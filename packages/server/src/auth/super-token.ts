@@ -1,19 +1,23 @@
 // The super token of whoever runs the platform: opens the three acts of privacy for an organisation that the request names.
-// Each use is an event of that organisation, and so is each refusal.
+// Each use is an event of that organisation, and so are the first refusals of an hour; where no token is set nobody writes anything.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RouteDef } from '@countinghouse/contract/wire';
 import { systemActor } from '@countinghouse/kernel/ledger/actor';
+import { insertAttempt } from '@countinghouse/store/auth/attempts';
 import type { Pool } from '@countinghouse/store/connection';
 import { findOrganisation, type MembershipRow } from '@countinghouse/store/features/tenants/reads';
 import type { Ledger } from '@countinghouse/store/ledger';
 import type { FastifyRequest } from 'fastify';
-import { countAttempt } from '../http/attempts.ts';
+import { countAttempt, networkOf } from '../http/attempts.ts';
 import { Refusal } from '../http/refusal.ts';
 import { bearerOf, looksLikeApiKey } from './api-keys.ts';
 
 /** A minute, by address and by organisation. */
 const TRIES_A_MINUTE = 10;
+/** Of an organisation: whoever goes on trying does not fill its log. Source: decision 0078. */
+const REFUSALS_WRITTEN_AN_HOUR = 10;
+const HOUR_MS = 3_600_000;
 const bearer = /^bearer\s+(\S+)$/i;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -44,18 +48,23 @@ export class SuperToken {
     if (looksLikeApiKey(bearerOf(request) ?? '')) return null;
     const named = String(request.headers['x-tenant-id'] ?? '').toLowerCase();
     const tenantId = uuid.test(named) ? named : null;
-    const counted = [`super-token|${request.ip}`, ...(tenantId === null ? [] : [`super-token|${tenantId}`])];
+    const counted = [`super-token|${networkOf(request.ip)}`, ...(tenantId === null ? [] : [`super-token|${tenantId}`])];
     await countAttempt(this.authPool, counted, { most: TRIES_A_MINUTE });
     const organisation = tenantId === null ? null : await findOrganisation(this.writerPool, tenantId);
     if (!this.matches(bearer.exec(authorization)?.[1] ?? '')) {
-      if (organisation !== null)
-        await this.ledger.submit(organisation.tenant_id, { type: 'super_token.refuse', actor: systemActor, call: route.superToken });
+      if (organisation !== null) await this.noteRefusal(organisation.tenant_id, route.superToken);
       throw new Refusal('UNAUTHORIZED');
     }
     if (request.headers['x-tenant-id'] === undefined) throw new Refusal('NO_ORGANISATION');
     // What was deleted can still be erased, and nothing else.
     if (organisation === null || (organisation.archived && route.superToken !== 'erase')) throw new Refusal('NOT_FOUND');
     return { ...organisation, role: 'owner', administers_entity: false };
+  }
+
+  private async noteRefusal(tenantId: string, call: NonNullable<RouteDef['superToken']>): Promise<void> {
+    if (this.wanted === null) return;
+    const { count } = await insertAttempt(this.authPool, `super-token-refused|${tenantId}`, HOUR_MS);
+    if (count <= REFUSALS_WRITTEN_AN_HOUR) await this.ledger.submit(tenantId, { type: 'super_token.refuse', actor: systemActor, call });
   }
 
   private matches(given: string): boolean {

@@ -3,9 +3,12 @@
 
 import { deleteOldAttempts, insertAttempt } from '@countinghouse/store/auth/attempts';
 import type { Pool } from '@countinghouse/store/connection';
+import ipaddr from 'ipaddr.js';
 import { Refusal } from './refusal.ts';
 
 const MINUTE_MS = 60_000;
+/** Of an IPv6 address: what one connection to the internet has for itself. Source: RFC 6177. */
+const GROUPS_OF_A_NETWORK = 4;
 
 interface AttemptLimit {
   readonly most: number;
@@ -13,6 +16,18 @@ interface AttemptLimit {
   readonly windowMs?: number;
   /** What is refused: guesses, or a number of things done. */
   readonly code?: 'TOO_MANY_ATTEMPTS' | 'RATE_LIMITED';
+}
+
+/** Whom an address is counted as: an IPv4 address for itself, an IPv6 address as its /64, of which one caller has 2⁶⁴ addresses. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6
+    ? `${parsed.parts
+        .slice(0, GROUPS_OF_A_NETWORK)
+        .map((p) => p.toString(16))
+        .join(':')}::/64`
+    : parsed.toString();
 }
 
 /**

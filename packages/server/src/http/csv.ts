@@ -1,5 +1,6 @@
 // Comma-separated files that are exact and that no spreadsheet takes for formulas.
 
+import { looksLikeFormula } from '@countinghouse/contract/plain-text';
 import { stringify } from 'csv-stringify/sync';
 
 /** A decimal as it is: a number to a spreadsheet also where it is negative. */
@@ -8,11 +9,12 @@ export interface Exact {
 }
 export type CsvValue = string | Exact;
 
+const textOf = (value: string) => (looksLikeFormula(value) ? `'${value}` : value);
+
 /** Rows as lines of a file (RFC 4180). Text that begins like a formula gets an apostrophe before it. */
 export const csvLines = (rows: readonly (readonly CsvValue[])[]): string =>
   stringify([...rows], {
     record_delimiter: 'windows',
     quoted_match: /[\r\n]/,
-    escape_formulas: true,
-    cast: { object: (value) => ({ value: (value as unknown as Exact).exact, escape_formulas: false }) as unknown as string },
+    cast: { string: textOf, object: (value) => (value as unknown as Exact).exact },
   });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { intents } from '@countinghouse/contract/features/intents';
 import { routes } from '@countinghouse/contract/routes';
 import { useDatabase } from '@countinghouse/testkit/database';
@@ -45,5 +46,20 @@ test('the API shows a batch with an example that its schema takes, and what it a
   expect(schema.properties['atomic']?.description).toContain('BATCH_REFUSED');
   expect(Object.keys(call.responses['200']?.content['application/json'].schema.properties ?? {})).toEqual(['ok', 'executed', 'results']);
   expect(Object.keys(call.responses)).toEqual(expect.arrayContaining(['400', '401', '403', '422', '503']));
+  await house.close();
+});
+
+test('the page of the reference runs its own scripts alone, the one within it by its hash', async () => {
+  const house = await openHouse(db.where);
+  const { status, headers, body } = await house.nobody.send('GET', '/api/docs/');
+  expect(status).toBe(200);
+  const policy = String(headers['content-security-policy']);
+  const answer = await house.nobody.send('GET', '/api/internal/session');
+  expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors 'none';.*sandbox$/);
+  expect(policy).toContain("default-src 'none'");
+  const scripts = /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ');
+  const [, inline = ''] = /<script type="text\/javascript">([\s\S]*?)<\/script>/.exec(String(body['text'])) ?? [];
+  expect(inline).toContain('Scalar.createApiReference');
+  expect(scripts).toEqual(["'self'", `'sha256-${createHash('sha256').update(inline).digest('base64')}'`]);
   await house.close();
 });

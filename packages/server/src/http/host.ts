@@ -5,9 +5,15 @@ import { Refusal } from './refusal.ts';
 
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
+/** Names and values take turns. */
+const countHosts = (rawHeaders: readonly string[]): number =>
+  rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
+
 export function guardHost(publicUrl: string): (request: FastifyRequest) => Promise<void> {
   const own = new URL(publicUrl);
   return async (request) => {
+    // Of two one would be believed here, and the other perhaps by whatever stands before us. Source: RFC 9112, section 3.2.
+    if (countHosts(request.raw.rawHeaders) > 1) throw new Refusal('INVALID_HOST');
     const named = request.headers.host ?? '';
     if (named === own.host) return;
     const hostname = named.replace(/:\d+$/, '').toLowerCase();

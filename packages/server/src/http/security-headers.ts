@@ -3,7 +3,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 
-/** By name in lower case. The content security policy is that of the page alone (`console.ts`). */
+/** Of answers that are no pages: whatever a browser takes one for, it runs and loads nothing of it, and shows it in no frame. */
+export const ANSWERS_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'; sandbox";
+
+/** By name in lower case. Policies of content are those of pages (`console.ts`, `docs.ts`) and of what is no page. */
 export function securityHeaders({ https }: { readonly https: boolean }): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   const answer = {

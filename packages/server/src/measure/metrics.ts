@@ -1,9 +1,13 @@
-// What the process measures of itself, for `/metrics` (Prometheus text format). Labels are route patterns and codes: never ids.
+// What the process measures of itself, for `/metrics` (Prometheus text format). Labels are route patterns, methods and codes that we
+// know: never ids, and nothing that a caller made up.
 
 import { objectives } from '@countinghouse/contract/features/performance';
 import type { ObservedBatch } from '@countinghouse/store/writer/resources';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Of the contract, and what browsers send by themselves. */
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 export interface Metrics {
   readonly registry: Registry;
@@ -164,7 +168,8 @@ export function openMetrics(): Metrics {
         const route = request.routeOptions.url ?? 'none';
         // How long somebody listened is no time to answer.
         if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
-        requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+        const method = METHODS.has(request.method) ? request.method : 'other';
+        requests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
       });
     },
     observeBatch: (batch) => {

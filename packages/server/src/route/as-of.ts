@@ -20,11 +20,12 @@ export interface Known {
   readonly knownAtSeq: number | null;
 }
 
-/** Throws NOT_FOUND for a snapshot that is not there, a seq beyond the end of the log, and an instant before its first event. */
+/** Before the first event of an instant nothing is known: seq 0. Throws NOT_FOUND for a snapshot that is not there, and a seq beyond the end of the log. */
 export async function findKnown(tx: Tx, tenantId: string, named: Named): Promise<Known> {
   const latest = (await findLatestPosition(tx, tenantId)) ?? { seq: 0, event_hash: GENESIS_HASH };
   const seq = await seqOf(tx, tenantId, named);
   if (seq === null || seq === latest.seq) return { ...latest, knownAtSeq: null };
+  if (seq === 0) return { seq, event_hash: GENESIS_HASH, knownAtSeq: seq };
   const found = await findPosition(tx, tenantId, seq);
   if (found === null) throw new Refusal('NOT_FOUND');
   return { ...found, knownAtSeq: found.seq };

@@ -1,13 +1,17 @@
-// Is it alive, is it ready, what does it measure: for whoever runs it. None of these needs a session or tells of a tenant.
+// Is it alive, is it ready, what does it measure: for the operator. None of these needs a session or tells of an organisation.
 
 import { checkAnswers } from '@countinghouse/store/instance';
 import type { FastifyInstance } from 'fastify';
+import { guardMetrics } from '../http/metrics-access.ts';
 import type { Services } from '../services.ts';
 
 // Source: decision 0006, rule 17.
 const READY_WITHIN_MS = 1_500;
 
-export function registerProbes(app: FastifyInstance, services: Pick<Services, 'readerPool' | 'metrics' | 'draining' | 'highWater'>): void {
+export function registerProbes(
+  app: FastifyInstance,
+  services: Pick<Services, 'readerPool' | 'metrics' | 'metricsToken' | 'draining' | 'highWater'>,
+): void {
   const hide = { schema: { hide: true } };
   app.get('/livez', hide, async () => ({ ok: true }));
   app.get('/readyz', hide, async (_request, reply) => {
@@ -16,7 +20,7 @@ export function registerProbes(app: FastifyInstance, services: Pick<Services, 'r
     const ok = answers && goneBack === 0;
     return reply.code(ok ? 200 : 503).send(goneBack === 0 ? { ok } : { ok, logs_gone_back: goneBack });
   });
-  app.get('/metrics', hide, async (_request, reply) =>
+  app.get('/metrics', { ...hide, onRequest: guardMetrics(services.metricsToken) }, async (_request, reply) =>
     reply.type(services.metrics.registry.contentType).send(await services.metrics.registry.metrics()),
   );
 }

@@ -72,7 +72,27 @@ describe('an address', () => {
     '::1',
     '::ffff:127.0.0.1',
     '::ffff:8.8.8.8',
+    '::7f00:1',
+    '::808:808',
+    '::127.0.0.1',
     '64:ff9b::7f00:1',
+    '64:ff9b::808:808',
+    '64:ff9b:1::7f00:1',
+    '64:ff9b:1:ffff::808:808',
+    '2002:a9fe:a9fe::1',
+    '2001:0:4136:e378:8000:63bf:3fff:fdd2',
+    '::ffff:0:7f00:1',
+    '::ffff:0:808:808',
+    'fec0::1',
+    '100::1',
+    '5f00::1',
+    '3fff::1',
+    '2001:db8::1',
+    '2001:2::1',
+    '2001:10::1',
+    '192.88.99.1',
+    '192.31.196.1',
+    '192.175.48.1',
     '2002:7f00:1::',
     '2001:0:7f00:1::',
     'fe80::1',
@@ -81,8 +101,9 @@ describe('an address', () => {
     'ff02::1',
     'nothing',
   ])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false));
-  test.each(['8.8.8.8', '1.1.1.1', '93.184.216.34', '2606:4700:4700::1111'])('%s is public', (address) =>
-    expect(isPublicAddress(address)).toBe(true),
+  test.each(['8.8.8.8', '1.1.1.1', '93.184.216.34', '2606:4700:4700::1111', '2001:4860:4860::8888', '2a00:1450:4001:81b::200e'])(
+    '%s is public',
+    (address) => expect(isPublicAddress(address)).toBe(true),
   );
 
   const egress = new Egress({ allow: ['exempt.test', 'ported.test:8443'] });

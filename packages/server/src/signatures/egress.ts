@@ -15,6 +15,9 @@ const CONNECTIONS_MAX = 8;
 /** Public as addresses go, and yet inside: the metadata and wire services of clouds. */
 const metadata: ReadonlySet<string> = new Set(['168.63.129.16']);
 
+/** All of IPv6 that was ever given out. Source: IANA, IPv6 Global Unicast Address Assignments. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+
 /** Why a request did not come to an answer. The message may be told to whoever typed the address in. */
 export class EgressRefused extends Error {}
 
@@ -39,8 +42,8 @@ export interface Answered {
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address) || metadata.has(address)) return false;
   const parsed = ipaddr.parse(address);
-  // An IPv4 address in the clothes of IPv6 has the range ipv4Mapped, one behind NAT64 rfc6052: neither is unicast.
-  return parsed.range() === 'unicast';
+  // An IPv4 address within an IPv6 one is never public: mapped, compatible (::/96), behind NAT64, 6to4 and Teredo are other ranges.
+  return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_UNICAST));
 }
 
 /** Looks a name up and hands on nothing unless every address it has is public. */

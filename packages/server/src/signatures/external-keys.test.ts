@@ -77,17 +77,48 @@ describe('keys of elsewhere', () => {
         (found) => (found === null ? 'none' : found.subject),
         (error: unknown) => (error instanceof KeySetUnavailable ? 'unavailable' : 'broken'),
       );
-    return { world, find };
+    const findAnew = (kid: string) => keys.findAnew(URL, kid);
+    return { world, find, findAnew };
   }
 
-  test('are asked for once, however many look at once, and remembered for five minutes', async () => {
+  test('are asked for once, however many look at once, and remembered for a minute', async () => {
     const { world, find } = open();
     expect(await Promise.all(Array.from({ length: 20 }, () => find('a')))).toEqual(Array(20).fill('pat@example.com'));
-    world.nowMs = 5 * MINUTE - 1;
+    world.nowMs = MINUTE / 2 - 1;
     expect([await find('a'), world.asked]).toEqual(['pat@example.com', 1]);
-    world.nowMs = 5 * MINUTE;
+    world.away = true;
+    world.nowMs = MINUTE - 1;
+    expect([await find('a'), world.asked]).toEqual(['pat@example.com', 2]);
+    await new Promise(setImmediate);
+    world.away = false;
+    world.nowMs = MINUTE + 5 * SECOND;
     world.answer = setOf(jwk('b'));
-    expect([await find('a'), world.asked]).toEqual(['none', 2]);
+    expect([await find('a'), world.asked]).toEqual(['none', 3]);
+  });
+  test('are read ahead from half a minute on, and nobody waits for it', async () => {
+    const { world, find } = open();
+    await find('a');
+    world.answer = setOf(jwk('b'));
+    world.nowMs = MINUTE / 2;
+    expect([await find('a'), world.asked]).toEqual(['pat@example.com', 2]);
+    await Promise.resolve();
+    await new Promise(setImmediate);
+    expect([await find('b'), world.asked]).toEqual(['pat@example.com', 2]);
+  });
+  test('are asked for again where a key does not fit: what its name stands for now is answered', async () => {
+    const { world, find, findAnew } = open();
+    await find('a');
+    world.answer = setOf(jwk('a', { sub: 'sam@example.com' }));
+    world.nowMs = 4 * SECOND;
+    expect([await find('a'), (await findAnew('a'))?.subject, await find('a'), world.asked]).toEqual([
+      'pat@example.com',
+      'sam@example.com',
+      'sam@example.com',
+      2,
+    ]);
+    world.answer = setOf(jwk('b'));
+    world.nowMs = 8 * SECOND;
+    expect(await findAnew('a')).toBeNull();
   });
   test('an unknown name has them asked for again before anything is said of it, all who wait together, once in three seconds', async () => {
     const { world, find } = open();
@@ -108,9 +139,9 @@ describe('keys of elsewhere', () => {
     const { world, find } = open();
     await find('a');
     world.away = true;
-    world.nowMs = MINUTE;
+    world.nowMs = MINUTE / 4;
     expect([await find('new'), await find('a')]).toEqual(['unavailable', 'pat@example.com']);
-    world.nowMs = 6 * MINUTE;
+    world.nowMs = MINUTE;
     expect([await find('a'), await find('a'), world.asked]).toEqual(['unavailable', 'unavailable', 3]);
     world.away = false;
     world.status = 500;

@@ -7,7 +7,10 @@ import type { Egress } from './egress.ts';
 import { type PublicKey, readPublicKey } from './public-key.ts';
 
 // Source: decision 0034.
-const SET_LIFE_MS = 300_000;
+/** So long a key that was taken out of its set may still count. */
+const SET_LIFE_MS = 60_000;
+/** From here on a set that is asked for is read again, and nobody waits for it. */
+const READ_AHEAD_AFTER_MS = 30_000;
 /** An unknown kid has the set read again before anything is said of it, so often at most: whoever comes in between waits. */
 const REFRESH_EVERY_MS = 3_000;
 const RETRY_FAILED_AFTER_MS = 5_000;
@@ -87,11 +90,21 @@ export class ExternalKeys {
     const known = this.knownOf(url);
     const now = this.clock.nowMs();
     const young = known.set !== null && now - known.readAtMs < SET_LIFE_MS ? known.set : null;
+    if (young !== null && now - known.readAtMs >= READ_AHEAD_AFTER_MS && now - known.triedAtMs >= RETRY_FAILED_AFTER_MS)
+      this.refresh(url, known).catch(() => {});
     const found = young?.get(kid);
     if (found !== undefined) return found;
     if (young === null && known.reading === null && now - known.triedAtMs < RETRY_FAILED_AFTER_MS)
       throw new KeySetUnavailable('The key set could not be read.');
     return (await (young === null ? this.refresh(url, known) : this.refreshInTime(url, known))).get(kid) ?? null;
+  }
+
+  /**
+   * The same by a set that is read after this call: for whoever found a key that does not fit, which may have been another a moment ago.
+   * It may wait `REFRESH_EVERY_MS`. Throws KeySetUnavailable.
+   */
+  async findAnew(url: string, kid: string): Promise<ExternalKey | null> {
+    return (await this.refreshInTime(url, this.knownOf(url))).get(kid) ?? null;
   }
 
   /** Reads a set now, whatever is remembered: before an organisation relies on it. Throws KeySetUnavailable. */

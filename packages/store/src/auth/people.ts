@@ -39,12 +39,12 @@ export async function isEmailVerified(pool: pg.Pool, userId: string): Promise<bo
   return found.rows[0]?.verified === true;
 }
 
-/** The mailbox of an account was proven to be its holder's. `email` in lower case. */
 /** Links to set a new password that were mailed to a person. */
 export async function deleteResetLinks(client: pg.ClientBase, userId: string): Promise<void> {
   await client.query("delete from auth.verifications where value = $1 and identifier like 'reset-password:%'", [userId]);
 }
 
+/** The mailbox of an account was proven to be its holder's. `email` in lower case. */
 export async function updateEmailVerified(client: pg.ClientBase | pg.Pool, email: string): Promise<void> {
   await client.query('update auth.users set "emailVerified" = true, "updatedAt" = now() where email = $1', [email]);
 }

@@ -23,10 +23,31 @@ export interface SignInRow {
   readonly user_agent: string;
 }
 
-export async function insertSignIn(pool: pg.Pool, { email, outcome, address, userAgent }: NewSignIn): Promise<void> {
+/** How many failed sign-ins are kept. */
+export interface SignInBounds {
+  /** Of a person, in an hour. */
+  readonly failedAnHour: number;
+  /** Of all e-mails that nobody has, in an hour. */
+  readonly nobodysAnHour: number;
+  /** Of a person, in all: the newest. */
+  readonly failedKept: number;
+}
+
+/** Notes a sign-in; a failed one only within the bounds of its hour, give or take those that come at once. */
+export async function insertSignIn(
+  pool: pg.Pool,
+  { email, outcome, address, userAgent }: NewSignIn,
+  { failedAnHour, nobodysAnHour }: Omit<SignInBounds, 'failedKept'>,
+): Promise<void> {
   await pool.query(
-    'insert into auth.sign_ins ("userId", outcome, address, "userAgent") values ((select id from auth.users where email = $1), $2, $3, $4)',
-    [email, outcome, address, userAgent],
+    `with person as materialized (select (select id from auth.users where email = $1) as id),
+       failed as materialized (
+         select count(*) filter (where s."userId" = p.id) as theirs, count(*) filter (where s."userId" is null) as nobodys
+         from person p left join auth.sign_ins s on s.at > now() - interval '1 hour' and s.outcome <> 'signed_in')
+     insert into auth.sign_ins ("userId", outcome, address, "userAgent")
+     select p.id, $2, $3, $4 from person p, failed f
+     where $2 = 'signed_in' or case when p.id is null then f.nobodys < $6 else f.theirs < $5 end`,
+    [email, outcome, address, userAgent, failedAnHour, nobodysAnHour],
   );
 }
 
@@ -57,10 +78,18 @@ export async function listLastSignIns(pool: pg.Pool, ids: readonly string[]): Pr
   return new Map(found.rows.map((r) => [r.id, r.at]));
 }
 
-/** Those older than they are kept; of e-mails that nobody has for a time of their own. */
-export async function deleteOldSignIns(pool: pg.Pool, keptDays: number, nobodysKeptDays: number): Promise<void> {
+/** Those older than they are kept, of e-mails that nobody has for a time of their own; and of a person's failed ones all but the newest. */
+export async function deleteOldSignIns(pool: pg.Pool, keptDays: number, nobodysKeptDays: number, failedKept: number): Promise<void> {
   await pool.query(
     `delete from auth.sign_ins where at < now() - make_interval(days => $1) or ("userId" is null and at < now() - make_interval(days => $2))`,
     [keptDays, nobodysKeptDays],
+  );
+  await pool.query(
+    `delete from auth.sign_ins where id in (
+       select id from (
+         select id, row_number() over (partition by "userId" order by at desc) as place
+         from auth.sign_ins where "userId" is not null and outcome <> 'signed_in') ranked
+       where place > $1)`,
+    [failedKept],
   );
 }

@@ -24,7 +24,7 @@ export function ChangePassword() {
     touches: [sessions],
     form,
     failed: (error) => {
-      const ofNew = error instanceof ApiError && error.code === 'PASSWORD_TOO_SHORT';
+      const ofNew = error instanceof ApiError && (error.code === 'PASSWORD_TOO_SHORT' || error.code === 'PASSWORD_GUESSABLE');
       form.setErrors({ [ofNew ? 'new_password' : 'current_password']: errorMessageOf(error) });
     },
     quiet: true,

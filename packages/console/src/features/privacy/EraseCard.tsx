@@ -26,7 +26,7 @@ export function EraseCard({ permission, act }: { readonly permission: Permission
       <div className={classes['card']}>
         <Text size="sm" c="dimmed">
           Destroys the data keys: personal words read as ‘erased’ everywhere, for good. The log and its proofs still verify. Pending
-          invitations can no longer be accepted.
+          invitations can no longer be accepted. E-mails with which members sign in belong to their accounts and stay as they are.
         </Text>
         <TextInput
           label="Confirmation"

@@ -21,6 +21,7 @@ export function PrivacyState({ privacy: p }: { readonly privacy: Privacy }) {
             </Badge>,
           ],
           ['Records', p.plain === 0 ? String(p.records) : `${p.records}, of which ${p.plain} in the clear`],
+          ['Sign-in e-mails', `${p.sign_in_emails} of members, as they are`],
           ['Data key', p.key_version === 0 ? 'none yet' : `version ${p.key_version}`],
           ['Tokenised', when(p.tokenised_at)],
           ['Key rotated', when(p.rotated_at)],

@@ -26,6 +26,7 @@ export function ResultLog({ entries }: { readonly entries: readonly LogEntry[] }
                 </Text>
                 <Timestamp at={entry.at} />
               </Group>
+              {entry.summary === '' ? null : <Text size="sm">{entry.summary}</Text>}
               <pre className={`mono ${classes['body']}`}>{JSON.stringify(entry.answer, null, 2)}</pre>
             </div>
           ))

@@ -15,6 +15,7 @@ export function TokeniseCard({ permission, act }: { readonly permission: Permiss
       <div className={classes['card']}>
         <Text size="sm" c="dimmed">
           Encrypts the stored e-mails and other personal words under this organisation’s data key. From then on they are written encrypted.
+          E-mails with which members sign in belong to their accounts and stay as they are.
         </Text>
         <GuardedButton permission={permission} leftSection={<IconLock size={14} />} loading={act.isPending} onClick={() => setAsking(true)}>
           Tokenise now

@@ -13,7 +13,13 @@ export interface LogEntry {
   /** HTTP status; 0 where no answer came. */
   readonly status: number;
   readonly answer: unknown;
+  /** What was done and what was not; empty where the answer says it all. */
+  readonly summary: string;
 }
+
+const stays = (emails: number): string =>
+  `Not touched: the sign-in ${emails === 1 ? 'e-mail of 1 member' : `e-mails of ${emails} members`}.`;
+const records = (count: number): string => `${count} ${count === 1 ? 'record' : 'records'}`;
 
 export type Act = UseMutationResult<unknown, Error, void>;
 
@@ -28,8 +34,8 @@ interface Acts {
 export function useActs(token: string): Acts {
   const [log, setLog] = useState<readonly LogEntry[]>([]);
   const options = token === '' ? {} : { bearer: token };
-  const note = (route: RouteDef, status: number, answer: unknown): void =>
-    setLog((before) => [{ id: before.length, at: new Date().toISOString(), path: route.path, status, answer }, ...before]);
+  const note = (route: RouteDef, status: number, answer: unknown, summary = ''): void =>
+    setLog((before) => [{ id: before.length, at: new Date().toISOString(), path: route.path, status, answer, summary }, ...before]);
   const noteFailure = (route: RouteDef) => (error: Error) =>
     error instanceof ApiError
       ? note(route, error.status, error.payload ?? { error: error.code })
@@ -40,7 +46,11 @@ export function useActs(token: string): Acts {
     options: () => options,
     said: ({ tokenized }) => `Email addresses tokenised (${tokenized} records updated)`,
     touches: 'everything',
-    done: (answer) => note(privacy.tokenise, 200, answer),
+    done: (answer) => {
+      const { tokenized, remaining, sign_in_emails_kept: kept } = answer;
+      const later = remaining === 0 ? '' : `, ${records(remaining)} follow`;
+      note(privacy.tokenise, 200, answer, `Encrypted: ${records(tokenized)}${later}. ${stays(kept)}`);
+    },
     failed: noteFailure(privacy.tokenise),
   });
   const erase = useWrite(privacy.erase, {
@@ -48,7 +58,7 @@ export function useActs(token: string): Acts {
     options: () => options,
     said: 'Encrypted fields erased',
     touches: 'everything',
-    done: (answer) => note(privacy.erase, 200, answer),
+    done: (answer) => note(privacy.erase, 200, answer, `Erased: ${records(answer.records)}. ${stays(answer.sign_in_emails_kept)}`),
     failed: noteFailure(privacy.erase),
   });
   const rotate = useWrite(privacy.rotate, {

@@ -1,31 +1,46 @@
-import { PasswordInput, Text } from '@mantine/core';
+import { AnyCode } from '@countinghouse/contract/features/second-factors';
+import { PasswordInput, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import * as z from 'zod';
+import { ApiError, errorMessageOf } from '../../lib/calls/api-error.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 
-const WithPassword = z.object({ password: z.string().min(1, 'Password is required') });
+const WithPassword = z.object({ password: z.string().min(1, 'Password is required'), code: z.string() });
+const WithBoth = WithPassword.extend({ code: AnyCode });
+
+export interface Typed {
+  readonly password: string;
+  /** Empty where none is asked for. */
+  readonly code: string;
+}
 
 interface AskPasswordProps {
   readonly opened: boolean;
   readonly title: string;
   readonly submitLabel: string;
   readonly busy: boolean;
+  /** Whether a code of the second factor is asked for too. */
+  readonly withCode?: boolean;
   /** What will happen, spelled out. */
   readonly children: ReactNode;
-  /** Does it; what it answers is shown at the field. */
-  readonly onPassword: (password: string) => Promise<string | null>;
+  /** Does it; what it throws is shown at the field that it is about. */
+  readonly onSubmit: (typed: Typed) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** Asks for the password before something that changes how one signs in. */
-export function AskPassword({ opened, title, submitLabel, busy, children, onPassword, onClose }: AskPasswordProps) {
-  const form = useForm({ initialValues: { password: '' }, validate: schemaResolver(WithPassword, { sync: true }) });
-  const submit = async ({ password }: typeof form.values): Promise<void> => {
-    const fault = await onPassword(password);
-    if (fault === null) form.reset();
-    else form.setErrors({ password: fault });
-  };
+/** Asks for the password, and perhaps a code, before something that changes how one signs in. */
+export function AskPassword({ opened, title, submitLabel, busy, withCode = false, children, onSubmit, onClose }: AskPasswordProps) {
+  const form = useForm({
+    initialValues: { password: '', code: '' },
+    validate: schemaResolver(withCode ? WithBoth : WithPassword, { sync: true }),
+  });
+  const submit = (typed: Typed): Promise<void> =>
+    onSubmit(typed).then(
+      () => form.reset(),
+      (error: unknown) =>
+        form.setErrors({ [error instanceof ApiError && error.code === 'INVALID_CODE' ? 'code' : 'password']: errorMessageOf(error) }),
+    );
   return (
     <FormModal
       opened={opened}
@@ -48,6 +63,16 @@ export function AskPassword({ opened, title, submitLabel, busy, children, onPass
         data-autofocus
         {...form.getInputProps('password')}
       />
+      {withCode ? (
+        <TextInput
+          label="Code"
+          description="Six digits of the app, or a recovery code."
+          withAsterisk
+          autoComplete="one-time-code"
+          spellCheck={false}
+          {...form.getInputProps('code')}
+        />
+      ) : null}
     </FormModal>
   );
 }

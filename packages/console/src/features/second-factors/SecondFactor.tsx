@@ -4,14 +4,13 @@ import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/cor
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorMessageOf } from '../../lib/calls/api-error.ts';
 import { q } from '../../lib/calls/query.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useActiveTenant } from '../../lib/session/use-tenant.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
-import { AskPassword } from './AskPassword.tsx';
+import { AskPassword, type Typed } from './AskPassword.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SetUp } from './SetUp.tsx';
 
@@ -76,7 +75,7 @@ interface DialogProps {
 function Renew({ opened, onClose }: DialogProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const renew = useWrite(secondFactors.renew, {
-    input: (password: string) => ({ body: { password } }),
+    input: (typed: Typed) => ({ body: typed }),
     touches: [secondFactors],
     done: ({ recovery_codes }) => {
       renew.reset();
@@ -109,7 +108,8 @@ function Renew({ opened, onClose }: DialogProps) {
       title="New recovery codes"
       submitLabel="Make new codes"
       busy={renew.isPending}
-      onPassword={(password) => renew.mutateAsync(password).then(() => null, errorMessageOf)}
+      withCode
+      onSubmit={(typed) => renew.mutateAsync(typed)}
       onClose={close}
     >
       The codes you have now open nothing any more.
@@ -120,7 +120,7 @@ function Renew({ opened, onClose }: DialogProps) {
 function Remove({ opened, needed, onClose }: DialogProps & { readonly needed: boolean }) {
   const name = useActiveTenant()?.name;
   const remove = useWrite(secondFactors.disable, {
-    input: (password: string) => ({ body: { password } }),
+    input: (typed: Typed) => ({ body: typed }),
     said: 'Second factor removed',
     touches: [secondFactors, auth],
     close: onClose,
@@ -132,7 +132,8 @@ function Remove({ opened, needed, onClose }: DialogProps & { readonly needed: bo
       title="Remove the second factor?"
       submitLabel="Remove"
       busy={remove.isPending}
-      onPassword={(password) => remove.mutateAsync(password).then(() => null, errorMessageOf)}
+      withCode
+      onSubmit={(typed) => remove.mutateAsync(typed)}
       onClose={onClose}
     >
       From then on your password alone signs you in; it must have at least {PASSWORD_LENGTH_MIN} characters.

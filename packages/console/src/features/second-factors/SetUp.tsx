@@ -55,7 +55,7 @@ export function SetUp({ opened, onClose }: { readonly opened: boolean; readonly 
         title="Set up a second factor"
         submitLabel="Continue"
         busy={begin.isPending}
-        onPassword={(password) => begin.mutateAsync(password).then(() => null, errorMessageOf)}
+        onSubmit={({ password }) => begin.mutateAsync(password)}
         onClose={close}
       >
         You need an authenticator app, for example that of your phone or password manager. From then on a sign-in asks for a code of it.

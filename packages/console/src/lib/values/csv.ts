@@ -1,10 +1,11 @@
 // Comma-separated files that are exact and that no spreadsheet takes for formulas.
-const FORMULA_START = /^[=+\-@\t\r]/;
+import { looksLikeFormula } from '@countinghouse/contract/plain-text';
+
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** One field. Text that begins like a formula gets an apostrophe; a plain number stays a number. */
 export function csvField(value: string): string {
-  const safe = FORMULA_START.test(value) && !PLAIN_NUMBER.test(value) ? `'${value}` : value;
+  const safe = looksLikeFormula(value) && !PLAIN_NUMBER.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -6,7 +6,7 @@ import { findPeople } from '@countinghouse/store/auth/people';
 import { type AccessEventRow, listAccessEvents } from '@countinghouse/store/features/access-reviews/reads';
 import { read } from '@countinghouse/store/reader';
 import { csvOf } from '../../documents/csv.ts';
-import { refuseField } from '../../http/refusal.ts';
+import { Refusal, refuseField } from '../../http/refusal.ts';
 import { FileAnswer } from '../../route/answers.ts';
 import { findKnown } from '../../route/as-of.ts';
 import { type Handler, handler } from '../../route/route.ts';
@@ -69,6 +69,8 @@ async function review({ readerPool, authPool }: Services, tenantId: string, aske
   const at = on === today ? now : `${on}T23:59:59.999999Z`;
   const { known, rows } = await read(readerPool, { tenantId }, async (tx) => {
     const found = await findKnown(tx, tenantId, on === today ? {} : { known_at: at });
+    // Nobody held anything in an organisation that was not there yet.
+    if (found.seq === 0) throw new Refusal('NOT_FOUND');
     return { known: found, rows: await listAccessEvents(tx, tenantId, found.seq) };
   });
   const rights = rightsAt(rows.map(toFact), at);

@@ -160,6 +160,38 @@ describe('GET /api/internal/approvals/:id', () => {
   });
 });
 
+describe('POST /api/v1/approvals/:id/approve', () => {
+  const send = (who: Pick<Person, 'send'>, id: string, body: object = { payload_hash: 'f'.repeat(64) }) =>
+    who.send('POST', approvals.approveSeen.path.replace(':id', id), body);
+
+  test('401, 404, 403: nobody, nowhere, its maker, a member', async () => {
+    const { approvalId } = await holdBack(acme, acme.maker);
+    expect(await send(house.nobody, approvalId)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await send(acme.checker, NOWHERE)).toMatchObject(refused(404, 'NOT_FOUND'));
+    expect(await send(acme.maker, approvalId)).toMatchObject(refused(403, 'FORBIDDEN'));
+    const own = await holdBack(acme, acme.owner);
+    const { approval } = await look(acme.owner, own.approvalId);
+    expect(await send(acme.owner, own.approvalId, { payload_hash: approval.payload_hash })).toMatchObject(refused(403, 'SELF_APPROVAL'));
+  });
+  test('400 without the hash of what was seen, or with another; with it 200, and 409 from then on', async () => {
+    const { approvalId } = await holdBack(acme, acme.maker);
+    const { approval } = await look(acme.checker, approvalId);
+    for (const [body, code] of [
+      [{}, 'MISSING_FIELDS'],
+      [{ comment: 'Seen.' }, 'MISSING_FIELDS'],
+      [{ payload_hash: '' }, 'VALIDATION_ERROR'],
+      [{ payload_hash: 'f'.repeat(64) }, 'VALIDATION_ERROR'],
+    ] as const)
+      expect(await send(acme.checker, approvalId, body)).toMatchObject({
+        status: 400,
+        body: { code, details: [{ path: 'payload_hash' }] },
+      });
+    const seen = { payload_hash: approval.payload_hash, comment: 'Seen.' };
+    expect(await send(acme.checker, approvalId, seen)).toMatchObject({ status: 200, body: { approval: { status: 'approved' } } });
+    expect(await send(acme.checker, approvalId, seen)).toMatchObject(refused(409, 'APPROVAL_ALREADY_DECIDED'));
+  });
+});
+
 describe('POST /api/internal/approvals/:id/approve', () => {
   test('401, 404, 403 and 400: nobody, nowhere, its maker, a member, another hash', async () => {
     const { approvalId } = await holdBack(acme, acme.maker);

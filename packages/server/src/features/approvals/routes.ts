@@ -18,7 +18,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { chooseEntity } from '../../route/active-entity.ts';
 import { OtherStatus } from '../../route/answers.ts';
 import { done } from '../../route/outcome.ts';
-import { type Handler, handler } from '../../route/route.ts';
+import { type Handler, handler, type RequestContext } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { toWireEvent } from '../../wire/event-wire.ts';
 import { receiptOfEvent } from '../../wire/receipt.ts';
@@ -74,17 +74,21 @@ export const get = handler(contract.get, async ({ tenant: { tenant_id }, caller:
   };
 });
 
-export const approve = handler(
-  contract.approve,
-  ({ tenant: { tenant_id }, caller: { session, actor }, input: { params, body }, request }, services) =>
-    settle(services, tenant_id, session.userId, request.id, {
-      type: 'approval.approve',
-      actor,
-      id: params.id,
-      comment: body.comment,
-      payloadHash: body.payload_hash ?? null,
-    }),
-);
+type Approving = Pick<RequestContext<typeof contract.approve>, 'tenant' | 'caller' | 'input' | 'request'>;
+
+const approveBy = ({ tenant, caller, input: { params, body }, request }: Approving, services: Services): ReturnType<typeof settle> =>
+  settle(services, tenant.tenant_id, caller.session.userId, request.id, {
+    type: 'approval.approve',
+    actor: caller.actor,
+    id: params.id,
+    comment: body.comment,
+    payloadHash: body.payload_hash ?? null,
+  });
+
+export const approve = handler(contract.approve, approveBy);
+
+/** The same, with the hash that its contract requires. */
+export const approveSeen = handler(contract.approveSeen, (asked, services) => approveBy(asked, services));
 
 export const reject = handler(
   contract.reject,
@@ -170,4 +174,4 @@ async function settle(services: Services, tenantId: string, userId: string, requ
   return new OtherStatus(422, { ...answer, ...errorBody(rejection.code as keyof typeof errors, requestId, reason) });
 }
 
-export const approvalsHandlers: readonly Handler[] = [list, get, approve, reject, withdraw, fourEyes];
+export const approvalsHandlers: readonly Handler[] = [list, get, approve, approveSeen, reject, withdraw, fourEyes];

@@ -9,7 +9,7 @@ import { type Organisation, openOrganisation } from '@countinghouse/testkit/orga
 import { openWebhookReceiver, type WebhookReceiver } from '@countinghouse/testkit/webhook-receiver';
 import { verifyArchive } from '@countinghouse/verifier/verify';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 
 const db = useDatabase();
@@ -297,15 +297,17 @@ describe('GET /api/internal/audit/export/archive/:tenant_id/:seq', () => {
   test('503: a few go out at a time, the next is asked to come back', async () => {
     const o = await openOrganisation(house);
     const { uploadUrl } = await prepare(o);
+    const [other, third] = [await openOrganisation(house), await openOrganisation(house)];
+    const others = (await prepare(other)).uploadUrl;
     const blocker = await house.opened.loginPool.connect();
     try {
       await blocker.query('begin; lock table signing_keys in access exclusive mode');
-      const under = Array.from({ length: 3 }, () => fetch(here(uploadUrl)));
+      const under = [uploadUrl, uploadUrl, others].map((url) => fetch(here(url)));
       const blocked = async (): Promise<number> =>
         (await house.opened.loginPool.query("select from pg_locks where not granted and relation = 'signing_keys'::regclass")).rowCount ??
         0;
       for (const endMs = performance.now() + 2_500; performance.now() < endMs && (await blocked()) < 3; );
-      const next = await fetch(here(uploadUrl));
+      const next = await fetch(here((await prepare(third)).uploadUrl));
       expect([next.status, next.headers.get('retry-after'), ((await next.json()) as { code: string }).code]).toEqual([
         503,
         '30',
@@ -314,6 +316,27 @@ describe('GET /api/internal/audit/export/archive/:tenant_id/:seq', () => {
       await blocker.query('commit');
       for (const answer of await Promise.all(under)) expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(100);
       expect((await fetch(here(uploadUrl))).status).toBe(200);
+    } finally {
+      blocker.release(true);
+    }
+  });
+  test('503: of one organisation fewer go out than of all', async () => {
+    const [o, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const [url, others] = [(await prepare(o)).uploadUrl, (await prepare(other)).uploadUrl];
+    const blocker = await house.opened.loginPool.connect();
+    try {
+      await blocker.query('begin; lock table signing_keys in access exclusive mode');
+      const under = [url, url].map((each) => fetch(here(each)));
+      const blocked = async (): Promise<number> =>
+        (await house.opened.loginPool.query("select from pg_locks where not granted and relation = 'signing_keys'::regclass")).rowCount ??
+        0;
+      for (const endMs = performance.now() + 2_500; performance.now() < endMs && (await blocked()) < 2; );
+      expect((await fetch(here(url))).status).toBe(503);
+      under.push(fetch(here(others)));
+      await vi.waitUntil(async () => (await blocked()) === 3);
+      await blocker.query('commit');
+      for (const answer of await Promise.all(under)) expect(answer.status).toBe(200);
+      for (const answer of await Promise.all(under)) await answer.arrayBuffer();
     } finally {
       blocker.release(true);
     }

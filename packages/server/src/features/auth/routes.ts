@@ -2,32 +2,38 @@
 // counted, sign-ins recorded, and ended sessions are dead before the answer.
 
 import { createHash } from 'node:crypto';
-import { auth as contract, type SignInAnswer } from '@countinghouse/contract/features/auth';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { auth as contract, User } from '@countinghouse/contract/features/auth';
 import { updateEmailVerified } from '@countinghouse/store/auth/people';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { askAuth } from '../../auth/ask-auth.ts';
-import { provesMailbox } from '../../auth/invitations.ts';
-import { findByResetToken, settleReset } from '../../auth/people.ts';
+import { refuseGuessable } from '../../auth/guessable-passwords.ts';
+import { invitingOrganisation, provesMailbox } from '../../auth/invitations.ts';
+import { findByResetToken, ownWordsOf, settleReset } from '../../auth/people.ts';
 import { setPassword } from '../../auth/second-factor.ts';
 import { guessToSignIn, recordSignIn } from '../../auth/sign-ins.ts';
 import { countAttempt } from '../../http/attempts.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Handler, handler } from '../../route/route.ts';
 
+/** Of what the library answers: the token of the session stays in its cookie. */
+const SignedIn = z.object({ user: User });
 const HOUR_MS = 3_600_000;
 /** Of a mailbox. Source: decision 0015. */
 const RESETS_AN_HOUR = 5;
+/** Longer than a link takes to be made and queued: where nobody has the address there is none to make. Source: decision 0101. */
+const FORGOT_TAKES_MS = 250;
 
 export const signIn = handler(contract.signIn, async ({ caller, input, request, reply }, services) => {
   const { email } = input.body;
   const answer = await guessToSignIn(services, request, email, 'wrong_password', () => askAuth(services, request, reply, input.body));
   services.sessions.forgetSessions();
-  if (answer['twoFactorRedirect'] === true) return { second_factor: 'required' as const };
-  // The browser has the new one: nobody would end the one before.
+  // The browser has a new one, or lost the one before until the code is typed: nobody would end it.
   if (caller !== null) await services.sessions.revoke(caller.session.userId, { only: caller.session.id }, request);
+  if (answer['twoFactorRedirect'] === true) return { second_factor: 'required' as const };
   await recordSignIn(services.authPool, request, email, 'signed_in');
   services.guesses.trust(reply, email);
-  return answer as SignInAnswer;
+  return SignedIn.parse(answer);
 });
 
 export const signOut = handler(contract.signOut, async ({ caller, request, reply, input }, services) => {
@@ -38,6 +44,7 @@ export const signOut = handler(contract.signOut, async ({ caller, request, reply
 
 export const reset = handler(contract.reset, async ({ input, request, reply }, services) => {
   const person = await findByResetToken(services.auth, input.body.token);
+  if (person !== null) await refuseGuessable(input.body.newPassword, await ownWordsOf(services, person));
   const before = person === null ? [] : await services.sessions.idsOf(person.id);
   const answer = await askAuth(services, request, reply, input.body);
   if (person !== null) await settleReset(services.authPool, person);
@@ -51,21 +58,24 @@ export const forgot = handler(contract.forgot, async ({ input, request, reply },
   // A mailbox is not filled by strangers; counted for every address, so that the answer tells nothing of accounts.
   const mailbox = createHash('sha256').update(input.body.email).digest('hex');
   await countAttempt(services.authPool, [`reset|${mailbox}`], { most: RESETS_AN_HOUR, windowMs: HOUR_MS });
-  const answer = await askAuth(services, request, reply, input.body);
+  const [answer] = await Promise.all([askAuth(services, request, reply, input.body), sleep(FORGOT_TAKES_MS)]);
   return answer as z.input<(typeof contract.forgot)['ok']>;
 });
 
 // The library knows nothing of invitations: whether sign-up is open is decided here, before it is asked.
-export const signUp = handler(contract.signUp, async ({ input, request, reply }, services) => {
+export const signUp = handler(contract.signUp, async ({ caller, input, request, reply }, services) => {
   const { invite_token, ...body } = input.body;
   const proven = invite_token !== undefined && (await provesMailbox(services, invite_token, body.email));
   if (services.signUp === 'invite' && !proven) throw new Refusal('SIGN_UP_CLOSED');
+  const organisation = invite_token === undefined ? [] : await invitingOrganisation(services.writerPool, invite_token);
+  await refuseGuessable(body.password, [body.name, body.email, ...organisation]);
   const answer = await askAuth(services, request, reply, body);
+  if (caller !== null) await services.sessions.revoke(caller.session.userId, { only: caller.session.id }, request);
   if (proven) await updateEmailVerified(services.authPool, body.email);
   services.sessions.forgetSessions();
   await recordSignIn(services.authPool, request, body.email, 'signed_in');
   services.guesses.trust(reply, body.email);
-  return answer as z.input<(typeof contract.signUp)['ok']>;
+  return SignedIn.parse(answer);
 });
 
 export const session = handler(contract.session, async ({ caller }) => {
@@ -74,9 +84,11 @@ export const session = handler(contract.session, async ({ caller }) => {
   return { user: { id: userId, email, name, second_factor: secondFactor } };
 });
 
-export const changePassword = handler(contract.changePassword, async ({ caller, input, request }, { authPool, sessions, guesses }) => {
-  const { userId, id: sessionId, email } = caller.session;
-  const change = { before: input.body.current_password, after: input.body.new_password };
+export const changePassword = handler(contract.changePassword, async ({ caller, input, request }, services) => {
+  const { authPool, sessions, guesses } = services;
+  const { userId, id: sessionId, email, name } = caller.session;
+  const own = await ownWordsOf(services, { id: userId, email, name });
+  const change = { before: input.body.current_password, after: input.body.new_password, own };
   const ended = await guesses.evaluate(request, email, () => setPassword(authPool, { userId, sessionId }, change));
   await sessions.settle(ended, request);
   return { ok: true as const };

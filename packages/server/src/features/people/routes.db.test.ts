@@ -277,6 +277,8 @@ describe('POST /api/internal/tenants/invites/accept', () => {
       const token = await acme.invite(guest.email);
       expect((await elsewhere.call(tenants.mine)).status).toBe(200);
       expect(await accept(guest, token)).toMatchObject(refused(409, 'NEW_PASSWORD_REQUIRED'));
+      for (const guessable of ['1qaz2wsx3edc4rfv', `${guest.email}!`])
+        expect(await accept(guest, token, guessable)).toMatchObject(refused(400, 'PASSWORD_GUESSABLE'));
       expect((await elsewhere.call(tenants.mine)).status).toBe(200);
       expect((await accept(guest, token, NEW_PASSWORD)).status).toBe(200);
       expect(await elsewhere.call(tenants.mine)).toMatchObject(refused(401, 'UNAUTHENTICATED'));

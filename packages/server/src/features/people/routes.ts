@@ -8,7 +8,7 @@ import { findInviteByToken, listMembers, listPendingInvites } from '@countinghou
 import { getPrivacy } from '@countinghouse/store/features/privacy/reads';
 import { read } from '@countinghouse/store/reader';
 import { hashToken } from '../../auth/invitations.ts';
-import { countAttempt } from '../../http/attempts.ts';
+import { countAttempt, networkOf } from '../../http/attempts.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { done, writtenEvent } from '../../route/outcome.ts';
 import { type Handler, handler } from '../../route/route.ts';
@@ -96,12 +96,12 @@ export const revokeInvite = handler(contract.revokeInvite, async ({ tenant, call
 export const acceptInvite = handler(contract.acceptInvite, async ({ caller, input, request }, services) => {
   if (caller === null) throw new Refusal('NOT_SIGNED_IN');
   const { session } = caller;
-  await countAttempt(services.authPool, [`invite|${session.userId}`, `invite|${request.ip}`], { most: INVITE_TRIES_A_MINUTE });
+  await countAttempt(services.authPool, [`invite|${session.userId}`, `invite|${networkOf(request.ip)}`], { most: INVITE_TRIES_A_MINUTE });
   if (session.email === '') throw new Refusal('NO_EMAIL');
   const invite = await findInviteByToken(services.writerPool, hashToken(input.body.token));
   if (invite === null) throw new Refusal('INVITE_NOT_FOUND');
   const emailToken = await services.pii.tokenOf(invite.tenant_id, 'email', session.email);
-  await proveMailbox(services, session, emailToken, invite, input.body.new_password ?? null);
+  await proveMailbox(services, session, emailToken, invite, input.body);
   const outcome = await services.ledger.submit(invite.tenant_id, {
     type: 'invite.accept',
     actor: { kind: 'user', id: session.userId },

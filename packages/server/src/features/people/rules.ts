@@ -4,21 +4,25 @@
 import { isEmailVerified } from '@countinghouse/store/auth/people';
 import { invitedAs } from '@countinghouse/store/features/people/reads';
 import { read } from '@countinghouse/store/reader';
-import { takeOverAccount } from '../../auth/people.ts';
+import { refuseGuessable } from '../../auth/guessable-passwords.ts';
+import { invitingOrganisation } from '../../auth/invitations.ts';
+import { ownWordsOf, takeOverAccount } from '../../auth/people.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../services.ts';
 
 export async function proveMailbox(
-  services: Pick<Services, 'authPool' | 'readerPool'>,
+  services: Pick<Services, 'authPool' | 'readerPool' | 'writerPool' | 'sessions'>,
   session: Session,
   emailToken: string,
   invite: { readonly tenant_id: string; readonly id: string; readonly status: string },
-  newPassword: string | null,
+  given: { readonly token: string; readonly new_password?: string | undefined },
 ): Promise<void> {
   if (invite.status !== 'pending' || (await isEmailVerified(services.authPool, session.userId))) return;
   const invited = await read(services.readerPool, { tenantId: invite.tenant_id }, (tx) => invitedAs(tx, invite.tenant_id, invite.id));
   if (invited !== emailToken) return; // the kernel refuses it by name
-  if (newPassword === null) throw new Refusal('NEW_PASSWORD_REQUIRED');
-  await takeOverAccount(services.authPool, session, newPassword);
+  if (given.new_password === undefined) throw new Refusal('NEW_PASSWORD_REQUIRED');
+  const own = await ownWordsOf(services, { id: session.userId, name: session.name, email: session.email });
+  await refuseGuessable(given.new_password, [...own, ...(await invitingOrganisation(services.writerPool, given.token))]);
+  await takeOverAccount(services.authPool, session, given.new_password);
 }

@@ -32,7 +32,7 @@ export async function tokeniseNow(
   services: Services,
   tenantId: string,
   caller: Caller | null,
-): Promise<{ readonly tokenized: number; readonly remaining: number }> {
+): Promise<{ readonly tokenized: number; readonly remaining: number; readonly sign_in_emails_kept: number }> {
   const { ledger, pii, writerPool } = services;
   const submit = async (): Promise<void> => {
     done(await ledger.submit(tenantId, { type: 'privacy.tokenise', ...by(caller) }));
@@ -46,8 +46,9 @@ export async function tokeniseNow(
     return { named, ...(await encryptAnew(pii, writerPool, tenantId, () => performance.now() > untilMs)) };
   });
   if (encrypted === null) await submit();
-  const { behind } = await read(services.readerPool, { tenantId }, (tx) => getPrivacy(tx, tenantId));
-  return { tokenized: encrypted === null ? 0 : encrypted.records + encrypted.named, remaining: behind };
+  const { behind, sign_in_emails } = await read(services.readerPool, { tenantId }, (tx) => getPrivacy(tx, tenantId));
+  const tokenized = encrypted === null ? 0 : encrypted.records + encrypted.named;
+  return { tokenized, remaining: behind, sign_in_emails_kept: sign_in_emails };
 }
 
 /** Names of imported files from before these had tokens. Answers how many. */
@@ -68,10 +69,10 @@ export async function eraseNow(
   services: Services,
   tenantId: string,
   caller: Caller | null,
-): Promise<{ readonly erasure: number; readonly records: number }> {
-  const { records } = await read(services.readerPool, { tenantId }, (tx) => getPrivacy(tx, tenantId));
+): Promise<{ readonly erasure: number; readonly records: number; readonly sign_in_emails_kept: number }> {
+  const { records, sign_in_emails } = await read(services.readerPool, { tenantId }, (tx) => getPrivacy(tx, tenantId));
   const erasure = await erase(services, tenantId, { ...by(caller), again: null });
-  return { erasure, records };
+  return { erasure, records, sign_in_emails_kept: sign_in_emails };
 }
 
 /**

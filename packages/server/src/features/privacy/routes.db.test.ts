@@ -115,7 +115,9 @@ describe('POST /api/internal/gdpr/encrypt-now', () => {
     const o = await openTold();
     expect(await shown(o)).toEqual(inWords);
     expect((await kept(o.tenantId)).map((r) => r.value)).toEqual(expect.arrayContaining(Object.values(words)));
-    expect(await tokenise(o)).toMatchObject({ status: 200, body: { tokenized: 5, remaining: 0 } });
+    await o.member();
+    expect(await tokenise(o)).toMatchObject({ status: 200, body: { tokenized: 5, remaining: 0, sign_in_emails_kept: 2 } });
+    expect(await status(o)).toMatchObject({ records: 5, sign_in_emails: 2 });
     expect(await kept(o.tenantId)).toEqual(Array.from({ length: 5 }, () => ({ value: null, key_version: 1 })));
     expect(await shown(o)).toEqual(inWords);
     expect(await tokenise(o)).toMatchObject({ body: { tokenized: 0, remaining: 0 } });
@@ -171,8 +173,9 @@ describe('POST /api/internal/gdpr/crypto-erase', () => {
   test('200: everything reads as erased at once; the log, its chain and what follows from it are as they were', async () => {
     const o = await openTold();
     await tokenise(o);
-    expect(await erase(o)).toMatchObject({ status: 200, body: { status: 'erased', erasure: 1, records: 5 } });
+    expect(await erase(o)).toMatchObject({ status: 200, body: { status: 'erased', erasure: 1, records: 5, sign_in_emails_kept: 1 } });
     expect(await shown(o)).toEqual(asErased);
+    expect((await house.signIn(o.owner.email, o.owner.password)).status).toBe(200);
     expect([await kept(o.tenantId), await kids(o.tenantId)]).toEqual([[], []]);
     expect(await sound(o.tenantId)).toEqual([]);
     expect(await acts(o.tenantId)).toContainEqual(['privacy.erased', { erasure: 1, key_version: 2, authority: 'owner' }, o.owner.id]);
@@ -415,9 +418,19 @@ describe('a super token', () => {
         expect(await bare.nobody.send('POST', privacy.erase.path, {}, bearing(token, o.tenantId))).toMatchObject(
           refused(401, 'UNAUTHORIZED'),
         );
+      expect(await acts(o.tenantId)).toEqual([]);
     } finally {
       await bare.close();
     }
+  });
+  test('refused, ten times an hour are events; nobody fills a log by guessing', async () => {
+    const o = await openOrganisation(house);
+    for (let minute = 0; minute < 2; minute++) {
+      for (let i = 0; i < 10; i++) expect((await send(privacy.erase, o.tenantId, `guess ${i}`)).status).toBe(401);
+      // The minute of the tries is over, the hour is not.
+      await house.opened.authPool.query(`delete from auth.attempts where key like 'super-token|%'`);
+    }
+    expect(await acts(o.tenantId)).toHaveLength(10);
   });
 });
 

@@ -6,6 +6,7 @@ import type {
   ReconRun,
   ReconSource,
 } from '@countinghouse/contract/features/recon';
+import { showHidden } from '@countinghouse/contract/plain-text';
 import { formatAmountE8, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { reconcile } from '@countinghouse/kernel/recon/reconcile';
 import type { BankRowRow, ListedRowRow, MatchRow, ReconciliationRow, SideRow, SourceRow } from '@countinghouse/store/features/recon/reads';
@@ -50,7 +51,7 @@ export function toWireBankRow(row: BankRowRow, words: Words): ReconMatch['rows']
   const missing = words_token !== null && kept === null ? ERASED : '';
   const { bankReference = '', reference = bankReference, description = missing, counterparty = '' } = told;
   const facts = { id, source, statement, line, account_id, account_code, currency, posted_at, posted_on, amount };
-  return { ...facts, reference, description, counterparty };
+  return { ...facts, reference: showHidden(reference), description: showHidden(description), counterparty: showHidden(counterparty) };
 }
 
 export function toWireRow(row: ListedRowRow, words: Words): BankRow {

@@ -342,3 +342,15 @@ describe('GET /api/internal/ledger/reports/cash-over-time', () => {
     expect((await owner.call(route, { query: { as_of: '2026-06-14', currency: 'CHF' } }, us)).body.translated).toBeNull();
   });
 });
+
+test('before the first event of the log every report is empty, and stands at its beginning', async () => {
+  const { owner } = await openBooks();
+  for (const route of [reports.trialBalance, reports.balanceSheet, reports.incomeStatement, reports.cashPosition]) {
+    const day = route === reports.incomeStatement ? 'to' : 'as_of';
+    const { status, body } = await owner.send('GET', `${route.path}?${day}=2026-06-16&known_at=2001-01-01T00:00:00Z`);
+    expect([route.path, status]).toEqual([route.path, 200]);
+    expect(JSON.stringify(body)).toContain('"seq":0');
+    expect(JSON.stringify(body)).not.toContain('DE-BANK');
+    expect(JSON.stringify(body)).not.toContain('1000');
+  }
+});

@@ -259,11 +259,11 @@ describe('POST /api/auth/two-factor/verify-backup-code', () => {
 });
 
 describe('POST /api/auth/two-factor/generate-backup-codes', () => {
-  const renew = (who: Caller, password: string) => who.call(secondFactors.renew, { body: { password } });
+  const renew = (who: Caller, password: string, code = '000000') => who.call(secondFactors.renew, { body: { password, code } });
 
   test('200: ten new ones; the ones before open nothing', async () => {
     const { pat, app, browser } = await challenged();
-    const { body } = await renew(pat, pat.password);
+    const { body } = await renew(pat, pat.password, app.next());
     expect(new Set([...body.recovery_codes, ...app.recoveryCodes]).size).toBe(20);
     const old = await browser.call(secondFactors.recover, { body: { code: app.recoveryCodes[0] ?? '' } });
     expect(old).toMatchObject(refusal(400, 'INVALID_CODE'));
@@ -276,6 +276,22 @@ describe('POST /api/auth/two-factor/generate-backup-codes', () => {
     await refuseAfterTen(() => renew(pat, 'wrong'), 'INVALID_PASSWORD', 'TOO_MANY_ATTEMPTS');
     expect((await house.signIn(pat.email, pat.password)).status).toBe(200);
   });
+  test('400: with the password alone, with a wrong code, and with one that was used before; the codes before stay', async () => {
+    const { pat, app, browser } = await challenged();
+    const alone = await pat.send('POST', secondFactors.renew.path, { password: pat.password });
+    expect(alone).toMatchObject({ status: 400, body: { code: 'MISSING_FIELDS', details: [{ path: 'code' }] } });
+    const used = app.next();
+    expect((await verify(browser, used)).status).toBe(200);
+    for (const code of [wrongCode(app.secret, Date.now()), used, 'aaaaa-aaaaa'])
+      expect(await renew(pat, pat.password, code)).toMatchObject(refusal(400, 'INVALID_CODE'));
+    expect(await stateOf(pat)).toMatchObject({ recovery_codes_left: 10 });
+    expect((await renew(pat, pat.password, app.recoveryCodes[3])).status).toBe(200);
+  });
+  test('429: after ten wrong codes', async () => {
+    const pat = await house.person();
+    await enrol(pat);
+    await refuseAfterTen(() => renew(pat, pat.password, 'aaaaa-aaaaa'), 'INVALID_CODE', 'TOO_MANY_ATTEMPTS');
+  });
   test('409: without a second factor', async () => {
     const pat = await house.person();
     expect(await renew(pat, pat.password)).toMatchObject(refusal(409, 'SECOND_FACTOR_INACTIVE'));
@@ -286,12 +302,12 @@ describe('POST /api/auth/two-factor/generate-backup-codes', () => {
 });
 
 describe('POST /api/internal/account/second-factor/disable', () => {
-  const disable = (who: Caller, password: string) => who.call(secondFactors.disable, { body: { password } });
+  const disable = (who: Caller, password: string, code = '000000') => who.call(secondFactors.disable, { body: { password, code } });
 
   test('200: the password alone signs in again, and another app can be set up', async () => {
     const pat = await house.person();
-    await enrol(pat);
-    expect(await disable(pat, pat.password)).toMatchObject({ status: 200, body: { ok: true } });
+    const app = await enrol(pat);
+    expect(await disable(pat, pat.password, app.next())).toMatchObject({ status: 200, body: { ok: true } });
     expect(await stateOf(pat)).toEqual({ active: false, recovery_codes_left: null });
     expect(await userOf(pat)).toMatchObject({ second_factor: false });
     expect(await userOf(await house.signIn(pat.email, pat.password))).toMatchObject({ id: pat.id });
@@ -304,23 +320,41 @@ describe('POST /api/internal/account/second-factor/disable', () => {
     await refuseAfterTen(() => disable(pat, 'wrong'), 'INVALID_PASSWORD', 'TOO_MANY_ATTEMPTS');
     expect(await stateOf(pat)).toMatchObject({ active: true });
   });
-  test('409: with a password that is too short to stand alone, until it is changed', async () => {
+  test('400: with the password alone, with a wrong code, and with one that was used before; it stays until a recovery code comes with it', async () => {
+    const { pat, app, browser } = await challenged();
+    const alone = await pat.send('POST', secondFactors.disable.path, { password: pat.password });
+    expect(alone).toMatchObject({ status: 400, body: { code: 'MISSING_FIELDS', details: [{ path: 'code' }] } });
+    const used = app.next();
+    expect((await verify(browser, used)).status).toBe(200);
+    for (const code of [wrongCode(app.secret, Date.now()), used, 'aaaaa-aaaaa'])
+      expect(await disable(pat, pat.password, code)).toMatchObject(refusal(400, 'INVALID_CODE'));
+    expect(await stateOf(pat)).toMatchObject({ active: true });
+    expect((await disable(pat, pat.password, app.recoveryCodes[0])).status).toBe(200);
+    expect(await stateOf(pat)).toMatchObject({ active: false });
+  });
+  test('429: after ten wrong codes with the right password; it stays', async () => {
     const pat = await house.person();
     await enrol(pat);
+    await refuseAfterTen(() => disable(pat, pat.password, 'aaaaa-aaaaa'), 'INVALID_CODE', 'TOO_MANY_ATTEMPTS');
+    expect(await stateOf(pat)).toMatchObject({ active: true });
+  });
+  test('409: with a password that is too short to stand alone, until it is changed', async () => {
+    const pat = await house.person();
+    const app = await enrol(pat);
     const change = (current_password: string, new_password: string) =>
       pat.call(auth.changePassword, { body: { current_password, new_password } });
     expect((await change(pat.password, 'shorter8')).status).toBe(200);
     expect(await disable(pat, 'shorter8')).toMatchObject(refusal(409, 'LONGER_PASSWORD_REQUIRED'));
     expect(await stateOf(pat)).toMatchObject({ active: true });
     expect((await change('shorter8', 'a longer password')).status).toBe(200);
-    expect((await disable(pat, 'a longer password')).status).toBe(200);
+    expect((await disable(pat, 'a longer password', app.next())).status).toBe(200);
   });
   test('200 or 409: against a change to a short password, 20 times: never a short password alone', async () => {
     for (let round = 0; round < 20; round++) {
       const pat = await house.person();
-      await enrol(pat);
+      const app = await enrol(pat);
       await Promise.all([
-        disable(pat, pat.password),
+        disable(pat, pat.password, app.next()),
         pat.call(auth.changePassword, { body: { current_password: pat.password, new_password: 'shorter8' } }),
       ]);
       const { active } = await stateOf(pat);
@@ -341,7 +375,7 @@ describe('GET /api/internal/second-factors', () => {
   test('200: which members have one, and when they signed in last', async () => {
     const acme = await openOrganisation(house);
     const mo = await acme.member();
-    await enrol(mo);
+    const app = await enrol(mo);
     await enrol(acme.owner);
     await house.signIn(mo.email, mo.password);
     const list = async () => (await acme.owner.call(secondFactors.members, {})).body;
@@ -352,7 +386,7 @@ describe('GET /api/internal/second-factors', () => {
         { id: mo.id, email: mo.email, name: 'Mo', role: 'member', active: true, last_sign_in_at: null },
       ],
     });
-    await mo.call(secondFactors.disable, { body: { password: mo.password } });
+    await mo.call(secondFactors.disable, { body: { password: mo.password, code: app.next() } });
     await house.signIn(mo.email, mo.password);
     await acme.owner.call(settings.changeSecondFactor, { body: { required: true } });
     expect(await list()).toMatchObject({

@@ -1,5 +1,6 @@
 // Setting up, using and removing a second factor. Codes and secrets are the authentication library's; each try is a guess.
 
+import { PASSWORD_LENGTH_MIN } from '@countinghouse/contract/features/auth';
 import { secondFactors as contract } from '@countinghouse/contract/features/second-factors';
 import { findPeople, isEmailVerified } from '@countinghouse/store/auth/people';
 import { deleteUsedCode, hasSecondFactor, insertUsedCode, listWithSecondFactor } from '@countinghouse/store/auth/second-factors';
@@ -9,7 +10,7 @@ import { read } from '@countinghouse/store/reader';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod';
 import { askAuth } from '../../auth/ask-auth.ts';
-import { disableSecondFactor, findChallenged } from '../../auth/second-factor.ts';
+import { disableSecondFactor, findChallenged, proveCode, provePassword } from '../../auth/second-factor.ts';
 import { guessToSignIn, recordSignIn } from '../../auth/sign-ins.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Handler, handler } from '../../route/route.ts';
@@ -77,14 +78,26 @@ export const recover = handler(contract.recover, async ({ caller, input, request
 });
 
 export const renew = handler(contract.renew, async ({ caller, input, request, reply }, services) => {
-  const answer = await services.guesses.evaluate(request, caller.session.email, () => askAuth(services, request, reply, input.body));
+  const { userId, email } = caller.session;
+  const { password, code } = input.body;
+  const answer = await services.guesses.evaluate(request, email, async () => {
+    await provePassword(services.authPool, userId, password);
+    await proveCode(services, request, email, code);
+    return askAuth(services, request, reply, { password });
+  });
   return { recovery_codes: Renewed.parse(answer).backupCodes };
 });
 
-export const disable = handler(contract.disable, async ({ caller, input, request }, { authPool, sessions, guesses }) => {
+export const disable = handler(contract.disable, async ({ caller, input, request }, services) => {
   const { userId, email } = caller.session;
-  await guesses.evaluate(request, email, () => disableSecondFactor(authPool, userId, input.body.password));
-  sessions.forgetSessions();
+  const { password, code } = input.body;
+  await services.guesses.evaluate(request, email, async () => {
+    const proven = await provePassword(services.authPool, userId, password);
+    if (password.length < PASSWORD_LENGTH_MIN) throw new Refusal('LONGER_PASSWORD_REQUIRED');
+    await proveCode(services, request, email, code);
+    await disableSecondFactor(services.authPool, userId, proven);
+  });
+  services.sessions.forgetSessions();
   return { ok: true as const };
 });
 

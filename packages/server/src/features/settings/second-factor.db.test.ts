@@ -35,9 +35,9 @@ describe('PATCH /api/internal/settings/second-factor', () => {
     expect(await acme.headSeq()).toBe(head);
     expect((await mo.call(tenants.mine, {})).body.tenants[0]).toMatchObject({ secondFactorRequired: true });
     expect((await mo.call(auth.session)).body.user).toMatchObject({ second_factor: false });
-    await enrol(mo);
+    const app = await enrol(mo);
     expect((await mo.call(accounts.list, { body: {} })).status).toBe(200);
-    await mo.call(secondFactors.disable, { body: { password: mo.password } });
+    await mo.call(secondFactors.disable, { body: { password: mo.password, code: app.next() } });
     expect(await mo.call(accounts.list, { body: {} })).toMatchObject(refusal(403, 'SECOND_FACTOR_REQUIRED'));
     expect((await require(acme.owner, false)).status).toBe(200);
     expect((await mo.call(accounts.list, { body: {} })).status).toBe(200);

@@ -134,6 +134,18 @@ describe('mode EXTERNAL_JWKS', () => {
     expect(await acme.post(mo, registered.sign(acme.intent()))).toBe('SIGNATURE_INVALID');
     expect(await acme.post(mo, acme.intent())).toBe('SIGNATURE_REQUIRED');
   });
+  test('takes a key that was given the name of another, or another person, since the set was read', async () => {
+    const [before, after] = [makeSigner('ed25519', 'shared'), makeSigner('ec', 'shared')];
+    const acme = await openExternal('/rotated', entry(before, 'placeholder'));
+    const mo = await acme.member();
+    publish('/rotated', entry(before, acme.owner.email));
+    expect(await acme.post(acme.owner, before.sign(acme.intent()))).toBe('executed');
+    publish('/rotated', entry(after, acme.owner.email));
+    expect(await acme.post(acme.owner, after.sign(acme.intent()))).toBe('executed');
+    publish('/rotated', entry(after, mo.id));
+    expect(await acme.post(mo, after.sign(acme.intent()))).toBe('executed');
+    expect(await acme.post(acme.owner, after.sign(acme.intent()))).toBe('SIGNATURE_INVALID');
+  });
   test('JWKS_UNAVAILABLE: without the set nothing is decided, and the same key is decided once it is back', async () => {
     const signer = makeSigner('ed25519', 'theirs');
     const acme = await openExternal('/away');

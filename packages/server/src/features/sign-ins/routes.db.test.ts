@@ -64,4 +64,41 @@ describe('what is recorded', () => {
     const left = await authPool.query(`select from sign_ins where address = 'a'`);
     expect(left.rowCount).toBe(2);
   });
+
+  const count = async (condition: string, values: readonly unknown[] = []): Promise<number> =>
+    (await house.opened.authPool.query(`select from sign_ins where ${condition}`, [...values])).rowCount ?? 0;
+
+  test('of failed ones is bounded by the hour, for a person and for everything that nobody has; a right one is always recorded', async () => {
+    const { authPool } = house.opened;
+    const pat = await house.person();
+    const fail = (userId: string | null, times: number, ago: string) =>
+      authPool.query(
+        `insert into sign_ins ("userId", at, outcome, address, "userAgent") select $1, now() - $3::interval, 'barred', 'b', 'x' from generate_series(1, $2)`,
+        [userId, times, ago],
+      );
+    await fail(pat.id, 59, '59 minutes');
+    await fail(pat.id, 100, '61 minutes');
+    for (let i = 0; i < 3; i++) expect((await house.signIn(pat.email, 'wrong')).status).toBe(401);
+    expect(await count('"userId" = $1', [pat.id])).toBe(160);
+    expect((await house.signIn(pat.email, pat.password)).status).toBe(200);
+    expect(await count(`"userId" = $1 and outcome = 'signed_in'`, [pat.id])).toBe(1);
+
+    await authPool.query('delete from sign_ins where "userId" is null');
+    await fail(null, 999, '1 minute');
+    for (let i = 0; i < 3; i++) expect((await house.signIn(`${randomUUID()}@example.test`, 'wrong')).status).toBe(401);
+    expect(await count('"userId" is null')).toBe(1000);
+  });
+  test('of a person’s failed ones the newest thousand are kept', async () => {
+    const { authPool } = house.opened;
+    const pat = await house.person();
+    await house.signIn(pat.email, pat.password);
+    await authPool.query(
+      `insert into sign_ins ("userId", at, outcome, address, "userAgent") select $1, now() - n * interval '1 minute', 'barred', n, 'x' from generate_series(1, 1500) n`,
+      [pat.id],
+    );
+    await forgetSignIns(authPool);
+    expect(await count(`"userId" = $1 and outcome = 'barred'`, [pat.id])).toBe(1000);
+    expect(await count(`"userId" = $1 and address = '1001'`, [pat.id])).toBe(0);
+    expect(await count(`"userId" = $1 and outcome = 'signed_in'`, [pat.id])).toBe(1);
+  });
 });

@@ -15,13 +15,16 @@ export interface PrivacyRow {
   readonly records: number;
   readonly plain: number;
   readonly behind: number;
+  /** Members: each has an account with an e-mail. */
+  readonly sign_in_emails: number;
 }
 
 export async function getPrivacy(tx: Tx, tenantId: string): Promise<PrivacyRow> {
   const found = await tx.query<PrivacyRow>(
     `select coalesce(p.tokenised, false) as tokenised, coalesce(p.key_version, 0) as key_version,
        coalesce(p.reencrypted_version, 0) as reencrypted_version, coalesce(p.erasures, 0) as erasures,
-       p.tokenised_at, p.rotated_at, p.reencrypted_at, p.erased_at, c.*
+       p.tokenised_at, p.rotated_at, p.reencrypted_at, p.erased_at, c.*,
+       (select count(*) from members where tenant_id = $1) as sign_in_emails
      from (values (1)) one left join privacy p on p.tenant_id = $1
      cross join lateral (
        select count(*) as records, count(*) filter (where key_version is null) as plain,
