@@ -156,7 +156,9 @@ export type IntentView = z.output<typeof IntentView>;
 /** Source: decision 0098. */
 export const INTENTS_LIST_MAX = 500;
 /** How many intents one call looks at, newest first, before it answers with what it found and where to go on. */
-export const INTENTS_SCANNED_MAX = 10_000;
+export const INTENTS_SCANNED_MAX = 5_000;
+/** How many the totals look at. */
+export const INTENT_TOTALS_SCANNED_MAX = 10_000;
 
 /** Where an intent stands: it waits for others, it is done, or it was refused. */
 export const IntentState = z.enum(['proposed', 'executed', 'rejected']);
@@ -356,7 +358,7 @@ export const intents = {
       /** The `next` of the page before. */
       after: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
     }),
-    /** `next`: null at the end. A page may have fewer than `limit`, or none, and still go on: a call looks at 10,000 intents. */
+    /** `next`: null at the end. A page may have fewer than `limit`, or none, and still go on: a call looks at 5,000 intents. */
     ok: z.object({ intents: z.array(ListedIntent), next: z.number().int().nullable() }),
     codes: ['NOT_FOUND'],
   }),

@@ -1,4 +1,9 @@
-import { intents as contract, INTENTS_SCANNED_MAX, type Receipt } from '@countinghouse/contract/features/intents';
+import {
+  intents as contract,
+  INTENT_TOTALS_SCANNED_MAX,
+  INTENTS_SCANNED_MAX,
+  type Receipt,
+} from '@countinghouse/contract/features/intents';
 import type { IntentAsked } from '@countinghouse/kernel/approvals/events';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { findApprovalOfIntent } from '@countinghouse/store/features/approvals/reads';
@@ -86,7 +91,7 @@ export const list = aside(contract.list, async ({ tenant: { tenant_id }, caller,
 export const totals = aside(contract.totals, async ({ tenant: { tenant_id }, caller, input, request }, { readerPool }) =>
   read(readerPool, { tenantId: tenant_id }, async (tx) => {
     const filter = await filterOf(tx, tenant_id, input.query, { session: caller.session, request });
-    return toWireTotals(await sumIntents(tx, tenant_id, filter, INTENTS_SCANNED_MAX), filter.status);
+    return toWireTotals(await sumIntents(tx, tenant_id, filter, INTENT_TOTALS_SCANNED_MAX), filter.status);
   }),
 );
 

@@ -62,6 +62,8 @@ const rows = `(
   from (select f.payload::jsonb as payload where d.event_type <> 'intent.executed') asked
     cross join lateral jsonb_array_elements(
       coalesce(asked.payload #> '{approval,payload,rows}', asked.payload #> '{request,proposed_actions}', '[]')) with ordinality e (r, n)
+  -- Always by the seq of the intent: what is asked of rows must not lead to all postings of an account.
+  offset 0
 )`;
 
 /** First events in the stretch asked for, newest first. */
@@ -70,9 +72,13 @@ const firstEvents = `select seq, event_type, intent_id, actor_id, event_ts, payl
     and ($2::bigint is null or seq > $2) and ($3::bigint is null or seq <= $3)
   order by seq desc limit $4`;
 
-/** Of what was held back: the last of its later events, if any. */
+/**
+ * Of what was held back the last of its later events, if any. By `case`: to row-level security `coalesce` might leak, and what compares
+ * with it would not use an index.
+ */
 const lastEvent = `lateral (
-  select coalesce(later.seq, f.seq) as seq, coalesce(later.event_type, f.event_type) as event_type
+  select case when later.seq is null then f.seq else later.seq end as seq,
+    case when later.seq is null then f.event_type else later.event_type end as event_type
   from (values (1)) one left join lateral (
     select e.seq, e.event_type from events e
     where f.event_type = 'intent.proposed' and e.tenant_id = $1 and e.intent_id = f.intent_id and e.idem_key is null
@@ -83,7 +89,7 @@ const lastEvent = `lateral (
 const touches = (condition: string): string =>
   `exists (select from accounts a where a.tenant_id = $1 and a.id in (r.debit, r.credit) and ${condition})`;
 
-/** Everything but the status. A use case stands in a payload as canonical JSON spells it. */
+/** Everything but the status. A use case stands in a payload as canonical JSON spells it; only a payload with the words in it is parsed for them. */
 const kept = `($5::text is null or f.actor_id = $5) and ($6::text is null or strpos(f.payload, '"use_case":' || to_json($6::text)::text) > 0)
   and (not $7::boolean or exists (
     select from ${rows} r
@@ -91,7 +97,8 @@ const kept = `($5::text is null or f.actor_id = $5) and ($6::text is null or str
       and ($10::text is null or r.currency = $10) and ($11::numeric is null or r.amount >= $11) and ($12::numeric is null or r.amount <= $12)
       and ($13::date is null or r.value_date >= $13) and ($14::date is null or r.value_date <= $14)))
   and ($15::text is null or strpos(lower(f.intent_id), lower($15)) > 0
-    or strpos(lower(f.payload::jsonb #>> '{request,consent,reference}'), lower($15)) > 0
+    or case when $15 ~ '["\\\\]' or strpos(lower(f.payload), lower($15)) > 0
+      then strpos(lower(f.payload::jsonb #>> '{request,consent,reference}'), lower($15)) > 0 end
     or exists (select from ${rows} r where strpos(lower(r.narrative), lower($15)) > 0 or ${touches('strpos(lower(a.code), lower($15)) > 0')}))`;
 
 const valuesOf = (tenantId: string, scanned: number, f: IntentFilter): unknown[] => {

@@ -28,6 +28,7 @@ import classes from './PostIntentPage.module.css';
 import { SaveTemplate } from './SaveTemplate.tsx';
 import { useDraft } from './use-draft.ts';
 import { useFilled } from './use-filled.ts';
+import { useLike } from './use-like.ts';
 import { usePostIntent } from './use-post-intent.ts';
 import { useTemplate } from './use-template.ts';
 
@@ -45,7 +46,7 @@ function PostIntentForm() {
   const named = useAccountsNamed(draft.rows.flatMap((row) => [row.debitAccount, row.creditAccount]));
   const [refusal, setRefusal] = useState<string | null>(null);
   const holds = draft.useCase === HOLD_USE_CASE;
-  const [{ use, template, ...filled }, setSearch] = useUrlState(PostIntentSearch);
+  const [{ use, template, like, ...filled }, setSearch] = useUrlState(PostIntentSearch);
   const form = useRef<HTMLFormElement>(null);
 
   const edit = (next: DraftChange): void => {
@@ -60,6 +61,7 @@ function PostIntentForm() {
     setSearch({ use: undefined }, { replace: true });
   }, [use, start, setSearch]);
   useTemplate({ templateId: template, draft, onChange: edit, onDone: () => setSearch({ template: undefined }, { replace: true }) });
+  useLike(like, edit, () => setSearch({ like: undefined }, { replace: true }));
   useFilled(filled, edit, (without) => setSearch(without, { replace: true }));
   const startAnew = (): void => {
     setRefusal(null);
