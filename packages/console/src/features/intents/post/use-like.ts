@@ -8,7 +8,7 @@ import { q } from '../../../lib/calls/query.ts';
 import { useAccountsNamed } from '../../../lib/calls/use-accounts.ts';
 import { readAmountE8 } from '../../../lib/values/money.ts';
 import { payloadOf, rowsOf } from '../payload.ts';
-import { type DraftChange, newRow } from './draft.ts';
+import { type DraftChange, filledWith, newRow } from './draft.ts';
 
 const plain = (amount: string): string => formatAmountE8(readAmountE8(amount)).replace(/\.?0+$/, '');
 
@@ -29,17 +29,19 @@ export function useLike(intentId: string | undefined, onChange: (change: DraftCh
     const idOf = (reference: string | undefined): string =>
       accounts.find((a) => a.id === reference || a.code === reference?.toUpperCase())?.id ?? '';
     if (rows.length > 0)
-      onChange({
-        rows: rows.map((r) =>
-          newRow({
-            debitAccount: idOf(r.debit_account_id ?? r.debitAccount),
-            creditAccount: idOf(r.credit_account_id ?? r.creditAccount),
-            amount: plain(r.amount ?? '0'),
-            currency: r.currency ?? '',
-            narrative: r.narrative ?? '',
-          }),
+      onChange(
+        filledWith(
+          rows.map((r) =>
+            newRow({
+              debitAccount: idOf(r.debit_account_id ?? r.debitAccount),
+              creditAccount: idOf(r.credit_account_id ?? r.creditAccount),
+              amount: plain(r.amount ?? '0'),
+              currency: r.currency ?? '',
+              narrative: r.narrative ?? '',
+            }),
+          ),
         ),
-      });
+      );
     onDone();
   }, [intentId, known]);
 }
