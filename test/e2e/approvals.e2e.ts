@@ -147,8 +147,9 @@ test('under four eyes a role waits for another owner, and a locked period opens 
   await expect(page.getByText('Four eyes is on')).toBeVisible();
   await page.screenshot({ path: info.outputPath('1-four-eyes.png') });
   await page.goto('/dashboard/settings/organisation/people');
-  const row = page.getByRole('grid', { name: 'Members', exact: true }).getByRole('row', { name: new RegExp(email) });
-  await row.getByRole('button', { name: `Make owner: ${email}` }).click();
+  const row = page.getByRole('grid', { name: 'People', exact: true }).getByRole('row', { name: new RegExp(email) });
+  await row.getByRole('button', { name: `Acts of ${email}` }).click();
+  await page.getByRole('menuitem', { name: 'Make owner' }).click();
   await expect(page.getByText('Waits for another owner')).toBeVisible();
   await expect(row).toContainText('Member');
 
