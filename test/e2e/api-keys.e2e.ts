@@ -81,10 +81,10 @@ test('an owner makes a key, a program uses it, its use is seen, and after it is 
 async function auditorOf(page: Page, browser: Browser): Promise<Page> {
   await page.goto('/dashboard/settings/organisation/people');
   const guest = somebody('Audrey');
-  const form = page.getByRole('region', { name: 'Invite a person' });
+  await page.getByRole('button', { name: 'Invite a person' }).click();
+  const form = page.getByRole('dialog', { name: 'Invite a person' });
   await form.getByLabel('Email').fill(guest.email);
-  await form.getByRole('combobox', { name: 'Role' }).click();
-  await page.getByRole('option', { name: 'Auditor' }).click();
+  await form.getByRole('radio', { name: 'Auditor' }).check();
   await expect(form.getByText('Reads everything, changes nothing.')).toBeVisible();
   await form.getByRole('button', { name: 'Send invite' }).click();
   await expect(page.getByText('Invite sent').first()).toBeVisible();
@@ -114,8 +114,8 @@ test('an auditor sees every screen and may change nothing; who holds which right
   await auditor.goto('/dashboard/ledger/accounts');
   await expectBarred(auditor.getByRole('button', { name: 'New ledger account' }).first(), reason);
   await auditor.goto('/dashboard/settings/organisation/people');
-  await expectBarred(auditor.getByRole('button', { name: 'Send invite' }), reason);
-  await expect(auditor.getByRole('grid', { name: 'Members', exact: true })).toContainText('Auditor');
+  await expectBarred(auditor.getByRole('button', { name: 'Invite a person' }), reason);
+  await expect(auditor.getByRole('grid', { name: 'People', exact: true })).toContainText('Auditor');
   await auditor.goto('/dashboard/admin/diagnostics');
   await expect(auditor.getByText('tenant:auditor')).toBeVisible();
   const refused = await auditor.request.post('/api/internal/currencies/tenant/add', {
@@ -142,8 +142,9 @@ test('an auditor sees every screen and may change nothing; who holds which right
 
   // Made a member again, they may; what was read stays as it was.
   await page.getByRole('button', { name: 'Refresh' }).click();
-  const row = page.getByRole('grid', { name: 'Members', exact: true }).getByRole('row', { name: /audrey/ });
-  await row.getByRole('button', { name: /^Make member/ }).click();
+  const row = page.getByRole('grid', { name: 'People', exact: true }).getByRole('row', { name: /audrey/ });
+  await row.getByRole('button', { name: /^Acts of/ }).click();
+  await page.getByRole('menuitem', { name: 'Make member' }).click();
   await expect(page.getByText('Role updated')).toBeVisible();
   await page.screenshot({ path: info.outputPath('people.png') });
   await auditor.goto('/dashboard/ledger/accounts');

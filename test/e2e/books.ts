@@ -20,6 +20,8 @@ export interface Books {
   readonly accounts: Readonly<Record<string, string>>;
   /** Opens an account of a GL account. */
   openAccount(code: string, glCode: string, currency: string): Promise<void>;
+  /** What is sent to post an intent. */
+  intentOf(...rows: readonly BookRow[]): { readonly intent_id: string };
   /** Posts an intent; answers its id. */
   postIntent(...rows: readonly BookRow[]): Promise<string>;
 }
@@ -44,32 +46,34 @@ export async function openBooks(who: Caller): Promise<Books> {
   await openAccount('SALES', '4100', 'USD');
   await openAccount('SPARE', '1990', 'USD');
   const { snapshot } = (await post(who, '/api/internal/snapshots/take', { kind: 'fx' })) as { snapshot: { id: string } };
+  const intentOf: Books['intentOf'] = (...rows) => ({
+    intent_id: randomUUID(),
+    tenant_id: tenantId,
+    use_case: 'manual_post',
+    idem_key: randomUUID(),
+    value_date: daysAgo(0),
+    proposed_actions: rows.map(({ debit, credit, ...row }) => ({
+      debitAccount: debit,
+      creditAccount: credit,
+      currency: 'USD',
+      ...row,
+    })),
+    snapshot_ids: { fx: snapshot.id },
+    consent: {
+      scope: ['ledger:post'],
+      granted_at: new Date(Date.now() - 1000).toISOString(),
+      expires_at: new Date(Date.now() + DAY_MS).toISOString(),
+    },
+  });
   return {
     tenantId,
     accounts,
     openAccount,
+    intentOf,
     async postIntent(...rows) {
-      const intent_id = randomUUID();
-      await post(who, '/api/v1/intents/execute', {
-        intent_id,
-        tenant_id: tenantId,
-        use_case: 'manual_post',
-        idem_key: randomUUID(),
-        value_date: daysAgo(0),
-        proposed_actions: rows.map(({ debit, credit, ...row }) => ({
-          debitAccount: debit,
-          creditAccount: credit,
-          currency: 'USD',
-          ...row,
-        })),
-        snapshot_ids: { fx: snapshot.id },
-        consent: {
-          scope: ['ledger:post'],
-          granted_at: new Date(Date.now() - 1000).toISOString(),
-          expires_at: new Date(Date.now() + DAY_MS).toISOString(),
-        },
-      });
-      return intent_id;
+      const intent = intentOf(...rows);
+      await post(who, '/api/v1/intents/execute', intent);
+      return intent.intent_id;
     },
   };
 }

@@ -18,7 +18,7 @@ async function post(page: Page, amount: string, narrative: string): Promise<void
   await choose(page, 'Credit account', 'REVENUE-USD');
   const row = page.getByRole('group', { name: 'Row 1' });
   await row.getByLabel('Amount').fill(amount);
-  await row.getByLabel('Narrative').fill(narrative);
+  await page.getByLabel('Narrative', { exact: true }).fill(narrative);
   await page.getByRole('button', { name: 'Submit' }).click();
 }
 
@@ -99,8 +99,10 @@ test('the idempotency key outlives a reload, and Regenerate draws another', asyn
   await beginSession(page, demoPerson('maker'));
   await page.goto('/dashboard/intents/post');
   const key = page.getByRole('textbox', { name: 'Idempotency key' });
+  await page.getByText('Advanced', { exact: true }).click();
   const first = await key.inputValue();
   await page.reload();
+  await page.getByText('Advanced', { exact: true }).click();
   await expect(key).toHaveValue(first);
   await page.getByRole('button', { name: 'Regenerate' }).click();
   await expect(key).not.toHaveValue(first);

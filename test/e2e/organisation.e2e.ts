@@ -56,7 +56,7 @@ test('read-only is shown everywhere and bars every write, until it ends', async 
     ['/dashboard/admin/branding', 'Save'],
     ['/dashboard/admin/currencies', 'Add'],
     [PROFILE, 'Save'],
-    ['/dashboard/settings/organisation/people', 'Send invite'],
+    ['/dashboard/settings/organisation/people', 'Invite a person'],
     ['/dashboard/ledger/accounts', 'New ledger account'],
   ] as const;
   for (const [path, name] of writes) {

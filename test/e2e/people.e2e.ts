@@ -1,6 +1,7 @@
 // Who belongs to an organisation: invited by mail, let in, promoted, removed; and every way in which an invitation fails.
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { expectBarred, expiredInvitation, mailedLink, newOrganisation, post, signUp, somebody } from './organisations.ts';
+import { expectAccessible, inBothThemes } from './axe.ts';
+import { expiredInvitation, mailedLink, newOrganisation, post, signUp, somebody } from './organisations.ts';
 import { listenForFaults, signIn } from './people.ts';
 
 const PEOPLE = '/dashboard/settings/organisation/people';
@@ -14,11 +15,18 @@ async function owner(page: Page): Promise<string> {
 }
 
 async function invite(page: Page, email: string): Promise<string> {
-  const form = page.getByRole('region', { name: 'Invite a person' });
+  await page.getByRole('button', { name: 'Invite a person' }).click();
+  const form = page.getByRole('dialog', { name: 'Invite a person' });
   await form.getByLabel('Email').fill(email);
   await form.getByRole('button', { name: 'Send invite' }).click();
   await expect(page.getByText('Invite sent').first()).toBeVisible();
   return mailedLink(email);
+}
+
+/** Chooses an act of somebody's row. */
+async function act(page: Page, email: string, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Acts of ${email}` }).click();
+  await page.getByRole('menuitem', { name }).click();
 }
 
 const elsewhere = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
@@ -27,7 +35,6 @@ test('a person is invited, signs up on the way, becomes an owner, and is removed
   const faults = listenForFaults(page);
   const name = await owner(page);
   const guest = somebody('Gwen');
-  await expect(page.getByRole('button', { name: 'Send invite' })).toBeDisabled();
   const link = await invite(page, guest.email);
   await expect(page.getByRole('row', { name: new RegExp(guest.email) })).toBeVisible();
 
@@ -45,12 +52,12 @@ test('a person is invited, signs up on the way, becomes an owner, and is removed
   await expect(other.getByText('Needs an owner.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Refresh' }).click();
-  const row = page.getByRole('grid', { name: 'Members', exact: true }).getByRole('row', { name: new RegExp(guest.email) });
-  await row.getByRole('button', { name: `Make owner: ${guest.email}` }).click();
+  const row = page.getByRole('grid', { name: 'People', exact: true }).getByRole('row', { name: new RegExp(guest.email) });
+  await act(page, guest.email, 'Make owner');
   await expect(page.getByText('Role updated')).toBeVisible();
   await expect(row).toContainText('Owner');
 
-  await row.getByRole('button', { name: `Remove ${guest.email}` }).click();
+  await act(page, guest.email, 'Remove…');
   const dialog = page.getByRole('dialog', { name: 'Remove this member?' });
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Member removed')).toBeVisible();
@@ -66,13 +73,22 @@ test('a person is invited, signs up on the way, becomes an owner, and is removed
 
 test('the last owner stays, nobody changes their own role, and a member is not invited again', async ({ page }) => {
   await owner(page);
-  const row = page.getByRole('grid', { name: 'Members', exact: true }).getByRole('row').nth(1);
-  await expectBarred(row.getByRole('button', { name: /^Make/ }), 'You can’t change your own role.');
-  await expectBarred(row.getByRole('button', { name: /^Remove/ }), 'You can’t remove or demote the last owner.');
-  const own = (await row.getByRole('gridcell').first().innerText()).split(/\s/)[0] ?? '';
+  const row = page.getByRole('grid', { name: 'People', exact: true }).getByRole('row').nth(1);
+  const own = /\S+@\S+/.exec(await row.getByRole('gridcell').first().innerText())?.[0] ?? '';
+  await page.getByRole('button', { name: `Acts of ${own}` }).click();
+  for (const [name, why] of [
+    [/^Make member/, 'You can’t change your own role.'],
+    [/^Remove/, 'You can’t remove or demote the last owner.'],
+  ] as const) {
+    const item = page.getByRole('menuitem', { name });
+    await expect(item).toBeDisabled();
+    await expect(item).toContainText(why);
+  }
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Invite a person' }).click();
   await page.getByLabel('Email').fill(own);
   await page.getByRole('button', { name: 'Send invite' }).click();
-  await expect(page.getByRole('region', { name: 'Invite a person' }).getByText('That person is already a member.')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Invite a person' }).getByText('That person is already a member.')).toBeVisible();
   await expect(page.getByRole('status').getByText('That person is already a member.')).toBeVisible();
 });
 
@@ -86,10 +102,10 @@ test('a revoked invitation is no longer valid, and one of somebody else says so'
   await other.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(other.getByText('This invitation was sent to a different email address.')).toBeVisible();
 
-  await page.getByRole('button', { name: `Revoke the invitation of ${guest.email}` }).click();
+  await act(page, guest.email, 'Revoke invitation');
   await page.getByRole('dialog', { name: 'Revoke this invitation?' }).getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('Invite revoked')).toBeVisible();
-  await expect(page.getByText('No pending invitations')).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(guest.email) })).toHaveCount(0);
   await other.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(other.getByText('This invitation is no longer valid.')).toBeVisible();
 });
@@ -127,4 +143,24 @@ test('an account that never proved its mailbox signs in, comes back, and sets a 
   await expect(other.getByRole('region', { name: 'Active organisation' })).toContainText(name);
   const third = await elsewhere(browser);
   await signIn(third, { email: guest.email, password });
+});
+
+test('on a phone and a tablet the acts of a row are in reach, and an invitation keeps its draft', async ({ page }, info) => {
+  await owner(page);
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(PEOPLE);
+    await expect(page.getByRole('button', { name: /^Acts of/ })).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.getByRole('button', { name: 'Invite a person' }).click();
+    await page.getByLabel('Email').fill('not an address');
+    await page.getByRole('radio', { name: 'Auditor' }).check();
+    await page.getByRole('button', { name: 'Send invite' }).click();
+    await expect(page.getByLabel('Email')).toHaveValue('not an address');
+    await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+    await inBothThemes(page, async (theme) => {
+      await page.screenshot({ path: info.outputPath(`${width}-${theme}.png`) });
+      await expectAccessible(page, `people, ${width}, ${theme}`);
+    });
+  }
 });

@@ -181,7 +181,8 @@ test('a month accrues, is started, revalued, adjusted, locked, posted back into 
   await chooseAccount(page, 'Credit account', 'SALES');
   const row = page.getByRole('group', { name: 'Row 1' });
   await row.getByLabel('Amount').fill('1.00');
-  await row.getByLabel('Value date').fill(day('03-31'));
+  await row.getByRole('button', { name: 'Narrative and value date of row 1' }).click();
+  await row.getByRole('textbox', { name: 'Value date' }).fill(day('03-31'));
   await page.getByRole('button', { name: 'Submit' }).click();
   const rejected = page.getByRole('status', { name: 'Rejected' });
   await expect(rejected).toContainText('PERIOD_LOCKED');

@@ -44,7 +44,7 @@ test('an owner asks for signatures, registers this browser and posts an intent t
   await sign.click();
   await expect(signature.getByRole('textbox', { name: 'Signature' })).toHaveValue(/^[\w-]+\.\.[\w-]{86}$/);
   // What is signed is what is sent: a change takes the signature away.
-  await page.getByRole('group', { name: 'Row 1' }).getByLabel('Narrative').fill('Signed here');
+  await page.getByLabel('Narrative', { exact: true }).fill('Signed here');
   await expect(signature.getByRole('textbox', { name: 'Signature' })).toHaveValue('');
   await sign.click();
   await expect(signature.getByRole('textbox', { name: 'Signature' })).toHaveValue(/\.\./);

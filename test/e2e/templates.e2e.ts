@@ -12,7 +12,7 @@ test('rows are saved as a template with an amount left open, and come back into 
   await expect(page.getByRole('alert')).toHaveText('Choose an account');
   await chooseAccount(page, 'Debit account', 'BANK');
   await chooseAccount(page, 'Credit account', 'SALES');
-  await row.getByLabel('Narrative').fill('Monthly fee');
+  await page.getByLabel('Narrative', { exact: true }).fill('Monthly fee');
   await page.getByRole('button', { name: 'Save as template' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save as template' });
   await dialog.getByRole('button', { name: 'Save template' }).click();
@@ -38,7 +38,7 @@ test('rows are saved as a template with an amount left open, and come back into 
   await panel.getByRole('link', { name: 'Use' }).click();
   await expect(page).toHaveURL(/\/intents\/post$/);
   await expect(row.getByRole('combobox', { name: 'Debit account' })).toHaveValue(/^BANK/);
-  await expect(row.getByLabel('Narrative')).toHaveValue('Monthly fee');
+  await expect(page.getByLabel('Narrative', { exact: true })).toHaveValue('Monthly fee');
   await row.getByLabel('Amount').fill('25');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('status', { name: 'Receipt' })).toContainText('Posted once, and chained.');

@@ -22,6 +22,14 @@ export const walk: Walk = {
           o.intent({ tenant_id: of.tenantId }),
         ].map((intent) => [{ body: { intents: [o.intent(), intent], atomic: true } }, 'BATCH_REFUSED']),
     },
+    list: {
+      own: (o) => ({ query: { account: o.accountId } }),
+      naming: (_o, of) => [[{ query: { account: of.accountId } }, 'NOT_FOUND']],
+    },
+    totals: {
+      own: (o) => ({ query: { account: o.accountId } }),
+      naming: (_o, of) => [[{ query: { account: of.accountId } }, 'NOT_FOUND']],
+    },
     get: {
       own: (o) => ({ params: { intent_id: o.intentId } }),
       naming: (_o, of) => [[{ params: { intent_id: of.intentId } }, 'NOT_FOUND']],

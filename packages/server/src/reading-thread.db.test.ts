@@ -6,7 +6,8 @@ import { useDatabase } from '@countinghouse/testkit/database';
 import { type Answer, type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ReadingThread } from './reading-thread.ts';
+import { handlers } from './handlers.ts';
+import { answersAside, ReadingThread } from './reading-thread.ts';
 
 const db = useDatabase();
 let house: House;
@@ -29,6 +30,12 @@ afterAll(async () => {
   await thread.stop();
   await other.close();
   await house.close();
+});
+
+test('whatever is answered aside is known on the thread', () => {
+  const aside = handlers.filter(({ options }) => options.aside === true);
+  expect(aside.length).toBeGreaterThan(10);
+  expect(aside.filter(({ route }) => !answersAside(route)).map(({ route }) => route.path)).toEqual([]);
 });
 
 const at = (who: Pick<Person, 'send'>, path: string, headers = {}): Promise<Answer> =>

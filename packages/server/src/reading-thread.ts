@@ -13,6 +13,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { accountsHandlers } from './features/accounts/routes.ts';
 import { balancesHandlers } from './features/balances/routes.ts';
 import { eventsHandlers } from './features/events/routes.ts';
+import { intentsHandlers } from './features/intents/routes.ts';
 import { reportsHandlers } from './features/reports/routes.ts';
 import { statementsHandlers } from './features/statements/routes.ts';
 import { Refusal } from './http/refusal.ts';
@@ -52,10 +53,13 @@ const nameOf = ({ method, path }: Pick<RouteDef, 'method' | 'path'>): string => 
 
 /** The calls that are answered here. */
 const calls: ReadonlyMap<string, Handler> = new Map(
-  [...statementsHandlers, ...balancesHandlers, ...reportsHandlers, ...eventsHandlers, ...accountsHandlers]
+  [...statementsHandlers, ...balancesHandlers, ...reportsHandlers, ...eventsHandlers, ...accountsHandlers, ...intentsHandlers]
     .filter(({ options }) => options.aside === true)
     .map((call) => [nameOf(call.route), call]),
 );
+
+/** Whether a call that is answered aside can be answered here. */
+export const answersAside = (route: RouteDef): boolean => calls.has(nameOf(route));
 
 export class ReadingThread implements Aside {
   private readonly where: Where;

@@ -12,6 +12,18 @@ test('the menu has no empty section', () => {
   expect(menuOf([]).every((group) => group.screens.length > 0)).toBe(true);
 });
 
+test('the menu lists every screen once but for the home of the organisation and other names of a screen', () => {
+  const all = menuOf(['tenant:admin', 'tenant:owner']).flatMap((group) => group.screens);
+  const apart = screens.filter((s) => !all.includes(s));
+  expect(new Set(all).size).toBe(all.length);
+  expect(apart.map((s) => s.path).sort()).toEqual([
+    '/dashboard',
+    '/dashboard/admin/limits',
+    '/dashboard/admin/periods',
+    '/dashboard/admin/risk-recon',
+  ]);
+});
+
 test('a trailing slash leads to the same screen', () => {
   expect(screenAt('/dashboard/events/')).toBe(screenAt(paths.events));
   expect(screenAt('/dashboard/nowhere')).toBeUndefined();

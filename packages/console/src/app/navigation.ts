@@ -2,16 +2,28 @@
 import type { Capability } from '@countinghouse/contract/permissions';
 import { type InnerScreen, innerScreens, type Screen, type Section, screens } from '../lib/screen/paths.ts';
 
-const sections: readonly Section[] = ['Overview', 'Ledger', 'Governance', 'Operations', 'Settings'];
+const sections: readonly Section[] = [
+  'Money',
+  'Accounts',
+  'Reconcile & close',
+  'Reports',
+  'Parties & entities',
+  'Proof & control',
+  'Settings',
+];
 
 /** Whether a role sees a screen. An auditor sees every one, to look at. */
 export const maySee = (screen: Pick<Screen, 'capability'>, capabilities: readonly Capability[]): boolean =>
   screen.capability === undefined || capabilities.includes(screen.capability) || capabilities.includes('tenant:auditor');
 
-/** The menu: sections in order, without what the role may not see and without empty ones. */
+/** The screens that the menu lists for a role: each once, whatever other names it has. */
+export const listed = (capabilities: readonly Capability[]): readonly Screen[] =>
+  screens.filter((s) => s.alias !== true && maySee(s, capabilities));
+
+/** The groups of the menu in their order, without empty ones. What belongs to none stands above them. */
 export const menuOf = (capabilities: readonly Capability[]): readonly { section: Section; screens: readonly Screen[] }[] =>
   sections
-    .map((section) => ({ section, screens: screens.filter((s) => s.section === section && maySee(s, capabilities)) }))
+    .map((section) => ({ section, screens: listed(capabilities).filter((s) => s.section === section) }))
     .filter((group) => group.screens.length > 0);
 
 /** Whether an address is that of a path, whose `$name` parts stand for any text. */

@@ -1,7 +1,19 @@
+import { DecideMany } from '../features/approvals/DecideMany.tsx';
 import { Attachments } from '../features/attachments/Attachments.tsx';
+import { Comments } from '../features/comments/Comments.tsx';
 import { IntentsPage } from '../features/intents/log/IntentsPage.tsx';
 
-/** The log of intents, the open one with its files. */
+/** The log of intents, the open one with its files and what people say of it; those that wait can be decided together. */
 export function IntentsLogPage() {
-  return <IntentsPage filesOf={(intentId) => <Attachments key={intentId} intentId={intentId} />} />;
+  return (
+    <IntentsPage
+      filesOf={(intentId) => (
+        <>
+          <Comments key={`comments ${intentId}`} subject="intent" subjectId={intentId} />
+          <Attachments key={intentId} intentId={intentId} />
+        </>
+      )}
+      actsOf={(chosen, clear) => <DecideMany ids={chosen.flatMap((i) => i.approval_id ?? [])} onDecided={clear} />}
+    />
+  );
 }

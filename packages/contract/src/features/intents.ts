@@ -1,9 +1,20 @@
 import { INTENT_ROWS_MAX, VALUE_DATE_YEARS_AHEAD_MAX, VALUE_DATE_YEARS_BACK_MAX } from '@countinghouse/kernel/bounds';
 import { parseInstant } from '@countinghouse/kernel/time/instant';
 import * as z from 'zod';
-import { ACCOUNT_REFERENCE_LENGTH_MAX, AmountText, Currency, ErrorBody, IsoDate, JsonRecord, requiredText, text } from '../fields.ts';
+import {
+  ACCOUNT_REFERENCE_LENGTH_MAX,
+  AmountText,
+  Currency,
+  ErrorBody,
+  IsoDate,
+  JsonRecord,
+  limit,
+  requiredText,
+  text,
+  Uuid,
+} from '../fields.ts';
 import { route } from '../wire.ts';
-import { LedgerEvent } from './events.ts';
+import { INTENT_LOG_SIZE, LedgerEvent } from './events.ts';
 import { Hold, PostedRow } from './holds.ts';
 
 export { INTENT_ROWS_MAX, VALUE_DATE_YEARS_AHEAD_MAX, VALUE_DATE_YEARS_BACK_MAX };
@@ -142,6 +153,81 @@ export const IntentView = z.object({
 });
 export type IntentView = z.output<typeof IntentView>;
 
+/** Source: decision 0098. */
+export const INTENTS_LIST_MAX = 500;
+/** How many intents one call looks at, newest first, before it answers with what it found and where to go on. */
+export const INTENTS_SCANNED_MAX = 5_000;
+/** How many the totals look at. */
+export const INTENT_TOTALS_SCANNED_MAX = 10_000;
+
+/** Where an intent stands: it waits for others, it is done, or it was refused. */
+export const IntentState = z.enum(['proposed', 'executed', 'rejected']);
+export type IntentState = z.output<typeof IntentState>;
+
+/** A decimal that is not negative. */
+const Bound = AmountText.refine((t) => !t.startsWith('-'), 'Use an amount of zero or more.');
+
+/** Which intents; all of them must hold, those of a row for the same row. What is not there leaves none out. */
+const intentFilters = {
+  status: IntentState.optional(),
+  /** An account's id or code. */
+  account: AccountReference.optional(),
+  /** Rows on an account of this entity; in place of the active one. */
+  entity: Uuid.optional(),
+  currency: Currency.optional(),
+  /** Amount of a row, both ends included. */
+  amount_from: Bound.optional(),
+  amount_to: Bound.optional(),
+  /** Value date of a row, both ends included. */
+  value_from: IsoDate.optional(),
+  value_to: IsoDate.optional(),
+  /** Day (UTC) on which the intent was asked for, both ends included. */
+  booked_from: IsoDate.optional(),
+  booked_to: IsoDate.optional(),
+  use_case: requiredText(64, 'Use case').optional(),
+  /** Who asked for it: a person's or key's id, or `system`. */
+  actor: text(64).trim().min(1).optional(),
+  /** Part of the intent id, a narrative, the consent's reference or an account code, whatever its case. */
+  q: text(120).trim().optional(),
+};
+
+export const ListedIntent = z.object({
+  intent_id: z.string(),
+  status: IntentState,
+  use_case: z.string(),
+  value_date: z.string(),
+  /** Who asked for it, and when. */
+  actor_id: z.string(),
+  created_at: z.string(),
+  /** Its first event: the place in the list, which it keeps. */
+  seq: z.number().int(),
+  /** Of its first row; null where it has none. */
+  narrative: z.string().nullable(),
+  debit_code: z.string().nullable(),
+  credit_code: z.string().nullable(),
+  rows: z.number().int(),
+  /** Sums of its rows, a currency each, as decimals. */
+  amounts: z.array(z.object({ currency: z.string(), amount: z.string() })),
+  /** Why it was refused. */
+  error: z.string().nullable(),
+  /** What it waits for. */
+  approval_id: z.string().nullable(),
+  /** Its last event: how it stands. */
+  event: LedgerEvent,
+});
+export type ListedIntent = z.output<typeof ListedIntent>;
+
+export const IntentTotals = z.object({
+  /** Intents that all filters leave, and what their rows sum to. */
+  count: z.number().int(),
+  amounts: z.array(z.object({ currency: z.string(), amount: z.string(), count: z.number().int() })),
+  /** Those that the filters leave, whatever their status. */
+  by_status: z.object({ proposed: z.number().int(), executed: z.number().int(), rejected: z.number().int() }),
+  /** Whether every intent was looked at; else only the latest 10,000 of the days asked for. */
+  complete: z.boolean(),
+});
+export type IntentTotals = z.output<typeof IntentTotals>;
+
 /** Source: decision 0064. */
 export const BATCH_INTENTS_MAX = 500;
 export const BATCH_BODY_BYTES_MAX = 4_194_304;
@@ -260,6 +346,30 @@ export const intents = {
       results: z.array(BatchResult),
     }),
     codes: ['FORBIDDEN', 'BATCH_REFUSED', 'JWKS_UNAVAILABLE', 'SIGNING_CHANGED'],
+  }),
+  list: route({
+    method: 'GET',
+    path: '/api/v1/intents',
+    summary: 'Intents as they stand, the one asked for last first',
+    needs: 'member',
+    query: z.strictObject({
+      ...intentFilters,
+      limit: limit(INTENTS_LIST_MAX, INTENT_LOG_SIZE),
+      /** The `next` of the page before. */
+      after: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+    }),
+    /** `next`: null at the end. A page may have fewer than `limit`, or none, and still go on: a call looks at 5,000 intents. */
+    ok: z.object({ intents: z.array(ListedIntent), next: z.number().int().nullable() }),
+    codes: ['NOT_FOUND'],
+  }),
+  totals: route({
+    method: 'GET',
+    path: '/api/v1/intent-totals',
+    summary: 'How many intents the filters leave, by status, and what their rows sum to',
+    needs: 'member',
+    query: z.strictObject(intentFilters),
+    ok: IntentTotals,
+    codes: ['NOT_FOUND'],
   }),
   get: route({
     method: 'GET',

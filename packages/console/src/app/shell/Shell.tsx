@@ -17,6 +17,7 @@ import { TextLink } from '../../ui/value/TextLink.tsx';
 import { Gate } from '../Gate.tsx';
 import { screenAt } from '../navigation.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
+import { EntityChip } from './EntityChip.tsx';
 import { OrganisationSwitcher } from './OrganisationSwitcher.tsx';
 import { Palette } from './Palette.tsx';
 import classes from './Shell.module.css';
@@ -75,6 +76,7 @@ export function Shell() {
         <div className={classes['headerRow']}>
           <Burger hiddenFrom="sm" opened={false} onClick={menu.open} size="sm" aria-label="Open menu" aria-expanded={menuOpen} />
           <Breadcrumbs />
+          <EntityChip />
           <UnstyledButton className={classes['search'] ?? ''} onClick={() => spotlight.open()}>
             <IconSearch size={15} aria-hidden />
             <span>Search or jump to…</span>

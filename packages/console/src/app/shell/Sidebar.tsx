@@ -1,69 +1,122 @@
-import { approvals } from '@countinghouse/contract/features/approvals';
-import { Badge, NavLink, ScrollArea } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Collapse, NavLink, ScrollArea, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronRight, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { q } from '../../lib/calls/query.ts';
-import { paths } from '../../lib/screen/paths.ts';
+import { paths, type Screen } from '../../lib/screen/paths.ts';
+import { useFavourites, useOpenGroups } from '../../lib/screen/preferences.ts';
 import { useCapabilities } from '../../lib/session/use-tenant.ts';
-import { isHub, menuOf, parentOf, screenAt } from '../navigation.ts';
+import { isHub, listed, menuOf, parentOf, screenAt } from '../navigation.ts';
+import { MenuBadge } from './MenuBadge.tsx';
 import classes from './Shell.module.css';
+import { type Badges, useBadges } from './use-badges.ts';
 
 const ICON_SIZE = 16;
-/** How often the badge of the queue looks whether something waits. */
-const WAITING_EVERY_MS = 30_000;
+const STAR_SIZE = 14;
 
-/** How many approvals wait for the person; nothing where none does. */
-function Waiting() {
-  const waiting =
-    useQuery({ ...q(approvals.list, { query: { status: 'pending', limit: 1 } }), refetchInterval: WAITING_EVERY_MS }).data?.waiting ?? 0;
-  if (waiting === 0) return null;
+interface EntryProps {
+  readonly screen: Screen;
+  /** The hub whose inner screen is shown. */
+  readonly hub: Screen['path'] | undefined;
+  readonly badges: Badges;
+  readonly favourite: boolean;
+  readonly onStar: () => void;
+  readonly onNavigate: () => void;
+}
+
+/** A screen in the menu: while the pointer or the focus is on it a star in place of its badge. */
+function Entry({ screen: { title, path, icon: Icon }, hub, badges, favourite, onStar, onNavigate }: EntryProps) {
+  const Star = favourite ? IconStarFilled : IconStar;
+  const label = favourite ? `Remove ${title} from favourites` : `Add ${title} to favourites`;
   return (
-    <Badge size="sm" color="orange" title={`${waiting} ${waiting === 1 ? 'waits' : 'wait'} for you`}>
-      {waiting}
-    </Badge>
+    <div className={classes['entry']}>
+      <NavLink
+        label={title}
+        className={classes['link'] ?? ''}
+        leftSection={<Icon size={ICON_SIZE} stroke={1.7} aria-hidden />}
+        rightSection={<MenuBadge badge={badges.get(path)} />}
+        onClick={onNavigate}
+        renderRoot={(props) => (
+          <Link
+            {...props}
+            {...(hub === path ? { 'data-active': true } : {})}
+            to={path}
+            activeOptions={{ exact: isHub(path), includeSearch: false }}
+            activeProps={{ 'data-active': true }}
+          />
+        )}
+      />
+      <UnstyledButton className={classes['star'] ?? ''} aria-label={label} aria-pressed={favourite} title={label} onClick={onStar}>
+        <Star size={STAR_SIZE} aria-hidden />
+      </UnstyledButton>
+    </div>
   );
 }
 
-/** The menu, from the census of screens. */
+/** The menu, from the census of screens: the overview, favourites, and groups that fold. The group of the present screen is open. */
 export function Sidebar({ onNavigate }: { readonly onNavigate: () => void }) {
   const capabilities = useCapabilities();
   const { pathname } = useLocation();
+  const [open, setOpen] = useOpenGroups();
+  const [favourites, setFavourites] = useFavourites();
+  const badges = useBadges();
   const here = screenAt(pathname);
   // A hub is exact: the screens below it that the menu does not list are still its own.
   const hub = here === undefined ? undefined : parentOf(here)?.path;
   const menu = useRef<HTMLElement>(null);
-  // Whoever comes by a link or a shortcut sees where they are, also where the menu is longer than the window.
+  // Who comes by a link or a shortcut sees where they are, also where the menu is longer than the window.
   useEffect(() => {
     if (pathname !== '') menu.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
   }, [pathname]);
+  const all = listed(capabilities);
+  const starred = favourites.flatMap((path) => all.find((s) => s.path === path) ?? []);
+  const entry = (screen: Screen) => {
+    const favourite = favourites.includes(screen.path);
+    return (
+      <Entry
+        key={screen.path}
+        screen={screen}
+        hub={hub}
+        badges={badges}
+        favourite={favourite}
+        onStar={() => setFavourites(favourite ? favourites.filter((path) => path !== screen.path) : [...favourites, screen.path])}
+        onNavigate={onNavigate}
+      />
+    );
+  };
   return (
     <ScrollArea type="hover" scrollbarSize={6} flex={1}>
-      <nav aria-label="Main" ref={menu}>
-        {menuOf(capabilities).map(({ section, screens }) => (
-          <div key={section} className={classes['section']}>
-            <h2 className={classes['sectionTitle']}>{section}</h2>
-            {screens.map(({ title, path, icon: Icon }) => (
-              <NavLink
-                key={path}
-                label={title}
-                className={classes['link'] ?? ''}
-                leftSection={<Icon size={ICON_SIZE} stroke={1.7} aria-hidden />}
-                rightSection={path === paths.approvals ? <Waiting /> : null}
-                onClick={onNavigate}
-                renderRoot={(props) => (
-                  <Link
-                    {...props}
-                    {...(hub === path ? { 'data-active': true } : {})}
-                    to={path}
-                    activeOptions={{ exact: isHub(path), includeSearch: false }}
-                    activeProps={{ 'data-active': true }}
-                  />
-                )}
-              />
-            ))}
-          </div>
-        ))}
+      <nav aria-label="Main" ref={menu} className={classes['menu']}>
+        {all.filter((s) => s.path === paths.overview).map(entry)}
+        {starred.length === 0 ? null : (
+          <section aria-label="Favourites">
+            <h2 className={classes['sectionTitle']}>Favourites</h2>
+            {starred.map(entry)}
+          </section>
+        )}
+        {menuOf(capabilities).map(({ section, screens }) => {
+          const current = here?.section === section;
+          const isOpen = current || open.includes(section);
+          const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+          const waiting = screens.reduce((sum, s) => sum + (badges.get(s.path)?.count ?? 0), 0);
+          return (
+            <section key={section} aria-label={section}>
+              <h2 className={classes['sectionTitle']}>
+                <UnstyledButton
+                  className={classes['fold'] ?? ''}
+                  aria-expanded={isOpen}
+                  onClick={() => setOpen(isOpen ? open.filter((name) => name !== section) : [...open, section])}
+                >
+                  <span>{section}</span>
+                  {isOpen || waiting === 0 ? null : <MenuBadge badge={{ count: waiting, said: `${waiting} to look at` }} />}
+                  <Chevron size={STAR_SIZE} aria-hidden />
+                </UnstyledButton>
+              </h2>
+              <Collapse expanded={isOpen} transitionDuration={0}>
+                {screens.map(entry)}
+              </Collapse>
+            </section>
+          );
+        })}
       </nav>
     </ScrollArea>
   );

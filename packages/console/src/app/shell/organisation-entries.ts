@@ -45,7 +45,12 @@ export function useOrganisationEntries(query: string, opened: boolean): Organisa
   const matching = deep ? (list?.entities ?? []).filter((e) => `${e.code} ${e.name} ${e.id}`.toLowerCase().includes(word)) : [];
   const actions: PaletteEntry[] = [];
   if (mayInvite)
-    actions.push({ id: 'invite', label: 'Invite a person', icon: IconMailForward, run: () => void navigate({ to: paths.people }) });
+    actions.push({
+      id: 'invite',
+      label: 'Invite a person',
+      icon: IconMailForward,
+      run: () => void navigate({ to: paths.people, search: { ask: 'invite' } }),
+    });
   if (mayMakeEntity)
     actions.push({ id: 'new-entity', label: 'New entity', icon: IconBuildingCommunity, run: () => void navigate({ to: paths.newEntity }) });
   if (mayMakeParty)

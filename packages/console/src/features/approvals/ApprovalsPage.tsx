@@ -1,4 +1,4 @@
-import { APPROVALS_PAGE_SIZE, ApprovalStatus, approvals } from '@countinghouse/contract/features/approvals';
+import { APPROVALS_PAGE_SIZE, type Approval, ApprovalStatus, approvals } from '@countinghouse/contract/features/approvals';
 import { Button, Select } from '@mantine/core';
 import { IconChecklist, IconCircleCheck } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -11,10 +11,12 @@ import { useActiveEntity } from '../../lib/session/use-entity.ts';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { OlderPager } from '../../ui/list/OlderPager.tsx';
+import { SelectionBar, selectColumn, useSelection } from '../../ui/list/selection.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { ApprovalPanel } from './ApprovalPanel.tsx';
 import { columnsFor } from './columns.tsx';
+import { DecideMany } from './DecideMany.tsx';
 import { ApprovalsSearch } from './search.ts';
 
 const MIN_WIDTH_PX = 1060;
@@ -31,9 +33,12 @@ export function ApprovalsPage() {
     }),
     placeholderData: keepPreviousData,
   });
-  const columns = useMemo(() => columnsFor(currencies), [currencies]);
+  const selection = useSelection<Approval>((a) => a.id);
+  const own = useMemo(() => columnsFor(currencies), [currencies]);
+  const columns = [selectColumn(selection, source.data?.approvals ?? [], (a) => a.summary), ...own];
   const list = useList({ id: 'approvals', columns, source, rows: source.data?.approvals, rowId: (a) => a.id, search, setSearch });
   const shown = list.all;
+  const chosen = selection.of(list.grid.rows);
   const full = shown.length >= APPROVALS_PAGE_SIZE;
   const waiting = source.data?.waiting ?? 0;
   const next = (): void => {
@@ -50,6 +55,12 @@ export function ApprovalsPage() {
         waiting === 0 ? 'Nothing waits for you.' : `${waiting} ${waiting === 1 ? 'waits' : 'wait'} for you.`
       }`}
       actions={<ExportButton grid={list.grid} fileName="approvals.csv" />}
+      onChoose={selection.toggle}
+      bar={
+        <SelectionBar count={chosen.length} onClear={selection.clear}>
+          <DecideMany ids={chosen.map((a) => a.id)} onDecided={selection.clear} />
+        </SelectionBar>
+      }
       label="Approvals"
       failed="Could not load the approvals"
       minWidth={MIN_WIDTH_PX}

@@ -1,21 +1,36 @@
-import { IntentStatus } from '@countinghouse/contract/features/events';
-import { HOLD_USE_CASE } from '@countinghouse/contract/features/intents';
+import { HOLD_USE_CASE, IntentState } from '@countinghouse/contract/features/intents';
 import * as z from 'zod';
 import { urlText } from '../../lib/screen/url-state.ts';
 
-/** `open`: the intent whose story is shown beside the log. `before`: the page of decisions before this seq. */
+const day = z.iso.date().optional().catch(undefined);
+
+/**
+ * `open`: the intent whose story is shown beside the log. `before`: the page of intents before this seq. Days and amounts include both
+ * ends; `actor` is an id; `account` a code.
+ */
 export const IntentsSearch = z.object({
-  status: IntentStatus.optional().catch(undefined),
+  status: IntentState.optional().catch(undefined),
   q: urlText,
+  actor: urlText,
+  account: urlText,
+  currency: urlText,
+  min: urlText,
+  max: urlText,
+  from: day,
+  to: day,
+  valueFrom: day,
+  valueTo: day,
+  use: urlText,
   open: urlText,
   sort: urlText,
   before: z.coerce.number().int().min(1).optional().catch(undefined),
 });
 
-/** `use=hold` opens the form set to a hold; `template` fills it from one; the others fill one row: accounts are ids, `on` is its value date. */
+/** `use=hold` opens the form set to a hold; `template` fills it from one, `like` from the intent with this id; the others fill one row: accounts are ids, `on` is its value date. */
 export const PostIntentSearch = z.object({
   use: z.enum([HOLD_USE_CASE]).optional().catch(undefined),
   template: urlText,
+  like: urlText,
   debit: urlText,
   credit: urlText,
   amount: urlText,

@@ -1,5 +1,5 @@
 // Every screen: its address, and where menu, palette, breadcrumbs, titles and G-shortcuts have it. Links are made from `paths`, never from
-// literals. A screen that is not built is not here. Sections and order: specification §2.
+// literals. A screen that is not built is not here. Addresses and titles: specification §2.
 import type { Capability } from '@countinghouse/contract/permissions';
 import {
   type Icon,
@@ -50,7 +50,16 @@ import {
   IconWallet,
 } from '@tabler/icons-react';
 
-export type Section = 'Overview' | 'Ledger' | 'Governance' | 'Operations' | 'Settings';
+/** The groups of the menu, in a treasurer's words. */
+export type Section =
+  | 'Home'
+  | 'Money'
+  | 'Accounts'
+  | 'Reconcile & close'
+  | 'Reports'
+  | 'Parties & entities'
+  | 'Proof & control'
+  | 'Settings';
 
 interface Addressed {
   readonly path: string;
@@ -60,12 +69,16 @@ interface Named extends Addressed {
   readonly title: string;
   /** What the role must have to see it; none: every member. */
   readonly capability?: Exclude<Capability, 'tenant:auditor'>;
+  /** Shows what belongs to the active entity, or to all of them. */
+  readonly byEntity?: true;
 }
 /** In the menu, in this order. */
 interface InMenu extends Named {
   readonly icon: Icon;
   /** The second key of the sequence that begins with G; there are more screens than letters. */
   readonly key?: string;
+  /** Another name of a screen that the menu has: not listed there again. */
+  readonly alias?: true;
 }
 /** Reached from another one and not in the menu. */
 interface Inner extends Named {
@@ -83,43 +96,85 @@ const outside = {
 } as const satisfies Readonly<Record<string, Addressed>>;
 
 const inMenu = {
-  overview: { section: 'Overview', title: 'Organisation overview', path: '/dashboard', icon: IconLayoutDashboard, key: 'O' },
-  health: { section: 'Overview', title: 'Kernel Health', path: '/dashboard/health', icon: IconActivityHeartbeat, key: 'H' },
-  performance: { section: 'Overview', title: 'Performance & SLOs', path: '/dashboard/performance', icon: IconChartLine },
-  intents: { section: 'Ledger', title: 'Signed intents log', path: '/dashboard/intents', icon: IconFileCheck, key: 'I' },
-  holds: { section: 'Ledger', title: 'Holds', path: '/dashboard/intents/holds', icon: IconHourglass },
-  postIntent: { section: 'Ledger', title: 'Post Kernel Intent', path: '/dashboard/intents/post', icon: IconPencilPlus, key: 'P' },
-  templates: { section: 'Ledger', title: 'Intent templates', path: '/dashboard/intents/templates', icon: IconTemplate, key: '3' },
-  schedules: { section: 'Ledger', title: 'Recurring intents', path: '/dashboard/intents/recurring', icon: IconRepeat, key: 'J' },
-  imports: { section: 'Ledger', title: 'Imports', path: '/dashboard/intents/imports', icon: IconFileImport, key: 'N' },
-  balances: { section: 'Ledger', title: 'Accounts & Balances', path: '/dashboard/balances', icon: IconScale, key: 'B' },
-  ledger: { section: 'Ledger', title: 'Ledger hub', path: '/dashboard/ledger', icon: IconBook2, key: 'L' },
-  accounts: { section: 'Ledger', title: 'Ledger accounts', path: '/dashboard/ledger/accounts', icon: IconWallet, key: 'A' },
-  fx: { section: 'Ledger', title: 'Ledger FX overrides', path: '/dashboard/ledger/fx', icon: IconArrowsExchange, key: 'F' },
-  glAccounts: { section: 'Ledger', title: 'Chart of accounts', path: '/dashboard/ledger/gl-accounts', icon: IconListTree, key: 'C' },
-  reports: { section: 'Ledger', title: 'Financial reports', path: '/dashboard/ledger/reports', icon: IconReportAnalytics, key: '1' },
-  balancesByGl: { section: 'Ledger', title: 'Balances by GL', path: '/dashboard/ledger/reports/balances-by-gl', icon: IconSum, key: '2' },
-  events: { section: 'Ledger', title: 'Events stream', path: '/dashboard/events', icon: IconLink, key: 'E' },
-  snapshots: { section: 'Ledger', title: 'Snapshots', path: '/dashboard/snapshots', icon: IconCamera, key: 'S' },
-  evidence: { section: 'Ledger', title: 'Evidence vault', path: '/dashboard/evidence', icon: IconArchive },
-  policies: { section: 'Ledger', title: 'Policy hooks', path: '/dashboard/policies', icon: IconGavel },
-  periodClose: { section: 'Ledger', title: 'Period close', path: '/dashboard/period-close', icon: IconCalendarCheck, key: 'K' },
-  audit: { section: 'Ledger', title: 'Audit trail', path: '/dashboard/audit', icon: IconAnchor },
-  parties: { section: 'Governance', title: 'Parties directory', path: '/dashboard/directory/parties', icon: IconAddressBook, key: 'D' },
-  entities: { section: 'Governance', title: 'Entities', path: '/dashboard/entities', icon: IconBuildingCommunity, key: 'T' },
-  riskRecon: { section: 'Governance', title: 'Risk & reconciliation', path: '/dashboard/risk-recon', icon: IconArrowsExchange2 },
-  privacy: { section: 'Governance', title: 'Privacy (PII & keys)', path: '/dashboard/privacy', icon: IconUserShield },
+  overview: { section: 'Home', title: 'Organisation overview', path: '/dashboard', icon: IconLayoutDashboard, key: 'O' },
+  health: { section: 'Proof & control', title: 'Kernel Health', path: '/dashboard/health', icon: IconActivityHeartbeat, key: 'H' },
+  performance: { section: 'Reports', title: 'Performance & SLOs', path: '/dashboard/performance', icon: IconChartLine },
+  intents: { section: 'Money', byEntity: true, title: 'Signed intents log', path: '/dashboard/intents', icon: IconFileCheck, key: 'I' },
+  holds: { section: 'Money', byEntity: true, title: 'Holds', path: '/dashboard/intents/holds', icon: IconHourglass },
+  postIntent: { section: 'Money', title: 'Post Kernel Intent', path: '/dashboard/intents/post', icon: IconPencilPlus, key: 'P' },
+  approvals: {
+    section: 'Money',
+    byEntity: true,
+    title: 'Approvals queue',
+    path: '/dashboard/admin/approvals',
+    icon: IconChecklist,
+    capability: 'tenant:admin',
+    key: '0',
+  },
+  templates: { section: 'Money', title: 'Intent templates', path: '/dashboard/intents/templates', icon: IconTemplate, key: '3' },
+  schedules: { section: 'Money', title: 'Recurring intents', path: '/dashboard/intents/recurring', icon: IconRepeat, key: 'J' },
+  imports: { section: 'Money', title: 'Imports', path: '/dashboard/intents/imports', icon: IconFileImport, key: 'N' },
+  balances: { section: 'Accounts', byEntity: true, title: 'Accounts & Balances', path: '/dashboard/balances', icon: IconScale, key: 'B' },
+  ledger: { section: 'Accounts', byEntity: true, title: 'Ledger hub', path: '/dashboard/ledger', icon: IconBook2, key: 'L' },
+  accounts: {
+    section: 'Accounts',
+    byEntity: true,
+    title: 'Ledger accounts',
+    path: '/dashboard/ledger/accounts',
+    icon: IconWallet,
+    key: 'A',
+  },
+  fx: { section: 'Accounts', title: 'Ledger FX overrides', path: '/dashboard/ledger/fx', icon: IconArrowsExchange, key: 'F' },
+  glAccounts: { section: 'Accounts', title: 'Chart of accounts', path: '/dashboard/ledger/gl-accounts', icon: IconListTree, key: 'C' },
+  reports: {
+    section: 'Reports',
+    byEntity: true,
+    title: 'Financial reports',
+    path: '/dashboard/ledger/reports',
+    icon: IconReportAnalytics,
+    key: '1',
+  },
+  balancesByGl: {
+    section: 'Reports',
+    byEntity: true,
+    title: 'Balances by GL',
+    path: '/dashboard/ledger/reports/balances-by-gl',
+    icon: IconSum,
+    key: '2',
+  },
+  events: { section: 'Proof & control', title: 'Events stream', path: '/dashboard/events', icon: IconLink, key: 'E' },
+  snapshots: { section: 'Reconcile & close', title: 'Snapshots', path: '/dashboard/snapshots', icon: IconCamera, key: 'S' },
+  evidence: { section: 'Proof & control', title: 'Evidence vault', path: '/dashboard/evidence', icon: IconArchive },
+  policies: { section: 'Proof & control', title: 'Policy hooks', path: '/dashboard/policies', icon: IconGavel },
+  periodClose: { section: 'Reconcile & close', title: 'Period close', path: '/dashboard/period-close', icon: IconCalendarCheck, key: 'K' },
+  audit: { section: 'Proof & control', title: 'Audit trail', path: '/dashboard/audit', icon: IconAnchor },
+  parties: {
+    section: 'Parties & entities',
+    title: 'Parties directory',
+    path: '/dashboard/directory/parties',
+    icon: IconAddressBook,
+    key: 'D',
+  },
+  entities: { section: 'Parties & entities', title: 'Entities', path: '/dashboard/entities', icon: IconBuildingCommunity, key: 'T' },
+  riskRecon: {
+    section: 'Reconcile & close',
+    byEntity: true,
+    title: 'Risk & reconciliation',
+    path: '/dashboard/risk-recon',
+    icon: IconArrowsExchange2,
+  },
+  privacy: { section: 'Settings', title: 'Privacy (PII & keys)', path: '/dashboard/privacy', icon: IconUserShield },
   securityPosture: {
-    section: 'Governance',
+    section: 'Proof & control',
     title: 'Security posture',
     path: '/dashboard/governance/security',
     icon: IconShieldCheck,
     key: '7',
   },
-  portal: { section: 'Governance', title: 'Client portal', path: '/dashboard/portal', icon: IconBuildingStore, key: 'W' },
-  admin: { section: 'Operations', title: 'Admin hub', path: '/dashboard/admin', icon: IconTools, capability: 'tenant:admin', key: 'M' },
+  portal: { section: 'Parties & entities', title: 'Client portal', path: '/dashboard/portal', icon: IconBuildingStore, key: 'W' },
+  admin: { section: 'Settings', title: 'Admin hub', path: '/dashboard/admin', icon: IconTools, capability: 'tenant:admin', key: 'M' },
   adminSettings: {
-    section: 'Operations',
+    section: 'Settings',
     title: 'Admin settings',
     path: '/dashboard/admin/settings',
     icon: IconSettings,
@@ -127,7 +182,7 @@ const inMenu = {
     key: 'X',
   },
   branding: {
-    section: 'Operations',
+    section: 'Settings',
     title: 'Branding',
     path: '/dashboard/admin/branding',
     icon: IconPalette,
@@ -135,7 +190,7 @@ const inMenu = {
     key: 'R',
   },
   currencies: {
-    section: 'Operations',
+    section: 'Accounts',
     title: 'Tenant currencies',
     path: '/dashboard/admin/currencies',
     icon: IconCoins,
@@ -143,45 +198,46 @@ const inMenu = {
     key: 'U',
   },
   periods: {
-    section: 'Operations',
+    section: 'Reconcile & close',
+    alias: true,
     title: 'Accounting periods',
     path: '/dashboard/admin/periods',
     icon: IconCalendarTime,
     capability: 'tenant:admin',
     key: '4',
   },
-  approvals: {
-    section: 'Operations',
-    title: 'Approvals queue',
-    path: '/dashboard/admin/approvals',
-    icon: IconChecklist,
+  adminLimits: {
+    section: 'Proof & control',
+    alias: true,
+    title: 'Limits',
+    path: '/dashboard/admin/limits',
+    icon: IconGauge,
     capability: 'tenant:admin',
-    key: '0',
   },
-  adminLimits: { section: 'Operations', title: 'Limits', path: '/dashboard/admin/limits', icon: IconGauge, capability: 'tenant:admin' },
   auditExport: {
-    section: 'Operations',
+    section: 'Proof & control',
     title: 'Audit export',
     path: '/dashboard/admin/audit-export',
     icon: IconSend,
     capability: 'tenant:admin',
   },
   adminRiskRecon: {
-    section: 'Operations',
+    section: 'Reconcile & close',
+    alias: true,
     title: 'Reconciliation',
     path: '/dashboard/admin/risk-recon',
     icon: IconArrowsExchange2,
     capability: 'tenant:admin',
   },
   compliance: {
-    section: 'Operations',
+    section: 'Proof & control',
     title: 'Compliance controls',
     path: '/dashboard/admin/compliance',
     icon: IconClipboardCheck,
     capability: 'tenant:admin',
   },
   diagnostics: {
-    section: 'Operations',
+    section: 'Settings',
     title: 'Auth diagnostics',
     path: '/dashboard/admin/diagnostics',
     icon: IconStethoscope,
@@ -204,7 +260,7 @@ const inMenu = {
     key: 'V',
   },
   interest: {
-    section: 'Settings',
+    section: 'Accounts',
     title: 'Interest',
     path: '/dashboard/settings/organisation/interest',
     icon: IconPercentage,
@@ -212,7 +268,7 @@ const inMenu = {
     key: '5',
   },
   limits: {
-    section: 'Settings',
+    section: 'Proof & control',
     title: 'Risk & limits',
     path: '/dashboard/settings/organisation/limits',
     icon: IconGauge,
@@ -252,87 +308,106 @@ const inMenu = {
 } as const satisfies Readonly<Record<string, InMenu>>;
 
 const inner = {
-  guide: { section: 'Overview', title: 'Guide', path: '/dashboard/guide', parent: '/dashboard', standsAlone: true },
+  guide: { section: 'Home', title: 'Guide', path: '/dashboard/guide', parent: '/dashboard', standsAlone: true },
   accountSecurity: {
-    section: 'Overview',
+    section: 'Home',
     title: 'Account security',
     path: '/dashboard/account/security',
     parent: '/dashboard',
     standsAlone: true,
   },
   trialBalance: {
-    section: 'Ledger',
+    section: 'Reports',
+    byEntity: true,
     title: 'Trial balance',
     path: '/dashboard/ledger/reports/trial-balance',
     parent: '/dashboard/ledger/reports',
     standsAlone: true,
   },
   balanceSheet: {
-    section: 'Ledger',
+    section: 'Reports',
+    byEntity: true,
     title: 'Balance sheet',
     path: '/dashboard/ledger/reports/balance-sheet',
     parent: '/dashboard/ledger/reports',
     standsAlone: true,
   },
   incomeStatement: {
-    section: 'Ledger',
+    section: 'Reports',
+    byEntity: true,
     title: 'Income statement',
     path: '/dashboard/ledger/reports/income-statement',
     parent: '/dashboard/ledger/reports',
     standsAlone: true,
   },
   cashPosition: {
-    section: 'Ledger',
+    section: 'Reports',
+    byEntity: true,
     title: 'Cash position',
     path: '/dashboard/ledger/reports/cash-position',
     parent: '/dashboard/ledger/reports',
     standsAlone: true,
   },
   revaluation: {
-    section: 'Ledger',
+    section: 'Reconcile & close',
     title: 'Revaluation',
     path: '/dashboard/period-close/revaluation/$periodId',
     parent: '/dashboard/period-close',
   },
   yearEnd: {
-    section: 'Ledger',
+    section: 'Reconcile & close',
     title: 'Close the year',
     path: '/dashboard/period-close/years',
     parent: '/dashboard/period-close',
     standsAlone: true,
   },
-  import: { section: 'Ledger', title: 'Import', path: '/dashboard/intents/imports/$importId', parent: '/dashboard/intents/imports' },
-  account: { section: 'Ledger', title: 'Account', path: '/dashboard/ledger/accounts/$accountId', parent: '/dashboard/ledger/accounts' },
+  import: { section: 'Money', title: 'Import', path: '/dashboard/intents/imports/$importId', parent: '/dashboard/intents/imports' },
+  account: { section: 'Accounts', title: 'Account', path: '/dashboard/ledger/accounts/$accountId', parent: '/dashboard/ledger/accounts' },
   accountInterest: {
-    section: 'Ledger',
+    section: 'Accounts',
     title: 'Interest of an account',
     path: '/dashboard/ledger/accounts/$accountId/interest',
     parent: '/dashboard/ledger/accounts',
   },
-  intent: { section: 'Ledger', title: 'Intent', path: '/dashboard/intents/$intentId', parent: '/dashboard/intents' },
+  intent: { section: 'Money', title: 'Intent', path: '/dashboard/intents/$intentId', parent: '/dashboard/intents' },
   // Whoever made what waits may look at it, and withdraw it, whatever their role.
   approval: {
-    section: 'Operations',
+    section: 'Money',
     title: 'Approval',
     path: '/dashboard/admin/approvals/$approvalId',
     parent: '/dashboard/admin/approvals',
   },
-  adminRecon: { section: 'Governance', title: 'Risk & reconciliation', path: '/dashboard/admin/recon', parent: '/dashboard/risk-recon' },
+  adminRecon: {
+    section: 'Reconcile & close',
+    title: 'Risk & reconciliation',
+    path: '/dashboard/admin/recon',
+    parent: '/dashboard/risk-recon',
+  },
   newParty: {
-    section: 'Governance',
+    section: 'Parties & entities',
     title: 'Create party',
     path: '/dashboard/directory/parties/new',
     parent: '/dashboard/directory/parties',
   },
   partyDetail: {
-    section: 'Governance',
+    section: 'Parties & entities',
     title: 'Party',
     path: '/dashboard/directory/parties/detail',
     parent: '/dashboard/directory/parties',
   },
-  party: { section: 'Governance', title: 'Party', path: '/dashboard/directory/parties/$partyId', parent: '/dashboard/directory/parties' },
-  newEntity: { section: 'Governance', title: 'New entity', path: '/dashboard/entities/new', parent: '/dashboard/entities' },
-  entityMembers: { section: 'Governance', title: 'Entity members', path: '/dashboard/entities/members', parent: '/dashboard/entities' },
+  party: {
+    section: 'Parties & entities',
+    title: 'Party',
+    path: '/dashboard/directory/parties/$partyId',
+    parent: '/dashboard/directory/parties',
+  },
+  newEntity: { section: 'Parties & entities', title: 'New entity', path: '/dashboard/entities/new', parent: '/dashboard/entities' },
+  entityMembers: {
+    section: 'Parties & entities',
+    title: 'Entity members',
+    path: '/dashboard/entities/members',
+    parent: '/dashboard/entities',
+  },
 } as const satisfies Readonly<Record<string, Inner>>;
 
 const places = { ...outside, ...inMenu, ...inner };

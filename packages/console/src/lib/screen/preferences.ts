@@ -31,3 +31,11 @@ export const useSingleKeys = () => useLocalStorage<'on' | 'off'>({ key: 'single-
 
 /** Whether amounts are blurred until the pointer rests on them: for a screen that others can see. */
 export const useHiddenAmounts = () => useLocalStorage<'on' | 'off'>({ key: 'hide-amounts', ...oneOf<'on' | 'off'>(['on', 'off'], 'off') });
+
+/** The groups of the menu that are open, by name. */
+export const useOpenGroups = () =>
+  useLocalStorage<readonly string[]>({ key: 'menu:open', defaultValue: ['Money', 'Reconcile & close'], getInitialValueInEffect: false });
+
+/** The screens that stand above the groups of the menu, by path, in the order in which they were chosen. */
+export const useFavourites = () =>
+  useLocalStorage<readonly string[]>({ key: 'menu:favourites', defaultValue: [], getInitialValueInEffect: false });

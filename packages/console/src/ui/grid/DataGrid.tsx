@@ -8,6 +8,7 @@ import { type CSSProperties, type MouseEvent, type ReactNode, useId, useRef } fr
 import { rowHeights, useDensity } from '../../lib/screen/preferences.ts';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { ErrorState } from '../page/ErrorState.tsx';
+import type { RowGroup } from './column.ts';
 import classes from './DataGrid.module.css';
 import { VirtualBody, WHOLE_ROWS_MAX, WholeBody } from './GridBody.tsx';
 import { GridFooter, type Paging, pageOf } from './GridFooter.tsx';
@@ -44,6 +45,8 @@ export interface DataGridProps<T> {
   /** Right end of the toolbar: counts, refresh. */
   readonly toolbarEnd?: ReactNode;
   readonly footer?: ReactNode;
+  /** Floats above the foot. */
+  readonly bar?: ReactNode;
   readonly openId?: string | null;
   /** `follow`: the panel follows the arrow keys; the history keeps its present entry. */
   readonly onOpen?: (row: T, options: { follow: boolean }) => void;
@@ -54,6 +57,10 @@ export interface DataGridProps<T> {
   readonly minWidth?: number;
   /** How a row is drawn where the list itself is narrower than so many px: two lines in place of cells. */
   readonly compact?: Compact<T> | undefined;
+  /** The group a row stands in, while rows are in the order in which they came; a line says it before the first of a group. */
+  readonly groupOf?: ((row: T) => RowGroup) | undefined;
+  /** Space, on the active row. */
+  readonly onChoose?: ((row: T) => void) | undefined;
   /** Not the list of the screen: no J and K, no settings. */
   readonly plain?: boolean;
 }
@@ -69,12 +76,15 @@ export function DataGrid<T>(props: DataGridProps<T>) {
     toolbar,
     toolbarEnd,
     footer,
+    bar,
     openId = null,
     onOpen,
     hrefOf,
     paging,
     minWidth,
     compact,
+    groupOf,
+    onChoose,
     plain = false,
   } = props;
   const [density] = useDensity();
@@ -91,6 +101,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
     openIndex: openId === null ? -1 : rows.findIndex((row) => grid.rowId(row) === openId),
     main: !plain,
     open: onOpen === undefined ? undefined : (index, options) => rows[index] !== undefined && onOpen(rows[index], options),
+    choose: (index) => rows[index] !== undefined && onChoose?.(rows[index]),
     reveal: (index) => {
       if (revealer.current !== null) revealer.current(index);
       else document.getElementById(rowDomId(index))?.scrollIntoView?.({ block: 'nearest' });
@@ -108,7 +119,13 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           onOpen(row, { follow: false });
         };
   const virtual = rows.length > WHOLE_ROWS_MAX;
-  const body = { grid, rows, activeIndex: active, openId, rowDomId, onPress, compact: isCompact ? compact.row : undefined };
+  const groupBefore = (index: number): RowGroup | undefined => {
+    const [row, before] = [rows[index], rows[index - 1]];
+    if (groupOf === undefined || grid.sort !== null || row === undefined) return undefined;
+    const group = groupOf(row);
+    return before !== undefined && groupOf(before).key === group.key ? undefined : group;
+  };
+  const body = { grid, rows, activeIndex: active, openId, rowDomId, onPress, compact: isCompact ? compact.row : undefined, groupBefore };
   const style = {
     '--columns': grid.tracks,
     '--row-height': `${rowHeights[density]}px`,
@@ -165,6 +182,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           />
         )
       ) : null}
+      {bar}
       <GridFooter label={label} footer={footer} total={grid.rows.length} paging={paging} />
     </section>
   );

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table element can hold neither virtual rows nor cards; roles say what the divs are
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, type ReactNode, type RefObject, useEffect } from 'react';
+import type { RowGroup } from './column.ts';
 import classes from './DataGrid.module.css';
 import { GridRow } from './GridRow.tsx';
 import type { Grid } from './use-grid.ts';
@@ -18,6 +19,8 @@ interface GridBodyProps<T> {
   readonly rowDomId: (index: number) => string;
   readonly onPress?: ((row: T, event: MouseEvent) => void) | undefined;
   readonly compact?: ((row: T) => ReactNode) | undefined;
+  /** What is said before a row. */
+  readonly groupBefore: (index: number) => RowGroup | undefined;
 }
 
 interface VirtualBodyProps<T> extends GridBodyProps<T> {
@@ -26,7 +29,7 @@ interface VirtualBodyProps<T> extends GridBodyProps<T> {
   readonly revealer: RefObject<((index: number) => void) | null>;
 }
 
-export function WholeBody<T>({ grid, rows, activeIndex, openId, rowDomId, onPress, compact }: GridBodyProps<T>) {
+export function WholeBody<T>({ grid, rows, activeIndex, openId, rowDomId, onPress, compact, groupBefore }: GridBodyProps<T>) {
   return (
     <div role="rowgroup">
       {rows.map((row, index) => {
@@ -42,6 +45,7 @@ export function WholeBody<T>({ grid, rows, activeIndex, openId, rowDomId, onPres
             open={id === openId}
             onPress={onPress}
             compact={compact}
+            group={groupBefore(index)}
           />
         );
       })}
@@ -57,6 +61,7 @@ export function VirtualBody<T>({
   rowDomId,
   onPress,
   compact,
+  groupBefore,
   scroller,
   rowHeight,
   revealer,
@@ -102,6 +107,7 @@ export function VirtualBody<T>({
             open={id === openId}
             onPress={onPress}
             compact={compact}
+            group={groupBefore(item.index)}
             virtual={{ ref: virtualizer.measureElement, style: { transform: `translateY(${item.start - HEAD_PX}px)` } }}
           />
         );

@@ -24,7 +24,7 @@ function HeadCell<T>({ column, grid, index }: { readonly column: GridColumn<T>; 
           {sorted === 'ascending' ? <IconArrowUp size={ICON_SIZE} aria-hidden /> : null}
         </button>
       ) : (
-        column.header
+        (column.head ?? column.header)
       )}
     </div>
   );

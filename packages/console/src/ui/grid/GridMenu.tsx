@@ -36,16 +36,18 @@ export function GridMenu<T>({ grid }: { readonly grid: Grid<T> }) {
           <Text size="xs" fw={600} c="dimmed" mt={4}>
             Columns
           </Text>
-          {grid.allColumns.map((column) => (
-            <Checkbox
-              key={column.id}
-              size="xs"
-              label={column.header}
-              checked={grid.isShown(column.id)}
-              disabled={column.fixed === true}
-              onChange={(event) => grid.show(column.id, event.currentTarget.checked)}
-            />
-          ))}
+          {grid.allColumns.map((column) =>
+            column.head !== undefined ? null : (
+              <Checkbox
+                key={column.id}
+                size="xs"
+                label={column.header}
+                checked={grid.isShown(column.id)}
+                disabled={column.fixed === true}
+                onChange={(event) => grid.show(column.id, event.currentTarget.checked)}
+              />
+            ),
+          )}
           <Button variant="default" onClick={grid.showDefault}>
             Default columns
           </Button>

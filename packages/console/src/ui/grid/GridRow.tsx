@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table element can hold neither virtual rows nor cards; roles say what the divs are
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row (aria-activedescendant)
 import type { CSSProperties, MouseEvent, ReactNode, Ref } from 'react';
+import type { RowGroup } from './column.ts';
 import classes from './DataGrid.module.css';
 import type { Grid } from './use-grid.ts';
 
@@ -13,6 +14,8 @@ interface GridRowProps<T> {
   readonly open: boolean;
   readonly onPress?: ((row: T, event: MouseEvent) => void) | undefined;
   readonly compact?: ((row: T) => ReactNode) | undefined;
+  /** Is said before it. */
+  readonly group?: RowGroup | undefined;
   readonly virtual?: { readonly ref: Ref<HTMLDivElement>; readonly style: CSSProperties } | undefined;
 }
 
@@ -21,24 +24,24 @@ const MIDDLE_BUTTON = 1;
 /** A press on a control inside a row belongs to the control. */
 const isControl = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, label') !== null;
 
-export function GridRow<T>({ grid, row, index, id, active, open, onPress, compact, virtual }: GridRowProps<T>) {
+export function GridRow<T>({ grid, row, index, id, active, open, onPress, compact, group, virtual }: GridRowProps<T>) {
   const names = [
     classes['row'],
     classes['bodyRow'],
     active && classes['active'],
     open && classes['open'],
     onPress && classes['clickable'],
-    virtual && classes['virtual'],
+    virtual && group === undefined && classes['virtual'],
   ];
-  return (
+  const placed = virtual === undefined ? {} : { 'data-index': index, ref: virtual.ref, style: virtual.style };
+  const drawn = (
     <div
       id={id}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={open}
-      data-index={index}
       className={names.filter(Boolean).join(' ')}
-      {...(virtual === undefined ? {} : { ref: virtual.ref, style: virtual.style })}
+      {...(group === undefined ? placed : {})}
       {...(onPress === undefined
         ? {}
         : {
@@ -66,6 +69,19 @@ export function GridRow<T>({ grid, row, index, id, active, open, onPress, compac
           {column.cell(row)}
         </div>
       ))}
+    </div>
+  );
+  if (group === undefined) return drawn;
+  return (
+    <div role="presentation" className={virtual === undefined ? '' : classes['virtual']} {...placed}>
+      <div role="row" className={classes['group']}>
+        <span role="gridcell" aria-colindex={1} aria-colspan={grid.columns.length}>
+          <strong>{group.title}</strong>
+          {group.note === undefined ? null : <span className="dimmed">{group.note}</span>}
+          {group.count === undefined ? null : <span className={`dimmed ${classes['groupCount']}`}>{group.count}</span>}
+        </span>
+      </div>
+      {drawn}
     </div>
   );
 }

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 export interface GridColumn<T> {
   readonly id: string;
   readonly header: string;
+  /** What stands in the head in place of its name: a box for all rows. Such a column is a control, and no choice of the reader. */
+  readonly head?: ReactNode;
   /** A track of CSS grid: `minmax(120px, 1fr)`. */
   readonly width: string;
   /** How wide a row's amount is, in px, at the type size of a list: the widest one is never cut. */
@@ -20,6 +22,15 @@ export interface GridColumn<T> {
   readonly hidden?: boolean;
   /** May not be hidden: what names the row. */
   readonly fixed?: boolean;
+}
+
+/** The group a row stands in. */
+export interface RowGroup {
+  readonly key: string;
+  readonly title: string;
+  readonly note?: string | undefined;
+  /** At the right end: how many there are. */
+  readonly count?: string | undefined;
 }
 
 /** The track of a column with an instant, absolute and relative. */

@@ -11,10 +11,12 @@ interface GridKeysOptions {
   readonly openIndex: number;
   readonly main: boolean;
   readonly open: ((index: number, options: { follow: boolean }) => void) | undefined;
+  /** Space; nothing where rows are not chosen. */
+  readonly choose: (index: number) => void;
   readonly reveal: (index: number) => void;
 }
 
-export function useGridKeys({ count, openIndex, main, open, reveal }: GridKeysOptions) {
+export function useGridKeys({ count, openIndex, main, open, choose, reveal }: GridKeysOptions) {
   const [active, setActive] = useState(-1);
   const latestReveal = useRef(reveal);
   latestReveal.current = reveal;
@@ -51,6 +53,9 @@ export function useGridKeys({ count, openIndex, main, open, reveal }: GridKeysOp
     } else if (event.key === 'Enter' && active >= 0) {
       event.preventDefault();
       open?.(active, { follow: false });
+    } else if (event.key === ' ' && active >= 0) {
+      event.preventDefault();
+      choose(active);
     }
   };
   return { active: active < count ? active : -1, setActive, onKeyDown };

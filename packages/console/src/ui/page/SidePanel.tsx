@@ -6,13 +6,15 @@ import classes from './SidePanel.module.css';
 
 interface SidePanelProps {
   readonly title: string;
+  /** What its head says in place of the title. */
+  readonly head?: ReactNode;
   readonly actions?: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** The open row of a list. It takes no focus, so that the arrow keys go on moving through the list. Escape closes it. */
-export function SidePanel({ title, actions, onClose, children }: SidePanelProps) {
+export function SidePanel({ title, head, actions, onClose, children }: SidePanelProps) {
   useHotkey(
     'Escape',
     () => {
@@ -29,9 +31,13 @@ export function SidePanel({ title, actions, onClose, children }: SidePanelProps)
   return (
     <aside className={classes['panel']} aria-label={title}>
       <div className={classes['head']}>
-        <Title order={2} size="h6" fz="sm">
-          {title}
-        </Title>
+        {head === undefined ? (
+          <Title order={2} size="h6" fz="sm">
+            {title}
+          </Title>
+        ) : (
+          <div className={classes['said']}>{head}</div>
+        )}
         <Group gap={4}>
           {actions}
           <CloseButton size="sm" aria-label="Close panel" onClick={onClose} />

@@ -2,9 +2,9 @@ import { accessReviews as contract, type Right } from '@countinghouse/contract/f
 import { type AccessFact, type Right as HeldRight, rightsAt } from '@countinghouse/kernel/access-reviews/rights';
 import { unmarkPayload } from '@countinghouse/kernel/api-keys/mark';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
-import { findPeople } from '@countinghouse/store/auth/people';
 import { type AccessEventRow, listAccessEvents } from '@countinghouse/store/features/access-reviews/reads';
 import { read } from '@countinghouse/store/reader';
+import { findKnownPeople } from '../../auth/known-people.ts';
 import { csvOf } from '../../documents/csv.ts';
 import { Refusal, refuseField } from '../../http/refusal.ts';
 import { FileAnswer } from '../../route/answers.ts';
@@ -61,20 +61,20 @@ const toWire = (held: HeldRight, emailOf: (id: string | null) => string | null):
   until: held.until,
 });
 
-async function review({ readerPool, authPool }: Services, tenantId: string, asked: string | undefined): Promise<Review> {
+async function review(services: Services, tenantId: string, asked: string | undefined): Promise<Review> {
   const now = new Date().toISOString();
   const today = now.slice(0, 10);
   const on = asked ?? today;
   if (on > today) throw refuseField('on', 'Use today or a day in the past.');
   const at = on === today ? now : `${on}T23:59:59.999999Z`;
-  const { known, rows } = await read(readerPool, { tenantId }, async (tx) => {
+  const { known, rows } = await read(services.readerPool, { tenantId }, async (tx) => {
     const found = await findKnown(tx, tenantId, on === today ? {} : { known_at: at });
     // Nobody held anything in an organisation that was not there yet.
     if (found.seq === 0) throw new Refusal('NOT_FOUND');
     return { known: found, rows: await listAccessEvents(tx, tenantId, found.seq) };
   });
   const rights = rightsAt(rows.map(toFact), at);
-  const people = await findPeople(authPool, [...new Set(rights.flatMap((r) => [r.userId ?? [], r.givenBy].flat()))]);
+  const people = await findKnownPeople(services, tenantId, [...new Set(rights.flatMap((r) => [r.userId ?? [], r.givenBy].flat()))]);
   const emailOf = (id: string | null): string | null => (id === null ? null : (people.get(id)?.email ?? null));
   return { on, seq: known.seq, event_hash: known.event_hash, rights: rights.map((right) => toWire(right, emailOf)) };
 }

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { API_KEY_PREFIX, type ApiKey, apiKeys as contract } from '@countinghouse/contract/features/api-keys';
 import { readInstant } from '@countinghouse/kernel/time/instant';
-import { findPeople } from '@countinghouse/store/auth/people';
 import { type ApiKeyRow, findApiKey, listApiKeys } from '@countinghouse/store/features/api-keys/reads';
 import { read } from '@countinghouse/store/reader';
 import { hashApiKey } from '../../auth/api-keys.ts';
+import { findKnownPeople } from '../../auth/known-people.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { done, writtenEvent } from '../../route/outcome.ts';
 import { type Handler, handler } from '../../route/route.ts';
@@ -16,7 +16,7 @@ const HINT_LENGTH = 8;
 
 export const list = handler(contract.list, async ({ tenant: { tenant_id } }, services) => {
   const rows = await read(services.readerPool, { tenantId: tenant_id }, (tx) => listApiKeys(tx, tenant_id));
-  return { api_keys: await toWire(services, rows) };
+  return { api_keys: await toWire(services, tenant_id, rows) };
 });
 
 export const create = handler(contract.create, async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }, services) => {
@@ -42,14 +42,18 @@ export const revoke = handler(contract.revoke, async ({ tenant: { tenant_id }, c
   return { api_key: await get(services, tenant_id, params.id) };
 });
 
-async function toWire({ authPool }: Pick<Services, 'authPool'>, rows: readonly ApiKeyRow[]): Promise<ApiKey[]> {
-  const people = await findPeople(authPool, [...new Set(rows.map((r) => r.user_id))]);
+async function toWire(
+  services: Pick<Services, 'authPool' | 'readerPool'>,
+  tenantId: string,
+  rows: readonly ApiKeyRow[],
+): Promise<ApiKey[]> {
+  const people = await findKnownPeople(services, tenantId, [...new Set(rows.map((r) => r.user_id))]);
   return rows.map((row) => ({ ...row, user_email: people.get(row.user_id)?.email ?? null }));
 }
 
 async function get(services: Services, tenantId: string, id: string): Promise<ApiKey> {
   const row = await read(services.readerPool, { tenantId }, (tx) => findApiKey(tx, tenantId, id));
-  const [key] = await toWire(services, row === null ? [] : [row]);
+  const [key] = await toWire(services, tenantId, row === null ? [] : [row]);
   if (key === undefined) throw new Refusal('NOT_FOUND');
   return key;
 }

@@ -2,7 +2,7 @@ import type { errors } from '@countinghouse/contract/errors';
 import { type Approval, approvals as contract } from '@countinghouse/contract/features/approvals';
 import type { ApprovalApproved, HeldFor } from '@countinghouse/kernel/approvals/events';
 import type { Command } from '@countinghouse/kernel/ledger/commands';
-import { findPeople } from '@countinghouse/store/auth/people';
+import type { PersonRow } from '@countinghouse/store/auth/people';
 import {
   type ApprovalRow,
   countWaiting,
@@ -13,6 +13,7 @@ import {
 } from '@countinghouse/store/features/approvals/reads';
 import { listEventsAt, listEventsOfIntent } from '@countinghouse/store/features/events/reads';
 import { read, type Tx } from '@countinghouse/store/reader';
+import { ERASED_PERSON, findKnownPeople } from '../../auth/known-people.ts';
 import { errorBody } from '../../http/errors.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { chooseEntity } from '../../route/active-entity.ts';
@@ -37,7 +38,7 @@ export const list = handler(contract.list, async ({ tenant: { tenant_id }, calle
       waiting: await countWaiting(tx, tenant_id, session.userId),
     };
   });
-  return { approvals: await toWire(services, rows, session.userId), waiting };
+  return { approvals: await toWire(services, tenant_id, rows, session.userId), waiting };
 });
 
 export const get = handler(contract.get, async ({ tenant: { tenant_id }, caller: { session }, input: { params } }, services) => {
@@ -50,10 +51,10 @@ export const get = handler(contract.get, async ({ tenant: { tenant_id }, caller:
   const { row, rows, votes, events } = found;
   const preview = row.status === 'pending' ? await services.ledger.examine(tenant_id, (s, f) => previewApproval(s, f, row.id)) : null;
   const whose = preview?.changes.flatMap((c) => c.userId ?? []) ?? [];
-  const people = await findPeople(services.authPool, [...votes.map((v) => v.user_id), ...whose]);
-  const nameOf = (id: string): string => people.get(id)?.name ?? id;
+  const people = await findKnownPeople(services, tenant_id, [...votes.map((v) => v.user_id), ...whose]);
+  const nameOf = nameIn(people);
   const { payload, ...approval } = row;
-  const [shown] = await toWire(services, [approval], session.userId);
+  const [shown] = await toWire(services, tenant_id, [approval], session.userId);
   return {
     approval: { ...(shown as Approval), ...(preview === null ? {} : { eligible: preview.eligible }) },
     payload: JSON.parse(payload) as Record<string, unknown>,
@@ -130,10 +131,18 @@ async function listEventsOf(tx: Tx, tenantId: string, row: ApprovalRow, votes: r
   return listEventsAt(tx, tenantId, [...new Set([...seqs, ...ofIntent.map((e) => e.seq)])]);
 }
 
-async function toWire({ authPool }: Services, rows: readonly ApprovalRow[], userId: string): Promise<Approval[]> {
+const SYSTEM = 'system';
+
+/** What to call whoever asked or decided; what nobody decided in time, the system did. */
+const nameIn =
+  (people: ReadonlyMap<string, PersonRow>) =>
+  (id: string): string =>
+    people.get(id)?.name ?? (id === SYSTEM ? id : ERASED_PERSON);
+
+async function toWire(services: Services, tenantId: string, rows: readonly ApprovalRow[], userId: string): Promise<Approval[]> {
   const ids = rows.flatMap((r) => [r.maker_id, r.decided_by, r.fields?.['userId']]).filter((id) => typeof id === 'string');
-  const people = await findPeople(authPool, [...new Set(ids)]);
-  const nameOf = (id: string): string => people.get(id)?.name ?? id;
+  const people = await findKnownPeople(services, tenantId, [...new Set(ids)]);
+  const nameOf = nameIn(people);
   return rows.map(({ may, voted, held_for, decided_seq: _, rejection_code, first_row, fields, ...row }) => {
     const heldFor = JSON.parse(held_for) as HeldFor;
     return {
@@ -161,7 +170,7 @@ async function settle(services: Services, tenantId: string, userId: string, requ
   services.sessions.forgetAllMemberships();
   const events = outcome.kind === 'written' ? outcome.events : [];
   const row = await read(services.writerPool, { tenantId }, (tx) => getApproval(tx, tenantId, userId, command.id));
-  const [approval] = await toWire(services, [row], userId);
+  const [approval] = await toWire(services, tenantId, [row], userId);
   const last = events.at(-1);
   const decided =
     last?.type === 'intent.executed' || last?.type === 'intent.rejected'

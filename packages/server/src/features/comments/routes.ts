@@ -2,10 +2,10 @@ import { type Comment, comments as contract, mentionsIn } from '@countinghouse/c
 import { ERASED } from '@countinghouse/contract/features/privacy';
 import { COMMENT_CHANGE_US } from '@countinghouse/kernel/comments/decide';
 import { formatInstant, parseInstant } from '@countinghouse/kernel/time/instant';
-import { findPeople } from '@countinghouse/store/auth/people';
 import { type CommentRow, findComment, isSubject, listComments, listMentions } from '@countinghouse/store/features/comments/reads';
 import { read } from '@countinghouse/store/reader';
 import type { SideWrite } from '@countinghouse/store/sql/statement';
+import { findKnownPeople } from '../../auth/known-people.ts';
 import { countAttempt } from '../../http/attempts.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { done, writtenCount } from '../../route/outcome.ts';
@@ -77,13 +77,13 @@ async function say(services: Services, tenantId: string, authorId: string, comma
   return { comment };
 }
 
-async function toWire({ pii, authPool }: Services, tenantId: string, rows: readonly CommentRow[]): Promise<Comment[]> {
+async function toWire(services: Services, tenantId: string, rows: readonly CommentRow[]): Promise<Comment[]> {
   const [words, people] = await Promise.all([
-    pii.reveal(
+    services.pii.reveal(
       tenantId,
       rows.map((row) => row.text_token),
     ),
-    findPeople(authPool, [...new Set(rows.flatMap((row) => [row.author_id, ...row.mentions]))]),
+    findKnownPeople(services, tenantId, [...new Set(rows.flatMap((row) => [row.author_id, ...row.mentions]))]),
   ]);
   const personOf = (id: string) => ({ id, name: nameOf(people.get(id)) });
   return rows.map((row) => ({

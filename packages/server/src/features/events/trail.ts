@@ -3,11 +3,11 @@
 import { PRINTED_EVENTS_MAX } from '@countinghouse/contract/features/events';
 import { GENESIS_HASH } from '@countinghouse/kernel/chain/event-hash';
 import { toHex } from '@countinghouse/kernel/merkle/hashing';
-import { findPeople } from '@countinghouse/store/auth/people';
 import { StoredTree } from '@countinghouse/store/features/anchors/tree';
 import { countEvents, type EventFilter, type EventRow, findLatestPosition, listEvents } from '@countinghouse/store/features/events/reads';
 import type { MembershipRow } from '@countinghouse/store/features/tenants/reads';
 import { read } from '@countinghouse/store/reader';
+import { findKnownPeople } from '../../auth/known-people.ts';
 import { type CsvCell, csvOf } from '../../documents/csv.ts';
 import type { PrintedDocument } from '../../documents/document.ts';
 import { renderPdf } from '../../documents/pdf.ts';
@@ -112,7 +112,7 @@ export async function pdfOfTrail({ readerPool, authPool }: AsideServices, trail:
     );
   const rows: EventRow[] = [];
   for await (const page of trail.pages()) rows.push(...page);
-  const people = await findPeople(authPool, [...new Set(rows.map((e) => e.actor_id))]);
+  const people = await findKnownPeople({ readerPool, authPool }, tenantId, [...new Set(rows.map((e) => e.actor_id))]);
   const nameOf = (actorId: string): string => (actorId === 'system' ? SYSTEM : (people.get(actorId)?.name ?? actorId));
   const narrowed = [
     asked.type === undefined ? null : `Type: ${asked.type}`,

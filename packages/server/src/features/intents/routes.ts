@@ -1,19 +1,26 @@
-import { intents as contract, type Receipt } from '@countinghouse/contract/features/intents';
+import {
+  intents as contract,
+  INTENT_TOTALS_SCANNED_MAX,
+  INTENTS_SCANNED_MAX,
+  type Receipt,
+} from '@countinghouse/contract/features/intents';
 import type { IntentAsked } from '@countinghouse/kernel/approvals/events';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { findApprovalOfIntent } from '@countinghouse/store/features/approvals/reads';
-import { type EventRow, listEventsOfIntent } from '@countinghouse/store/features/events/reads';
+import { type EventRow, listEventsAt, listEventsOfIntent } from '@countinghouse/store/features/events/reads';
 import { findHoldOfIntent } from '@countinghouse/store/features/holds/reads';
+import { listIntents, sumIntents } from '@countinghouse/store/features/intents/list';
 import { findReversalOf, listPostings } from '@countinghouse/store/features/intents/reads';
 import { read } from '@countinghouse/store/reader';
 import type { Outcome } from '@countinghouse/store/writer/batch';
 import { statusOf } from '@countinghouse/store/writer/recent-decisions';
 import { Refusal } from '../../http/refusal.ts';
-import { type Handler, handler } from '../../route/route.ts';
+import { aside, type Handler, handler } from '../../route/route.ts';
 import { toWireEvent } from '../../wire/event-wire.ts';
 import { toWireHold } from '../../wire/hold-wire.ts';
 import { type ReceiptFacts, receiptsOfPriors } from '../../wire/receipt.ts';
 import { answer, type Decided, decidedOf, describe, resultOf } from './answer.ts';
+import { filterOf, toWireIntent, toWireTotals } from './listed.ts';
 import { checkKey, chooseKey, stretchesOf, submitTogether, toSubmit } from './submit.ts';
 
 export const execute = handler(
@@ -60,6 +67,32 @@ export const batch = handler(
     return { ok: executed === results.length, executed, results };
   },
   { readOnlyInKernel: true },
+);
+
+export const list = aside(contract.list, async ({ tenant: { tenant_id }, caller, input, request }, { readerPool }) => {
+  const { limit, after, ...asked } = input.query;
+  return read(readerPool, { tenantId: tenant_id }, async (tx) => {
+    const filter = await filterOf(tx, tenant_id, asked, { session: caller.session, request });
+    const toSeq = after === undefined ? filter.toSeq : Math.min(after - 1, filter.toSeq ?? after);
+    const { intents, next } = await listIntents(tx, tenant_id, { ...filter, toSeq }, { limit, scanned: INTENTS_SCANNED_MAX });
+    const events = new Map(
+      (
+        await listEventsAt(
+          tx,
+          tenant_id,
+          intents.map((i) => i.last_seq),
+        )
+      ).map((e) => [e.seq, e]),
+    );
+    return { intents: intents.map((intent) => toWireIntent(intent, events)), next };
+  });
+});
+
+export const totals = aside(contract.totals, async ({ tenant: { tenant_id }, caller, input, request }, { readerPool }) =>
+  read(readerPool, { tenantId: tenant_id }, async (tx) => {
+    const filter = await filterOf(tx, tenant_id, input.query, { session: caller.session, request });
+    return toWireTotals(await sumIntents(tx, tenant_id, filter, INTENT_TOTALS_SCANNED_MAX), filter.status);
+  }),
 );
 
 export const get = handler(contract.get, async ({ tenant: { tenant_id }, input }, services) => {
@@ -126,4 +159,4 @@ const factsOf = (e: EventRow): ReceiptFacts => {
   };
 };
 
-export const intentsHandlers: readonly Handler[] = [execute, batch, get];
+export const intentsHandlers: readonly Handler[] = [execute, batch, list, totals, get];

@@ -1,8 +1,8 @@
 import { signingKeys as contract, type PublicJwk, type SigningKey } from '@countinghouse/contract/features/signing-keys';
 import type { GeneratedKey } from '@countinghouse/kernel/signing-keys/events';
-import { findPeople } from '@countinghouse/store/auth/people';
 import { findSigningKey, listPublicKeys, listSigningKeys, type SigningKeyRow } from '@countinghouse/store/features/signing-keys/reads';
 import { read } from '@countinghouse/store/reader';
+import { findKnownPeople } from '../../auth/known-people.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { done, writtenEvents } from '../../route/outcome.ts';
 import { type Handler, handler } from '../../route/route.ts';
@@ -11,7 +11,7 @@ import { generateIntentKey, keyToRegister } from './rules.ts';
 
 export const list = handler(contract.list, async ({ tenant: { tenant_id } }, services) => {
   const rows = await read(services.readerPool, { tenantId: tenant_id }, (tx) => listSigningKeys(tx, tenant_id));
-  return { keys: await toWire(services, rows) };
+  return { keys: await toWire(services, tenant_id, rows) };
 });
 
 export const create = handler(contract.create, async ({ tenant: { tenant_id }, caller, input: { body } }, services) => {
@@ -68,13 +68,13 @@ export const jwks = handler(contract.jwks, async ({ input: { params, query } }, 
 
 async function findKey(services: Services, tenantId: string, kid: string): Promise<SigningKey> {
   const row = await read(services.readerPool, { tenantId }, (tx) => findSigningKey(tx, tenantId, kid));
-  const [key] = await toWire(services, row === null ? [] : [row]);
+  const [key] = await toWire(services, tenantId, row === null ? [] : [row]);
   if (key === undefined) throw new Error('a key that was just written is not there');
   return key;
 }
 
-async function toWire({ authPool }: Services, rows: readonly SigningKeyRow[]): Promise<SigningKey[]> {
-  const people = await findPeople(authPool, [...new Set(rows.flatMap((r) => r.user_id ?? []))]);
+async function toWire(services: Services, tenantId: string, rows: readonly SigningKeyRow[]): Promise<SigningKey[]> {
+  const people = await findKnownPeople(services, tenantId, [...new Set(rows.flatMap((r) => r.user_id ?? []))]);
   return rows.map(({ public_jwk, ...row }) => ({
     ...row,
     createdAt: row.created_at,

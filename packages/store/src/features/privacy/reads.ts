@@ -44,6 +44,19 @@ export async function listBehind(pool: Pool): Promise<readonly string[]> {
   return found.rows.map((r) => r.tenant_id);
 }
 
+/** Of these people those whom the organisation knows no more: they left before it last erased its personal words. */
+export async function listForgotten(tx: Tx, tenantId: string, userIds: readonly string[]): Promise<readonly string[]> {
+  const found = await tx.query<{ id: string }>(
+    `select person.id from privacy p cross join unnest($2::text[]) person (id)
+     where p.tenant_id = $1 and not exists (select from members m where m.tenant_id = $1 and m.user_id = person.id)
+       and p.erased_at >= (
+         select max(e.event_ts) from events e
+         where e.tenant_id = $1 and e.event_type = 'member.removed' and e.payload::jsonb ->> 'user_id' = person.id)`,
+    [tenantId, userIds],
+  );
+  return found.rows.map((r) => r.id);
+}
+
 export interface Erasure {
   readonly tenant_id: string;
   readonly erasures: number;

@@ -19,8 +19,8 @@ export function HoldFields({ draft, error, onChange }: HoldFieldsProps) {
   return (
     <>
       <SegmentedControl
-        fullWidth
         size="xs"
+        miw={170}
         aria-label="Post now or hold"
         data={choices}
         value={draft.useCase === HOLD_USE_CASE ? HOLD_USE_CASE : INTENT_USE_CASE}
@@ -29,7 +29,6 @@ export function HoldFields({ draft, error, onChange }: HoldFieldsProps) {
       {draft.useCase === HOLD_USE_CASE ? (
         <InstantInput
           label="Held until"
-          description="Reserved until captured or voided, at most until then."
           withAsterisk
           value={draft.holdUntil}
           error={error}
@@ -39,7 +38,8 @@ export function HoldFields({ draft, error, onChange }: HoldFieldsProps) {
       <Checkbox
         size="xs"
         label="Only if it is available"
-        description="Rejected where an account would fall below zero after what is held, whether or not it has a floor."
+        title="Rejected where an account would fall below zero after what is held, whether or not it has a floor."
+        mb={7}
         checked={draft.requireAvailable}
         onChange={(event) => onChange({ requireAvailable: event.currentTarget.checked })}
       />

@@ -1,22 +1,23 @@
 import type { Account } from '@countinghouse/contract/features/accounts';
 import { NARRATIVE_LENGTH_MAX } from '@countinghouse/contract/features/intents';
-import { ActionIcon, Autocomplete, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
-import { IconCopyPlus, IconTrash } from '@tabler/icons-react';
+import { IconArrowRight, IconCopyPlus, IconNote, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { readMinorE8 } from '../../../lib/values/money.ts';
 import { AccountPicker } from '../../../ui/form/AccountPicker.tsx';
+import { Money } from '../../../ui/money/Money.tsx';
 import type { DraftRow } from '../post/draft.ts';
 import classes from './RowsEditor.module.css';
-
-const CURRENCY_LENGTH = 3;
 
 interface RowFieldsProps {
   readonly row: DraftRow;
   readonly index: number;
   /** Those that the rows name. */
   readonly accounts: readonly Account[];
-  readonly currencies: readonly string[];
-  /** The intent's value date, which holds where the row has none. */
+  /** The intent's value date and narrative, which hold where the row has none. */
   readonly valueDate: string;
+  readonly narrative: string;
   readonly faultOf: (field: string) => string | undefined;
   readonly removable: boolean;
   readonly onChange: (change: Partial<DraftRow>) => void;
@@ -24,44 +25,70 @@ interface RowFieldsProps {
   readonly onRemove: () => void;
 }
 
-export function RowFields({
-  row,
-  index,
-  accounts,
-  currencies,
-  valueDate,
-  faultOf,
-  removable,
-  onChange,
-  onDuplicate,
-  onRemove,
-}: RowFieldsProps) {
+/** What an account is and holds, below the field it was chosen in. */
+function Held({ account }: { readonly account: Account | undefined }): ReactNode {
+  if (account === undefined) return null;
+  return (
+    <span className={classes['held']}>
+      <span title={account.glTitle}>{account.glTitle}</span>
+      <Money
+        amountE8={readMinorE8(account.balance, account.minorUnits)}
+        minorUnits={account.minorUnits}
+        currency={account.currency}
+        side
+        inControl
+      />
+    </span>
+  );
+}
+
+export function RowFields(props: RowFieldsProps) {
+  const { row, index, accounts, valueDate, narrative, faultOf, removable, onChange, onDuplicate, onRemove } = props;
+  const [noted, setNoted] = useState(row.narrative !== '' || row.valueDate !== '');
   const name = `Row ${index + 1}`;
-  const choose = (side: 'debitAccount' | 'creditAccount') => (account: Account | null) =>
-    onChange({ [side]: account?.id ?? '', ...(row.currency === '' && account !== null ? { currency: account.currency } : {}) });
-  const foreign = [row.debitAccount, row.creditAccount]
-    .map((id) => accounts.find((a) => a.id === id))
-    .find((a) => a !== undefined && row.currency.length === CURRENCY_LENGTH && a.currency !== row.currency);
+  const debit = accounts.find((a) => a.id === row.debitAccount);
+  const credit = accounts.find((a) => a.id === row.creditAccount);
+  // The currency is that of the accounts: the debit account says it, and the credit account is chosen among those in it.
+  const chooseDebit = (account: Account | null): void =>
+    onChange({
+      debitAccount: account?.id ?? '',
+      ...(account === null ? {} : { currency: account.currency }),
+      ...(account !== null && credit !== undefined && credit.currency !== account.currency ? { creditAccount: '' } : {}),
+    });
+  const chooseCredit = (account: Account | null): void =>
+    onChange({ creditAccount: account?.id ?? '', ...(account === null || debit !== undefined ? {} : { currency: account.currency }) });
+  const foreign = [debit, credit].find((a) => a !== undefined && row.currency !== '' && a.currency !== row.currency);
   return (
     <fieldset className={classes['row']} aria-label={name}>
-      <AccountPicker
-        label="Debit account"
-        placeholder="Account"
-        by="id"
-        allowDeselect={false}
-        value={row.debitAccount}
-        error={faultOf('debitAccount')}
-        onChange={choose('debitAccount')}
-      />
-      <AccountPicker
-        label="Credit account"
-        placeholder="Account"
-        by="id"
-        allowDeselect={false}
-        value={row.creditAccount}
-        error={faultOf('creditAccount')}
-        onChange={choose('creditAccount')}
-      />
+      <span className={classes['number']} aria-hidden>
+        {index + 1}
+      </span>
+      <div>
+        <AccountPicker
+          label="Debit account"
+          placeholder="Account"
+          by="id"
+          allowDeselect={false}
+          value={row.debitAccount}
+          error={faultOf('debitAccount')}
+          onChange={chooseDebit}
+        />
+        <Held account={debit} />
+      </div>
+      <IconArrowRight className={classes['to'] ?? ''} size={14} aria-hidden />
+      <div>
+        <AccountPicker
+          label="Credit account"
+          placeholder="Account"
+          by="id"
+          allowDeselect={false}
+          currency={debit?.currency}
+          value={row.creditAccount}
+          error={faultOf('creditAccount')}
+          onChange={chooseCredit}
+        />
+        <Held account={credit} />
+      </div>
       <TextInput
         label="Amount"
         className={classes['amount'] ?? ''}
@@ -69,39 +96,28 @@ export function RowFields({
         data-amount
         autoComplete="off"
         placeholder="0.00"
+        leftSection={row.currency === '' ? null : <span className={classes['currency']}>{row.currency}</span>}
+        leftSectionWidth={44}
         value={row.amount}
-        error={faultOf('amount')}
+        error={
+          faultOf('amount') ?? faultOf('currency') ?? (foreign === undefined ? undefined : `${foreign.code} is in ${foreign.currency}`)
+        }
         onChange={(event) => onChange({ amount: event.currentTarget.value })}
       />
-      <Autocomplete
-        label="Currency"
-        className={classes['currency'] ?? ''}
-        placeholder="CUR"
-        maxLength={CURRENCY_LENGTH}
-        data={[...currencies]}
-        value={row.currency}
-        error={faultOf('currency') ?? (foreign === undefined ? undefined : `${foreign.code} is in ${foreign.currency}`)}
-        onChange={(value) => onChange({ currency: value.toUpperCase() })}
-      />
-      <DateInput
-        label="Value date"
-        placeholder={valueDate === '' ? 'Value date' : valueDate}
-        clearable
-        clearButtonProps={{ 'aria-label': `Clear value date of row ${index + 1}` }}
-        value={row.valueDate === '' ? null : row.valueDate}
-        error={faultOf('valueDate')}
-        onChange={(value) => onChange({ valueDate: value ?? '' })}
-      />
-      <TextInput
-        label="Narrative"
-        className={classes['narrative'] ?? ''}
-        placeholder="Narrative"
-        maxLength={NARRATIVE_LENGTH_MAX}
-        value={row.narrative}
-        error={faultOf('narrative')}
-        onChange={(event) => onChange({ narrative: event.currentTarget.value })}
-      />
       <div className={classes['buttons']}>
+        <Tooltip label="Narrative and value date of this row">
+          <ActionIcon
+            aria-label={`Narrative and value date of row ${index + 1}`}
+            aria-expanded={noted}
+            onClick={() => {
+              // What is folded away holds no longer.
+              if (noted) onChange({ narrative: '', valueDate: '' });
+              setNoted(!noted);
+            }}
+          >
+            <IconNote size={15} />
+          </ActionIcon>
+        </Tooltip>
         <Tooltip label="Duplicate row">
           <ActionIcon aria-label={`Duplicate row ${index + 1}`} onClick={onDuplicate}>
             <IconCopyPlus size={15} />
@@ -113,6 +129,27 @@ export function RowFields({
           </ActionIcon>
         </Tooltip>
       </div>
+      {noted ? (
+        <div className={classes['note']}>
+          <TextInput
+            label="Narrative"
+            placeholder={narrative === '' ? 'Narrative' : narrative}
+            maxLength={NARRATIVE_LENGTH_MAX}
+            value={row.narrative}
+            error={faultOf('narrative')}
+            onChange={(event) => onChange({ narrative: event.currentTarget.value })}
+          />
+          <DateInput
+            label="Value date"
+            placeholder={valueDate === '' ? 'Value date' : valueDate}
+            clearable
+            clearButtonProps={{ 'aria-label': `Clear value date of row ${index + 1}` }}
+            value={row.valueDate === '' ? null : row.valueDate}
+            error={faultOf('valueDate')}
+            onChange={(value) => onChange({ valueDate: value ?? '' })}
+          />
+        </div>
+      ) : null}
     </fieldset>
   );
 }

@@ -5,18 +5,21 @@ import { useAccountsNamed } from '../../../lib/calls/use-accounts.ts';
 import { useCurrencies } from '../../../lib/calls/use-lists.ts';
 import { minorUnitsIn, sumByCurrency, typedAmountE8 } from '../../../lib/values/money.ts';
 import { Money } from '../../../ui/money/Money.tsx';
-import { Panel } from '../../../ui/page/Panel.tsx';
 import { type DraftRow, newRow } from '../post/draft.ts';
+import { PasteRows } from './PasteRows.tsx';
 import { RowFields } from './RowFields.tsx';
 import classes from './RowsEditor.module.css';
 
-const heads = ['Debit account', 'Credit account', 'Amount', 'Currency', 'Value date', 'Narrative', ''] as const;
+const heads = ['', 'Debit account', ' ', 'Credit account', 'Amount', '  '] as const;
 
 interface RowsEditorProps {
   readonly rows: readonly DraftRow[];
   readonly valueDate: string;
+  readonly narrative: string;
   readonly faultOf: (index: number, field: string) => string | undefined;
   readonly onChange: (rows: DraftRow[]) => void;
+  /** Rows that come from elsewhere, in place of all. */
+  readonly onPaste: (rows: readonly DraftRow[]) => void;
 }
 
 /** Both sides of what is written so far: each row debits and credits the same amount, so each currency balances. */
@@ -49,15 +52,14 @@ function Balance({ rows }: { readonly rows: readonly DraftRow[] }) {
   );
 }
 
-export function RowsEditor({ rows, valueDate, faultOf, onChange }: RowsEditorProps) {
+export function RowsEditor({ rows, valueDate, narrative, faultOf, onChange, onPaste }: RowsEditorProps) {
   const accounts = useAccountsNamed(rows.flatMap((r) => [r.debitAccount, r.creditAccount]));
-  const currencies = useCurrencies().map((c) => c.code);
   const full = rows.length >= INTENT_ROWS_MAX;
   const insert = (at: number, row: DraftRow): void => {
     if (!full) onChange(rows.toSpliced(at, 0, row));
   };
   return (
-    <Panel title="Rows" flush>
+    <section aria-label="Rows">
       <div className={classes['heads']} aria-hidden>
         {heads.map((head) => (
           <span key={head}>{head}</span>
@@ -69,8 +71,8 @@ export function RowsEditor({ rows, valueDate, faultOf, onChange }: RowsEditorPro
           row={row}
           index={index}
           accounts={accounts}
-          currencies={currencies}
           valueDate={valueDate}
+          narrative={narrative}
           faultOf={(field) => faultOf(index, field)}
           removable={rows.length > 1}
           onChange={(change) => onChange(rows.with(index, { ...row, ...change }))}
@@ -79,16 +81,19 @@ export function RowsEditor({ rows, valueDate, faultOf, onChange }: RowsEditorPro
         />
       ))}
       <div className={classes['foot']}>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={14} />}
-          disabled={full}
-          onClick={() => insert(rows.length, newRow({ currency: rows.at(-1)?.currency ?? '' }))}
-        >
-          Add row
-        </Button>
+        <div className={classes['more']}>
+          <Button
+            variant="subtle"
+            leftSection={<IconPlus size={14} />}
+            disabled={full}
+            onClick={() => insert(rows.length, newRow({ currency: rows.at(-1)?.currency ?? '' }))}
+          >
+            Add row
+          </Button>
+          <PasteRows onRows={onPaste} />
+        </div>
         <Balance rows={rows} />
       </div>
-    </Panel>
+    </section>
   );
 }

@@ -1,62 +1,107 @@
-import { INTENT_LOG_SIZE, IntentStatus } from '@countinghouse/contract/features/events';
-import { intents } from '@countinghouse/contract/features/intents';
+import { intents, type ListedIntent } from '@countinghouse/contract/features/intents';
 import { Button } from '@mantine/core';
-import { IconFileCheck, IconPencilPlus, IconRefresh } from '@tabler/icons-react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconArrowUp, IconDownload, IconFileCheck, IconPencilPlus, IconRefresh } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { q } from '../../../lib/calls/query.ts';
 import { useCurrencies } from '../../../lib/calls/use-lists.ts';
+import { useLiveHead } from '../../../lib/calls/use-live-head.ts';
 import { paths } from '../../../lib/screen/paths.ts';
+import { useTimeZone } from '../../../lib/screen/preferences.ts';
 import { useUrlState } from '../../../lib/screen/url-state.ts';
 import { useActiveTenant, useWritePermission } from '../../../lib/session/use-tenant.ts';
-import { Choice } from '../../../ui/list/Choice.tsx';
+import { exportCsv } from '../../../ui/grid/use-grid.ts';
 import { ExportButton } from '../../../ui/list/ExportButton.tsx';
 import { ListPage } from '../../../ui/list/ListPage.tsx';
 import { OlderPager } from '../../../ui/list/OlderPager.tsx';
+import { SelectionBar, selectColumn, useSelection } from '../../../ui/list/selection.tsx';
 import { useFirstAction } from '../../../ui/list/use-first-action.tsx';
 import { useList } from '../../../ui/list/use-list.ts';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { LiveStatus } from '../../../ui/table/LiveStatus.tsx';
 import { IntentPanel } from '../read/IntentPanel.tsx';
 import { duplicateIds } from '../receipts.ts';
 import { IntentsSearch } from '../search.ts';
-import { columnsFor, compactRow } from './columns.tsx';
-import { intentLogQuery, type LogRow, logRowOf, mentions } from './log.ts';
+import { columnsFor, compactRow, dayOf } from './columns.tsx';
+import { LogFilters } from './LogFilters.tsx';
+import { LogFoot } from './LogFoot.tsx';
+import { LogViews } from './LogViews.tsx';
+import { filtersOf, type IntentFilters, intentLogQuery, type LogRow, logRowOf } from './log.ts';
 import { useCodes } from './use-codes.ts';
-import type { CodeOf } from './words.ts';
+import { titleOf } from './words.ts';
 
-const MIN_WIDTH_PX = 1130;
+const MIN_WIDTH_PX = 1080;
 /** Narrower than so, two lines say more than cells that are cut. */
-const COMPACT_BELOW_PX = 860;
+const COMPACT_BELOW_PX = 900;
+const TYPING_MS = 250;
+const FRESH_SHOWN_MAX = 99;
+const FILTERS = [
+  'status',
+  'q',
+  'actor',
+  'account',
+  'currency',
+  'min',
+  'max',
+  'from',
+  'to',
+  'valueFrom',
+  'valueTo',
+  'use',
+  'before',
+] as const;
 
-const keeps = (row: LogRow, { q: typed = '', status }: IntentsSearch, codeOf: CodeOf): boolean =>
-  (status === undefined || row.status === status) && mentions(row, typed, codeOf);
+interface IntentsPageProps {
+  /** The files on the open one, and what people say of it. */
+  readonly filesOf?: (intentId: string) => ReactNode;
+  /** What else can be done with those that are chosen. */
+  readonly actsOf?: (chosen: readonly ListedIntent[], clear: () => void) => ReactNode;
+}
 
-/** The log of intents. `filesOf`: the files on the open one. */
-export function IntentsPage({ filesOf }: { readonly filesOf?: (intentId: string) => ReactNode }) {
+const rowId = (row: LogRow): string => row.intent.intent_id;
+
+/** The log of intents. */
+export function IntentsPage({ filesOf, actsOf }: IntentsPageProps) {
   const [search, setSearch] = useUrlState(IntentsSearch);
   const { open, before } = search;
+  const [asked] = useDebouncedValue(JSON.stringify(filtersOf(search)), TYPING_MS);
+  const filters = useMemo(() => JSON.parse(asked) as IntentFilters, [asked]);
   const tenantId = useActiveTenant()?.id ?? '';
-  const source = useQuery({ ...intentLogQuery(before), placeholderData: keepPreviousData });
+  const [zone] = useTimeZone();
+  const [paused, setPaused] = useState(false);
+  const source = useQuery({ ...intentLogQuery(filters, before), placeholderData: keepPreviousData });
+  const totals = useQuery({ ...q(intents.totals, { query: filters }), placeholderData: keepPreviousData });
   const currencies = useCurrencies();
-  const rows = useMemo(() => source.data?.events.map(logRowOf), [source.data]);
+  const rows = useMemo(() => source.data?.intents.map(logRowOf), [source.data]);
+  const next = source.data?.next ?? undefined;
   // A receipt may have come in since the last time: read them with every load of the log.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const duplicates = useMemo(() => duplicateIds(tenantId), [tenantId, source.dataUpdatedAt]);
-  const codeOf = useCodes(rows);
+  const codeOf = useCodes((rows ?? []).map((r) => r.payload));
+  const selection = useSelection(rowId);
   const known = useMemo(() => ({ duplicates, currencies, codeOf }), [duplicates, currencies, codeOf]);
-  const columns = useMemo(() => columnsFor(known), [known]);
-  const keep = useCallback((row: LogRow, said: IntentsSearch) => keeps(row, said, codeOf), [codeOf]);
-  const list = useList({
-    id: 'intents',
-    columns,
-    source,
-    rows,
-    rowId: (r) => String(r.event.seq),
-    search,
-    setSearch,
-    keep,
-    filters: ['status', 'q', 'before'],
-  });
-  const openRow = list.shown.find((r) => r.intentId === open);
+  const columns = [selectColumn(selection, rows ?? [], (row) => titleOf(row.payload, codeOf)), ...columnsFor(known)];
+  const list = useList({ id: 'intents', columns, source, rows, rowId, search, setSearch, filters: FILTERS });
+  const chosen = selection.of(list.grid.rows);
+  const groupOf = useMemo(() => {
+    const now = new Date();
+    const days = new Map<string, number>();
+    const all = (rows ?? []).map(({ intent }) => dayOf(intent.created_at, zone, now).key);
+    for (const day of all) days.set(day, (days.get(day) ?? 0) + 1);
+    // Of the first and the last day there may be more on other pages.
+    const partial = new Set([before === undefined ? '' : all[0], next === undefined ? '' : all.at(-1)]);
+    return ({ intent }: LogRow) => {
+      const day = dayOf(intent.created_at, zone, now);
+      const count = days.get(day.key) ?? 0;
+      return { ...day, count: partial.has(day.key) ? undefined : `${count} ${count === 1 ? 'intent' : 'intents'}` };
+    };
+  }, [rows, zone, before, next]);
+  const newest = before === undefined && source.isSuccess && !source.isPlaceholderData;
+  const seen = newest ? Math.max(0, ...(rows ?? []).map((r) => r.intent.event.seq)) : undefined;
+  const live = useLiveHead({ afterSeq: seen, type: 'intent.', paused });
+  const fresh = live.head?.matching ?? 0;
+  const refetch = (): unknown => Promise.all([source.refetch(), totals.refetch()]);
   const postButton = useFirstAction({
     label: 'Post intent',
     name: 'Post an intent',
@@ -64,40 +109,77 @@ export function IntentsPage({ filesOf }: { readonly filesOf?: (intentId: string)
     permission: useWritePermission(intents.execute),
     run: () => list.go({ to: paths.postIntent }),
   });
+  const at = list.grid.rows.findIndex((r) => rowId(r) === open);
+  const step = (by: number): (() => void) | undefined => {
+    const to = at === -1 ? undefined : list.grid.rows[at + by];
+    return to === undefined ? undefined : () => setSearch({ open: rowId(to) }, { replace: true });
+  };
   return (
     <ListPage
       list={list}
       title="Signed intents log"
-      description={`Decisions on intents, newest first, ${INTENT_LOG_SIZE} at a time.`}
+      description="Every decision on an intent, newest first."
       actions={
         <>
           <ExportButton grid={list.grid} fileName="intents.csv" />
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={14} />}
-            loading={source.isFetching}
-            onClick={() => void source.refetch()}
-          >
+          <Button variant="default" leftSection={<IconRefresh size={14} />} loading={source.isFetching} onClick={() => void refetch()}>
             Refresh
           </Button>
           {postButton}
         </>
       }
+      above={<LogViews search={search} totals={totals.data} narrow={list.narrow} />}
       label="Intents"
       failed="Could not load the intent log"
       minWidth={MIN_WIDTH_PX}
       compact={{ belowPx: COMPACT_BELOW_PX, row: (row) => compactRow(known, row) }}
-      openId={openRow === undefined ? null : String(openRow.event.seq)}
-      opens={(row) => ({ open: row.intentId })}
-      leadsTo={(row) => ({ to: paths.intent, params: { intentId: row.intentId } })}
+      groupOf={groupOf}
+      onChoose={selection.toggle}
+      bar={
+        <SelectionBar count={chosen.length} onClear={selection.clear}>
+          {actsOf?.(
+            chosen.map((r) => r.intent),
+            selection.clear,
+          )}
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={14} />}
+            onClick={() => exportCsv({ ...list.grid, rows: chosen }, 'intents-selected.csv')}
+          >
+            Export
+          </Button>
+        </SelectionBar>
+      }
+      opens={(row) => ({ open: rowId(row) })}
+      leadsTo={(row) => ({ to: paths.intent, params: { intentId: rowId(row) } })}
       empty={<EmptyState icon={IconFileCheck} title="No intents yet" action={postButton} />}
-      filter={{ label: 'Filter intents', placeholder: 'Filter by narrative, account, amount, reason, id…' }}
-      choices={<Choice list={list} name="status" label="Status" all="All statuses" width={140} options={[...IntentStatus.options]} />}
-      counts="decisions"
+      filter={{ label: 'Filter intents', placeholder: 'Narrative, account, id…' }}
+      choices={<LogFilters search={search} change={list.narrow} />}
+      news={
+        fresh === 0 ? null : (
+          <Button size="compact-xs" variant="light" leftSection={<IconArrowUp size={13} />} onClick={() => void refetch()}>
+            {fresh > FRESH_SHOWN_MAX ? `${FRESH_SHOWN_MAX}+` : fresh} new
+          </Button>
+        )
+      }
+      afterCount={<LiveStatus state={live.state} updatedAtMs={0} onPause={setPaused} />}
       refresh={false}
-      footer={<OlderPager list={list} last={list.all.length < INTENT_LOG_SIZE ? undefined : list.all.at(-1)?.event.seq} />}
+      footer={
+        <>
+          <LogFoot totals={totals.data} />
+          <OlderPager list={list} last={next} />
+        </>
+      }
       panel={
-        open === undefined ? null : <IntentPanel intentId={open} files={filesOf?.(open)} onClose={() => setSearch({ open: undefined })} />
+        open === undefined ? null : (
+          <IntentPanel
+            intentId={open}
+            files={filesOf?.(open)}
+            onPrevious={step(-1)}
+            onNext={step(1)}
+            onClose={() => setSearch({ open: undefined })}
+          />
+        )
       }
     />
   );

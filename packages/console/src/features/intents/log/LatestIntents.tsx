@@ -1,4 +1,4 @@
-import { events } from '@countinghouse/contract/features/events';
+import { intents } from '@countinghouse/contract/features/intents';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -10,7 +10,6 @@ import { FirstAmount } from '../../../ui/money/FirstAmount.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { Actor } from '../../../ui/value/Actor.tsx';
 import { StatusBadge } from '../../../ui/value/StatusBadge.tsx';
-import { amountsOf } from '../payload.ts';
 import { Booked } from './columns.tsx';
 import classes from './IntentsLog.module.css';
 import { logRowOf } from './log.ts';
@@ -22,10 +21,10 @@ const SHOWN = 5;
 
 /** The latest decisions, in words. */
 export function LatestIntents() {
-  const source = useQuery(q(events.list, { query: { limit: SHOWN, type: 'intent.' } }));
+  const source = useQuery(q(intents.list, { query: { limit: SHOWN } }));
   const currencies = useCurrencies();
-  const rows = useMemo(() => source.data?.events.map(logRowOf), [source.data]);
-  const codeOf = useCodes(rows);
+  const rows = useMemo(() => source.data?.intents.map(logRowOf), [source.data]);
+  const codeOf = useCodes((rows ?? []).map((r) => r.payload));
   return (
     <Panel
       title="Latest intents"
@@ -40,24 +39,24 @@ export function LatestIntents() {
       {rows?.length === 0 ? <p className={classes['none']}>Nothing is posted yet.</p> : null}
       <ul className={classes['latest']}>
         {rows?.map((row) => (
-          <li key={row.event.seq}>
+          <li key={row.intent.seq}>
             <span className={classes['words']}>
-              <Link to={paths.intent} params={{ intentId: row.intentId }}>
+              <Link to={paths.intent} params={{ intentId: row.intent.intent_id }}>
                 {titleOf(row.payload, codeOf)}
               </Link>
-              <RouteLine route={routeOf(row.payload, codeOf)} />
+              <RouteLine route={routeOf(row.intent)} />
             </span>
             <span className={classes['maker']}>
-              <Actor id={row.event.actor_id} initials />
+              <Actor id={row.intent.actor_id} initials />
             </span>
             <span className={classes['status']}>
-              <StatusBadge status={row.status} plain />
+              <StatusBadge status={row.intent.status} plain />
             </span>
             <span className={classes['sum']}>
-              <FirstAmount amounts={amountsOf(row.payload)} currencies={currencies} apart />
+              <FirstAmount amounts={row.amounts} currencies={currencies} apart />
             </span>
             <span className={classes['booked']}>
-              <Booked at={row.event.event_ts} />
+              <Booked at={row.intent.created_at} />
             </span>
           </li>
         ))}

@@ -1,14 +1,16 @@
 import { messageOf } from '@countinghouse/contract/errors';
 import type { CurrencyInfo } from '@countinghouse/contract/features/currencies';
+import { IconClock } from '@tabler/icons-react';
 import { useTimeZone } from '../../../lib/screen/preferences.ts';
 import { minorUnitsIn, plainAmountE8 } from '../../../lib/values/money.ts';
-import { showDay, showInstant } from '../../../lib/values/time.ts';
+import { showDay, showInstant, type TimeZoneSetting, today } from '../../../lib/values/time.ts';
+import type { RowGroup } from '../../../ui/grid/column.ts';
 import { actor, code, dash, id, instant, seq, status, text } from '../../../ui/grid/columns.tsx';
 import { FirstAmount } from '../../../ui/money/FirstAmount.tsx';
 import { amountPxOf } from '../../../ui/money/Money.tsx';
 import { Hash } from '../../../ui/value/Hash.tsx';
 import { StatusBadge } from '../../../ui/value/StatusBadge.tsx';
-import { amountsOf } from '../payload.ts';
+import { wordOfUseCase } from '../read/acts.ts';
 import classes from './IntentsLog.module.css';
 import type { LogRow } from './log.ts';
 import { RouteLine } from './RouteLine.tsx';
@@ -36,19 +38,30 @@ interface Known {
 function State({ row, duplicate }: { readonly row: LogRow; readonly duplicate: boolean }) {
   return (
     <span className={classes['state']}>
-      <StatusBadge status={row.status} plain />
+      <StatusBadge status={row.intent.status} plain />
       {duplicate ? <StatusBadge status="duplicate" /> : null}
-      {row.reason === '' ? null : (
-        <span className="dimmed" title={`${row.reason}: ${messageOf(row.reason)}`}>
-          {shortReason(row.reason)}
+      {row.intent.error === null ? null : (
+        <span className="dimmed" title={`${row.intent.error}: ${messageOf(row.intent.error)}`}>
+          {shortReason(row.intent.error)}
         </span>
       )}
     </span>
   );
 }
 
+/** A value date; a clock where it lies ahead. */
+function ValueDate({ row: { intent } }: { readonly row: LogRow }) {
+  const ahead = intent.value_date > today(new Date());
+  return (
+    <time dateTime={intent.value_date} title={intent.value_date} className={`numbers ${classes['day']}`}>
+      {showDay(intent.value_date)}
+      {ahead ? <IconClock size={13} role="img" aria-label="ahead" /> : null}
+    </time>
+  );
+}
+
 export const columnsFor = ({ duplicates, currencies, codeOf }: Known) => [
-  text<LogRow>('narrative', 'Narrative', 'minmax(218px, 2.6fr)', (r) => titleOf(r.payload, codeOf), {
+  text<LogRow>('narrative', 'Narrative', 'minmax(232px, 2.8fr)', (r) => titleOf(r.payload, codeOf), {
     fixed: true,
     strong: true,
     titled: true,
@@ -58,68 +71,70 @@ export const columnsFor = ({ duplicates, currencies, codeOf }: Known) => [
     'route',
     'Debit to credit',
     'minmax(214px, 1.6fr)',
-    (r) => {
-      const route = routeOf(r.payload, codeOf);
+    ({ intent }) => {
+      const route = routeOf(intent);
       return route === null ? null : `${route.debit} to ${route.credit}${route.more === 0 ? '' : ` +${route.more}`}`;
     },
-    { cell: (r) => <RouteLine route={routeOf(r.payload, codeOf)} /> },
+    { cell: (r) => <RouteLine route={routeOf(r.intent)} /> },
   ),
   text<LogRow>(
     'amount',
     'Amount',
     'minmax(130px, 0.5fr)',
-    (r) =>
-      amountsOf(r.payload)
-        .map((a) => `${a.currency} ${plainAmountE8(a.amountE8, minorUnitsIn(currencies, a.currency))}`)
-        .join('; '),
+    (r) => r.amounts.map((a) => `${a.currency} ${plainAmountE8(a.amountE8, minorUnitsIn(currencies, a.currency))}`).join('; '),
     {
       align: 'right',
       descending: true,
-      sort: (r) => amountsOf(r.payload)[0]?.amountE8,
+      sort: (r) => r.amounts[0]?.amountE8,
       amountPx: (r) => {
-        const [first] = amountsOf(r.payload);
+        const [first] = r.amounts;
         return first === undefined ? 0 : CURRENCY_PX + amountPxOf({ ...first, minorUnits: minorUnitsIn(currencies, first.currency) }, {});
       },
-      cell: (r) => <FirstAmount amounts={amountsOf(r.payload)} currencies={currencies} apart />,
+      cell: (r) => <FirstAmount amounts={r.amounts} currencies={currencies} apart />,
     },
   ),
-  text<LogRow>('valueDate', 'Value date', '92px', (r) => r.payload.value_date, {
+  text<LogRow>('valueDate', 'Value date', '100px', (r) => r.intent.value_date, { sort: true, cell: (r) => <ValueDate row={r} /> }),
+  actor<LogRow>('actor', 'Made by', 'minmax(120px, 0.7fr)', (r) => r.intent.actor_id),
+  status<LogRow>('status', 'Status', 'minmax(112px, 0.9fr)', (r) => r.intent.status, {
     sort: true,
-    cell: (r) => (
-      <time dateTime={r.payload.value_date} title={r.payload.value_date} className="numbers">
-        {showDay(r.payload.value_date ?? '', r.event.event_ts.slice(0, 4))}
-      </time>
-    ),
+    cell: (r) => <State row={r} duplicate={duplicates.has(r.intent.intent_id)} />,
   }),
-  actor<LogRow>('actor', 'Made by', 'minmax(124px, 0.8fr)', (r) => r.event.actor_id),
-  status<LogRow>('status', 'Status', 'minmax(112px, 0.8fr)', (r) => r.status, {
+  text<LogRow>('intent', 'Intent', '112px', (r) => r.intent.intent_id, {
     sort: true,
-    cell: (r) => <State row={r} duplicate={duplicates.has(r.intentId)} />,
+    cell: (r) => <Hash value={r.intent.intent_id} what="intent id" brief />,
   }),
-  instant<LogRow>('time', 'Booked', (r) => r.event.event_ts, {
+  instant<LogRow>('time', 'Booked', (r) => r.intent.created_at, {
     width: '114px',
-    cell: (r) => <Booked at={r.event.event_ts} />,
+    hidden: true,
+    cell: (r) => <Booked at={r.intent.created_at} />,
   }),
-  text<LogRow>('intent', 'Intent', '124px', (r) => r.intentId, {
-    sort: true,
-    cell: (r) => <Hash value={r.intentId} what="intent id" brief />,
-  }),
-  seq<LogRow>('seq', 'Seq', '62px', (r) => r.event.seq, { sort: true, hidden: true }),
-  code<LogRow>('reason', 'Reason', 'minmax(120px, 1fr)', (r) => r.reason, { sort: true, titled: true, hidden: true }),
-  text<LogRow>('useCase', 'Use case', '130px', (r) => r.payload.use_case, { hidden: true }),
+  seq<LogRow>('seq', 'Seq', '62px', (r) => r.intent.event.seq, { sort: true, hidden: true }),
+  code<LogRow>('reason', 'Reason', 'minmax(120px, 1fr)', (r) => r.intent.error, { sort: true, titled: true, hidden: true }),
+  text<LogRow>('useCase', 'Use case', '130px', (r) => wordOfUseCase(r.intent.use_case), { hidden: true }),
   id<LogRow>('fx', 'FX snapshot', '175px', (r) => r.payload.snapshot_ids?.fx, 'FX snapshot id', { hidden: true }),
-  id<LogRow>('hash', 'Event hash', '175px', (r) => r.event.event_hash, 'event hash', { hidden: true }),
+  id<LogRow>('hash', 'Event hash', '175px', (r) => r.intent.event.event_hash, 'event hash', { hidden: true }),
 ];
+
+const DAY_MS = 86_400_000;
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** The day a row was booked on, as the person's zone has it. */
+export function dayOf(at: string, zone: TimeZoneSetting, now: Date): RowGroup {
+  const [day = ''] = showInstant(at, zone).split(' ');
+  const dayBefore = (n: number): string => showInstant(new Date(now.getTime() - n * DAY_MS).toISOString(), zone).slice(0, 10);
+  const words = `${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${showDay(day)}`;
+  const near = day === dayBefore(0) ? 'Today' : day === dayBefore(1) ? 'Yesterday' : null;
+  return near === null ? { key: day, title: words } : { key: day, title: near, note: words };
+}
 
 /** A row where the log is narrow: words and amount, below them accounts and state. */
 export function compactRow({ duplicates, currencies, codeOf }: Known, row: LogRow) {
-  const amounts = amountsOf(row.payload);
   return (
     <div className={classes['compact']}>
       <strong>{titleOf(row.payload, codeOf)}</strong>
-      <span>{amounts.length === 0 ? dash : <FirstAmount amounts={amounts} currencies={currencies} />}</span>
-      <RouteLine route={routeOf(row.payload, codeOf)} />
-      <State row={row} duplicate={duplicates.has(row.intentId)} />
+      <span>{row.amounts.length === 0 ? dash : <FirstAmount amounts={row.amounts} currencies={currencies} />}</span>
+      <RouteLine route={routeOf(row.intent)} />
+      <State row={row} duplicate={duplicates.has(row.intent.intent_id)} />
     </div>
   );
 }

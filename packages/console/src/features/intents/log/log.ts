@@ -1,25 +1,52 @@
-// The log of intents: what it reads, and how it is filtered. It looks for a session first and refuses without one; whatever
-// goes wrong, the next call makes sure of the organisation anew (specification §6, §8).
+// The log of intents: what it reads, and how the address says what of it. It looks for a session first and refuses without one; whatever
+// goes wrong, the next call makes sure of the organisation again (specification §6, §8).
 
 import { auth } from '@countinghouse/contract/features/auth';
-import { events, INTENT_LOG_SIZE, type IntentStatus, type LedgerEvent } from '@countinghouse/contract/features/events';
+import { INTENT_LOG_SIZE } from '@countinghouse/contract/features/events';
+import { intents, type ListedIntent } from '@countinghouse/contract/features/intents';
 import { queryOptions } from '@tanstack/react-query';
 import { call, refuseUnauthenticated, tenantGuard } from '../../../lib/calls/client.ts';
 import { given, q } from '../../../lib/calls/query.ts';
-import { type IntentPayload, payloadOf, reasonOf, rowsOf } from '../payload.ts';
-import { statusOfEvent } from '../status.ts';
-import { type CodeOf, routeOf, titleOf } from './words.ts';
+import { readAmountE8, typedAmountE8 } from '../../../lib/values/money.ts';
+import { type Amount, type IntentPayload, payloadOf } from '../payload.ts';
+import type { IntentsSearch } from '../search.ts';
 
-/** A page of the log: the newest decisions, or those before a seq. */
-export function intentLogQuery(before: number | undefined) {
-  const query = { limit: INTENT_LOG_SIZE, type: 'intent.', ...given({ before }) };
+/** An amount of the address as the call takes it; what is none is left out. */
+function boundOf(typed: string | undefined): string | undefined {
+  const amountE8 = typed === undefined ? null : typedAmountE8(typed);
+  return typed === undefined || amountE8 === null || amountE8 < 0n ? undefined : typed.replace(/[^\d.]/g, '');
+}
+
+/** The filters of the address, as calls take them. */
+export function filtersOf(search: IntentsSearch) {
+  const { status, q: words, actor, account, currency, min, max, from, to, valueFrom, valueTo, use } = search;
+  return given({
+    status,
+    q: words?.trim(),
+    actor,
+    account,
+    currency,
+    amount_from: boundOf(min),
+    amount_to: boundOf(max),
+    booked_from: from,
+    booked_to: to,
+    value_from: valueFrom,
+    value_to: valueTo,
+    use_case: use,
+  });
+}
+export type IntentFilters = ReturnType<typeof filtersOf>;
+
+/** A page of the log: the newest intents, or those before a seq. */
+export function intentLogQuery(filters: IntentFilters, before: number | undefined, limit = INTENT_LOG_SIZE) {
+  const query = { ...filters, limit, ...given({ after: before }) };
   return queryOptions({
-    queryKey: q(events.list, { query }).queryKey,
+    queryKey: q(intents.list, { query }).queryKey,
     queryFn: async ({ signal, client }) => {
       try {
         const session = await client.ensureQueryData(q(auth.session));
         if (session.user === null) refuseUnauthenticated();
-        return await call(events.list, { query }, { signal });
+        return await call(intents.list, { query }, { signal });
       } catch (error) {
         tenantGuard.reset();
         throw error;
@@ -29,36 +56,13 @@ export function intentLogQuery(before: number | undefined) {
 }
 
 export interface LogRow {
-  readonly event: LedgerEvent;
+  readonly intent: ListedIntent;
   readonly payload: IntentPayload;
-  readonly intentId: string;
-  readonly status: IntentStatus;
-  readonly reason: string;
+  readonly amounts: readonly Amount[];
 }
 
-export function logRowOf(event: LedgerEvent): LogRow {
-  const payload = payloadOf(event);
-  return { event, payload, intentId: payload.intent_id ?? '', status: statusOfEvent(event), reason: reasonOf(payload) };
-}
-
-/** Whether a row says a word anywhere a person would look for it. */
-export function mentions(row: LogRow, word: string, codeOf: CodeOf): boolean {
-  const { event, payload } = row;
-  const route = routeOf(payload, codeOf);
-  const texts = [
-    titleOf(payload, codeOf),
-    route?.debit,
-    route?.credit,
-    row.intentId,
-    row.status,
-    row.reason,
-    event.event_type,
-    event.actor_id,
-    event.event_hash,
-    String(event.seq),
-    payload.use_case,
-    payload.value_date,
-    ...rowsOf(payload).flatMap((r) => [r.narrative, r.currency, r.amount]),
-  ];
-  return texts.join(' ').toLowerCase().includes(word.trim().toLowerCase());
-}
+export const logRowOf = (intent: ListedIntent): LogRow => ({
+  intent,
+  payload: payloadOf(intent.event),
+  amounts: intent.amounts.map(({ currency, amount }) => ({ currency, amountE8: readAmountE8(amount) })),
+});

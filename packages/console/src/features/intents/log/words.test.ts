@@ -46,17 +46,9 @@ test.each([
   expect(title(payload)).toBe(expected);
 });
 
-test('its accounts are those of the first row, by code; what is not known stands as it is', () => {
-  const rows = [
-    { debit_account_id: 'a1', credit_account_id: 'a2' },
-    { debit_account_id: 'a1', credit_account_id: 'a2' },
-  ];
-  expect(routeOf({ rows } as IntentPayload, codeOf)).toEqual({ debit: 'BANK', credit: 'SALES', more: 1 });
-  expect(routeOf({ rows: [{ debitAccount: 'NONE', creditAccount: 'a2' }] } as IntentPayload, codeOf)).toMatchObject({
-    debit: 'NONE',
-    credit: 'SALES',
-  });
-  expect(routeOf({ rows: [] } as unknown as IntentPayload, codeOf)).toBeNull();
+test('its accounts are those of the first row; a row that names an account that is not there has no route', () => {
+  expect(routeOf({ debit_code: 'BANK', credit_code: 'SALES', rows: 2 })).toEqual({ debit: 'BANK', credit: 'SALES', more: 1 });
+  expect(routeOf({ debit_code: null, credit_code: 'SALES', rows: 1 })).toBeNull();
 });
 
 test('a day says its year where it is another', () => {

@@ -1,6 +1,7 @@
 // An intent in words: what its rows say, else what the system did; and from where to where the money went.
+import type { ListedIntent } from '@countinghouse/contract/features/intents';
 import { MONTHS, showDay } from '../../../lib/values/time.ts';
-import { type IntentPayload, type PayloadRow, rowsOf } from '../payload.ts';
+import { type IntentPayload, rowsOf } from '../payload.ts';
 import { wordOfUseCase } from '../read/acts.ts';
 
 /** The code of an account by id or code; null while it is not known. */
@@ -43,18 +44,9 @@ export interface Route {
   readonly more: number;
 }
 
-export const referencesOf = (row: PayloadRow): readonly (string | undefined)[] => [
-  row.debit_account_id ?? row.debitAccount,
-  row.credit_account_id ?? row.creditAccount,
-];
-
-/** The accounts of its first row; null where it has none. An account that is not known is shown as it is referred to. */
-export function routeOf(payload: IntentPayload, codeOf: CodeOf): Route | null {
-  const [first, ...more] = rowsOf(payload);
-  const [debit, credit] = first === undefined ? [] : referencesOf(first);
-  if (debit === undefined || credit === undefined) return null;
-  return { debit: codeOf(debit) ?? debit, credit: codeOf(credit) ?? credit, more: more.length };
-}
+/** The accounts of its first row; null where it has none. */
+export const routeOf = ({ debit_code, credit_code, rows }: Pick<ListedIntent, 'debit_code' | 'credit_code' | 'rows'>): Route | null =>
+  debit_code === null || credit_code === null ? null : { debit: debit_code, credit: credit_code, more: rows - 1 };
 
 /** A code of a refusal in a few words. */
 export const shortReason = (code: string): string => code.toLowerCase().replaceAll('_', ' ');

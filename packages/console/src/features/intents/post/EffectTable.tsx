@@ -6,19 +6,18 @@ import { TableScroll } from '../../../ui/table/TableScroll.tsx';
 import type { DraftRow } from './draft.ts';
 import { effectsOf } from './effects.ts';
 
-/** The balances of the touched accounts: now, the change, and after. */
+/** The balances of the touched accounts: now and after. */
 export function EffectTable({ rows }: { readonly rows: readonly DraftRow[] }) {
   const effects = effectsOf(rows, useAccountsNamed(rows.flatMap((r) => [r.debitAccount, r.creditAccount])));
   if (effects.length === 0) return null;
   return (
     <Panel title="Effect on balances" flush>
-      <TableScroll minWidth={420} label="Effect on balances">
+      <TableScroll minWidth={280} label="Effect on balances">
         <Table aria-label="Effect on balances">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Account</Table.Th>
               <Table.Th ta="right">Now</Table.Th>
-              <Table.Th ta="right">Change</Table.Th>
               <Table.Th ta="right">After</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -26,10 +25,10 @@ export function EffectTable({ rows }: { readonly rows: readonly DraftRow[] }) {
             {effects.map(({ account, beforeE8, changeE8 }) => (
               <Table.Tr key={account.id}>
                 <Table.Td>
-                  <strong>{account.code}</strong> <span className="dimmed">{account.currency}</span>
+                  <strong>{account.code}</strong>
                 </Table.Td>
-                {[beforeE8, changeE8, beforeE8 + changeE8].map((amountE8, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: three fixed columns
+                {[beforeE8, beforeE8 + changeE8].map((amountE8, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two fixed columns
                   <Table.Td key={column} ta="right">
                     <Money amountE8={amountE8} minorUnits={account.minorUnits} currency={account.currency} side />
                   </Table.Td>

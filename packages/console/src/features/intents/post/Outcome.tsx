@@ -1,15 +1,20 @@
 import { messageOf } from '@countinghouse/contract/errors';
 import { HeldDetails, type Receipt } from '@countinghouse/contract/features/intents';
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconCircleCheck, IconCircleX, IconClock, IconPlus } from '@tabler/icons-react';
+import { Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { IconCircleCheck, IconCircleX, IconClock, IconCopyPlus, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiError, errorMessageOf } from '../../../lib/calls/api-error.ts';
+import { useCurrencies } from '../../../lib/calls/use-lists.ts';
 import { paths } from '../../../lib/screen/paths.ts';
+import { minorUnitsIn, readAmountE8 } from '../../../lib/values/money.ts';
+import { Money } from '../../../ui/money/Money.tsx';
 import { Facts } from '../../../ui/table/Facts.tsx';
+import { TableScroll } from '../../../ui/table/TableScroll.tsx';
 import { Hash } from '../../../ui/value/Hash.tsx';
 import { JsonViewer } from '../../../ui/value/JsonViewer.tsx';
 import { StatusBadge } from '../../../ui/value/StatusBadge.tsx';
+import { TextLink } from '../../../ui/value/TextLink.tsx';
 import type { UseCase } from './draft.ts';
 import classes from './Outcome.module.css';
 
@@ -55,6 +60,8 @@ function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
 
 interface BoxProps {
   readonly title: string;
+  /** What its head says, where that is not its name. */
+  readonly heading?: string;
   readonly tone: 'good' | 'bad' | 'held';
   /** `alert` interrupts a screen reader, `status` waits for it. */
   readonly role: 'alert' | 'status';
@@ -64,7 +71,7 @@ interface BoxProps {
 const icons = { good: IconCircleCheck, bad: IconCircleX, held: IconClock } as const;
 
 /** Comes into view by itself: whoever pressed Submit is looking at the end of the form. */
-function Box({ title, tone, role, children }: BoxProps) {
+function Box({ title, heading = title, tone, role, children }: BoxProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     void box.current?.scrollIntoView?.({ block: 'nearest' });
@@ -74,14 +81,59 @@ function Box({ title, tone, role, children }: BoxProps) {
     <Paper ref={box} role={role} aria-label={title} className={`${classes['box']} ${classes[tone]}`}>
       <div className={classes['head']}>
         <Icon size={ICON_SIZE} aria-hidden />
-        <Title order={2} size="h6" fz="sm">
-          {title}
+        <Title order={2} size="h6" fz="md">
+          {heading}
         </Title>
       </div>
       <Stack gap="sm" mt={6}>
         {children}
       </Stack>
     </Paper>
+  );
+}
+
+const headings: Readonly<Record<UseCase, string>> = {
+  manual_post: 'Posted',
+  hold: 'Held',
+  capture: 'Captured',
+  void: 'Voided',
+  reversal: 'Taken back',
+};
+
+/** What the accounts hold now, as the receipt says it. */
+function BalancesAfter({ balances }: { readonly balances: NonNullable<Receipt['balances']> }) {
+  const currencies = useCurrencies();
+  return (
+    <TableScroll minWidth={260} label="Balances after">
+      <Table aria-label="Balances after">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Account</Table.Th>
+            <Table.Th ta="right">Balance now</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {balances.map(({ accountId, code, currency, balance }) => (
+            <Table.Tr key={accountId}>
+              <Table.Td>
+                <TextLink to={paths.account} params={{ accountId }}>
+                  {code}
+                </TextLink>
+              </Table.Td>
+              <Table.Td ta="right">
+                <Money
+                  amountE8={readAmountE8(balance)}
+                  minorUnits={minorUnitsIn(currencies, currency)}
+                  currency={currency}
+                  showCurrency
+                  side
+                />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </TableScroll>
   );
 }
 
@@ -108,35 +160,69 @@ export function ReceiptBox({
   rejection,
   useCase,
   again,
+  narrative = '',
+  onDuplicate,
+  sent,
 }: {
   readonly receipt: Receipt;
   readonly rejection: unknown;
   readonly useCase: UseCase;
   /** The next act, where there is one to offer. */
   readonly again: { readonly label: string; readonly onPress: () => void } | null;
+  readonly narrative?: string;
+  /** Begins another act with the same rows. */
+  readonly onDuplicate?: () => void;
+  /** The request, folded. */
+  readonly sent?: unknown;
 }) {
   const rejected = receipt.status === 'rejected';
   return (
-    <Box title={rejected ? 'Rejected' : 'Receipt'} tone={rejected ? 'bad' : receipt.status === 'proposed' ? 'held' : 'good'} role="status">
+    <Box
+      title={rejected ? 'Rejected' : 'Receipt'}
+      heading={rejected ? 'Not posted' : receipt.status === 'proposed' ? 'Waiting for a second person' : headings[useCase]}
+      tone={rejected ? 'bad' : receipt.status === 'proposed' ? 'held' : 'good'}
+      role="status"
+    >
+      {narrative === '' ? null : (
+        <Text size="sm" fw={600}>
+          {narrative}
+        </Text>
+      )}
       <Text size="sm">
         {rejected ? <span className="mono">{receipt.error} </span> : null}
         {saidOf(receipt, useCase)}
       </Text>
-      <ReceiptFacts receipt={receipt} />
-      {rejected ? <JsonViewer value={rejection ?? receipt} what="raw response" /> : null}
       <Group gap="xs">
+        {again === null ? null : (
+          <Button {...(rejected ? { variant: 'default' } : {})} leftSection={<IconPlus size={14} />} onClick={again.onPress}>
+            {again.label}
+          </Button>
+        )}
+        {onDuplicate === undefined ? null : (
+          <Button variant="default" leftSection={<IconCopyPlus size={14} />} onClick={onDuplicate}>
+            Duplicate as new
+          </Button>
+        )}
         <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.events} search={{ open: receipt.seq }} />}>
           View event
         </Button>
         <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.intents} search={{ open: receipt.intentId }} />}>
           View in log
         </Button>
-        {again === null ? null : (
-          <Button variant="default" leftSection={<IconPlus size={14} />} onClick={again.onPress}>
-            {again.label}
-          </Button>
-        )}
       </Group>
+      {receipt.balances === undefined || receipt.balances.length === 0 ? null : <BalancesAfter balances={receipt.balances} />}
+      <ReceiptFacts receipt={receipt} />
+      {rejected ? (
+        <details className={classes['folded']} open>
+          <summary>Details</summary>
+          <JsonViewer value={rejection ?? receipt} what="raw response" />
+        </details>
+      ) : sent === undefined ? null : (
+        <details className={classes['folded']}>
+          <summary>What was sent</summary>
+          <JsonViewer value={sent} what="request" />
+        </details>
+      )}
     </Box>
   );
 }

@@ -1,10 +1,11 @@
 import { messageOf } from '@countinghouse/contract/errors';
-import { HOLD_USE_CASE, intents } from '@countinghouse/contract/features/intents';
-import { Button, Stack } from '@mantine/core';
+import { HOLD_USE_CASE, intents, NARRATIVE_LENGTH_MAX } from '@countinghouse/contract/features/intents';
+import { Button, Paper, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { IconFileCheck, IconSend } from '@tabler/icons-react';
+import { useHotkey } from '@tanstack/react-hotkeys';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useAccountsNamed } from '../../../lib/calls/use-accounts.ts';
 import { paths } from '../../../lib/screen/paths.ts';
 import { useUrlState } from '../../../lib/screen/url-state.ts';
@@ -12,22 +13,19 @@ import { useActiveTenant, useWritePermission } from '../../../lib/session/use-te
 import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
-import { Panel } from '../../../ui/page/Panel.tsx';
-import { ConsentFields } from '../fields/ConsentFields.tsx';
-import { FxSnapshotField } from '../fields/FxSnapshotField.tsx';
+import { Advanced } from '../fields/Advanced.tsx';
 import { HoldFields } from '../fields/HoldFields.tsx';
-import { KeyFields } from '../fields/KeyFields.tsx';
 import { RowsEditor } from '../fields/RowsEditor.tsx';
-import { SignatureField } from '../fields/SignatureField.tsx';
 import { ReservationTable } from '../read/ReservationTable.tsx';
 import { PostIntentSearch } from '../search.ts';
-import { type DraftChange, faultsOfRow, HOLD_UNTIL_MISSING, knownBadOf, newDraft, refusalOf, requestFrom } from './draft.ts';
+import { type DraftChange, faultsOfRow, filledWith, HOLD_UNTIL_MISSING, knownBadOf, newDraft, refusalOf, requestFrom } from './draft.ts';
 import { EffectTable } from './EffectTable.tsx';
 import { FailureBox, ReceiptBox } from './Outcome.tsx';
 import classes from './PostIntentPage.module.css';
 import { SaveTemplate } from './SaveTemplate.tsx';
 import { useDraft } from './use-draft.ts';
 import { useFilled } from './use-filled.ts';
+import { useLike } from './use-like.ts';
 import { usePostIntent } from './use-post-intent.ts';
 import { useTemplate } from './use-template.ts';
 
@@ -45,7 +43,7 @@ function PostIntentForm() {
   const named = useAccountsNamed(draft.rows.flatMap((row) => [row.debitAccount, row.creditAccount]));
   const [refusal, setRefusal] = useState<string | null>(null);
   const holds = draft.useCase === HOLD_USE_CASE;
-  const [{ use, template, ...filled }, setSearch] = useUrlState(PostIntentSearch);
+  const [{ use, template, like, ...filled }, setSearch] = useUrlState(PostIntentSearch);
   const form = useRef<HTMLFormElement>(null);
 
   const edit = (next: DraftChange): void => {
@@ -60,6 +58,7 @@ function PostIntentForm() {
     setSearch({ use: undefined }, { replace: true });
   }, [use, start, setSearch]);
   useTemplate({ templateId: template, draft, onChange: edit, onDone: () => setSearch({ template: undefined }, { replace: true }) });
+  useLike(like, edit, () => setSearch({ like: undefined }, { replace: true }));
   useFilled(filled, edit, (without) => setSearch(without, { replace: true }));
   const startAnew = (): void => {
     setRefusal(null);
@@ -73,7 +72,9 @@ function PostIntentForm() {
     if (why === null) post.mutate(draft);
     else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], #fx-snapshot button')?.focus());
   };
-  const suggestSnapshot = useCallback((fxSnapshotId: string) => suggest({ fxSnapshotId }), [suggest]);
+  useHotkey('Mod+Enter', () => form.current?.requestSubmit(), { ignoreInputs: false, meta: { name: 'Submit', group: 'This screen' } });
+  // What is done is told by its receipt alone; what was rejected can be mended.
+  const settledNow = draft.receipt !== null && draft.receipt.status !== 'rejected';
   // The missing snapshot is told where it can be taken: not twice.
   const shownRefusal = refusal === messageOf('FX_SNAPSHOT_REQUIRED') ? null : refusal;
 
@@ -81,7 +82,7 @@ function PostIntentForm() {
     <Page>
       <PageHeader
         title="Post Kernel Intent"
-        description="One intent, one or more double-entry rows, posted exactly once."
+        description="One intent, one or more rows of debit and credit, posted exactly once."
         actions={
           <Button
             variant="default"
@@ -100,74 +101,81 @@ function PostIntentForm() {
                 receipt={draft.receipt}
                 rejection={draft.rejection}
                 useCase={draft.useCase}
+                narrative={draft.narrative}
                 again={{ label: 'New intent', onPress: startAnew }}
+                {...(settledNow ? { onDuplicate: regenerate, sent: requestFrom(draft, tenantId) } : {})}
               />
             )}
             {post.isError ? <FailureBox error={post.error} /> : null}
-            <RowsEditor
-              rows={draft.rows}
-              valueDate={draft.valueDate}
-              faultOf={(index, field) => {
-                const row = draft.rows[index];
-                return refusal !== null && row !== undefined ? faultsOfRow(row).get(field as 'amount') : faultOf(index, field);
-              }}
-              onChange={(rows) => edit({ rows })}
-            />
-            {draft.receipt !== null ? null : holds ? <ReservationTable rows={draft.rows} /> : <EffectTable rows={draft.rows} />}
-            <div className={classes['pair']}>
-              <Panel title="Consent">
-                <ConsentFields draft={draft} onChange={edit} />
-              </Panel>
-              <Panel title="Signature">
-                <SignatureField
-                  request={requestFrom(draft, tenantId)}
-                  value={draft.signature}
-                  error={refusal === messageOf('SIGNATURE_REQUIRED')}
-                  onChange={(signature) => edit({ signature })}
+            {settledNow ? null : (
+              <Paper component="section" aria-label="Intent" className={classes['form']}>
+                <div className={classes['what']}>
+                  <TextInput
+                    label="Narrative"
+                    size="md"
+                    placeholder="What it is about: supplier, invoice, purpose"
+                    maxLength={NARRATIVE_LENGTH_MAX}
+                    value={draft.narrative}
+                    onChange={(event) => edit({ narrative: event.currentTarget.value })}
+                  />
+                  <div className={classes['when']}>
+                    <HoldFields
+                      draft={draft}
+                      error={refusal === HOLD_UNTIL_MISSING ? 'Choose a time' : errorAt('constraints.hold_expires_at')}
+                      onChange={edit}
+                    />
+                    <DateInput
+                      label="Value date"
+                      withAsterisk
+                      value={draft.valueDate === '' ? null : draft.valueDate}
+                      error={refusal !== null && draft.valueDate === '' ? 'Choose a date' : undefined}
+                      onChange={(value) => edit({ valueDate: value ?? '' })}
+                    />
+                  </div>
+                </div>
+                <RowsEditor
+                  rows={draft.rows}
+                  valueDate={draft.valueDate}
+                  narrative={draft.narrative}
+                  faultOf={(index, field) => {
+                    const row = draft.rows[index];
+                    return refusal !== null && row !== undefined ? faultsOfRow(row).get(field as 'amount') : faultOf(index, field);
+                  }}
+                  onChange={(rows) => edit({ rows })}
+                  onPaste={(rows) => edit(filledWith(rows))}
                 />
-              </Panel>
-            </div>
-            <div className={classes['actions']}>
-              <GuardedButton type="submit" permission={permission} loading={post.isPending} leftSection={<IconSend size={14} />}>
-                Submit
-              </GuardedButton>
-              <Button variant="default" onClick={startAnew} disabled={post.isPending}>
-                Reset
-              </Button>
-              <SaveTemplate draft={draft} onRefused={setRefusal} />
-              <div className={classes['said']}>
-                <span className={classes['refusal']} role="alert">
-                  {shownRefusal}
-                </span>
-                {shownRefusal === null ? (
-                  <span className="dimmed">{`${draft.rows.length} ${draft.rows.length === 1 ? 'row' : 'rows'}, value date ${draft.valueDate || 'missing'}`}</span>
-                ) : null}
-              </div>
-            </div>
+                <Advanced
+                  draft={draft}
+                  tenantId={tenantId}
+                  refusal={refusal}
+                  onChange={edit}
+                  onSuggest={suggest}
+                  onRegenerate={regenerate}
+                />
+                <div className={classes['actions']}>
+                  <GuardedButton type="submit" permission={permission} loading={post.isPending} leftSection={<IconSend size={14} />}>
+                    Submit
+                  </GuardedButton>
+                  <SaveTemplate draft={draft} onRefused={setRefusal} />
+                  <div className={classes['said']}>
+                    <span className={classes['refusal']} role="alert">
+                      {shownRefusal}
+                    </span>
+                    {shownRefusal === null ? (
+                      <span className="dimmed">
+                        {`${holds ? 'Reserves' : 'Posts'} ${draft.rows.length} ${draft.rows.length === 1 ? 'row' : 'rows'} as one intent.`}
+                      </span>
+                    ) : null}
+                  </div>
+                  <Button variant="subtle" color="gray" onClick={startAnew} disabled={post.isPending}>
+                    Reset
+                  </Button>
+                </div>
+              </Paper>
+            )}
           </div>
           <div className={classes['column']}>
-            <Panel title="Intent">
-              <Stack gap="sm">
-                <HoldFields
-                  draft={draft}
-                  error={refusal === HOLD_UNTIL_MISSING ? 'Choose a time' : errorAt('constraints.hold_expires_at')}
-                  onChange={edit}
-                />
-                <DateInput
-                  label="Value date"
-                  withAsterisk
-                  value={draft.valueDate === '' ? null : draft.valueDate}
-                  error={refusal !== null && draft.valueDate === '' ? 'Choose a date' : undefined}
-                  onChange={(value) => edit({ valueDate: value ?? '' })}
-                />
-                <FxSnapshotField
-                  value={draft.fxSnapshotId}
-                  onChange={(fxSnapshotId) => edit({ fxSnapshotId })}
-                  onSuggest={suggestSnapshot}
-                />
-                <KeyFields idemKey={draft.idemKey} intentId={draft.intentId} onRegenerate={regenerate} />
-              </Stack>
-            </Panel>
+            {draft.receipt !== null ? null : holds ? <ReservationTable rows={draft.rows} /> : <EffectTable rows={draft.rows} />}
           </div>
         </div>
       </form>

@@ -52,6 +52,8 @@ export const Draft = z.object({
   /** Refuses to overdraw what is available, also on accounts without a floor. */
   requireAvailable: z.boolean().default(false),
   rows: z.array(DraftRow),
+  /** Of every row that has none of its own. */
+  narrative: z.string().default(''),
   valueDate: z.string(),
   fxSnapshotId: z.string().nullable(),
   scope: z.array(z.string()),
@@ -90,6 +92,7 @@ export const newDraft = (now: Date): Draft => ({
   holdUntil: null,
   requireAvailable: false,
   rows: [newRow()],
+  narrative: '',
   valueDate: today(now),
   fxSnapshotId: null,
   scope: [...DEFAULT_CONSENT_SCOPE],
@@ -196,6 +199,16 @@ function constraintsOf(draft: Draft): NonNullable<IntentInput['constraints']> {
   }
 }
 
+/** What a row is about. */
+export const narrativeOf = (draft: Pick<Draft, 'narrative'>, row: Pick<DraftRow, 'narrative'>): string =>
+  row.narrative.trim() === '' ? draft.narrative.trim() : row.narrative.trim();
+
+/** Rows that were written elsewhere: what all of them say is said once. */
+export function filledWith(rows: readonly DraftRow[]): Pick<Draft, 'rows' | 'narrative'> {
+  const [narrative = '', ...others] = new Set(rows.map((r) => r.narrative));
+  return others.length > 0 ? { rows: [...rows], narrative: '' } : { rows: rows.map((r) => ({ ...r, narrative: '' })), narrative };
+}
+
 /** The request as it is sent: amounts at 8 decimals, an own value date only where a row has one. */
 export const requestFrom = (draft: Draft, tenantId: string): IntentInput => ({
   intent_id: draft.intentId,
@@ -211,7 +224,7 @@ export const requestFrom = (draft: Draft, tenantId: string): IntentInput => ({
     amount: normaliseAmount(row.amount) ?? row.amount,
     currency: row.currency,
     valueDate: row.valueDate === '' ? draft.valueDate : row.valueDate,
-    narrative: row.narrative.trim(),
+    narrative: narrativeOf(draft, row),
   })),
   snapshot_ids: { fx: draft.fxSnapshotId },
   consent: { scope: draft.scope, reference: draft.reference.trim(), granted_at: draft.grantedAt ?? '', expires_at: draft.expiresAt ?? '' },

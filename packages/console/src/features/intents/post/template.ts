@@ -3,7 +3,7 @@ import { HOLD_USE_CASE, INTENT_USE_CASE } from '@countinghouse/contract/features
 import type { NewTemplate, Template } from '@countinghouse/contract/features/templates';
 import type * as z from 'zod';
 import { normaliseAmount, ZERO_AMOUNT } from '../../../lib/values/money.ts';
-import { choiceOf, type Draft, type DraftChange, faultsOfRow, newRow } from './draft.ts';
+import { choiceOf, type Draft, type DraftChange, faultsOfRow, filledWith, narrativeOf, newRow } from './draft.ts';
 
 /** Why a draft cannot be saved as a template; null if it can. An amount that is missing is left open. */
 export function templateFaultOf(draft: Draft): string | null {
@@ -19,14 +19,15 @@ export function templateOf(draft: Draft, name: string): z.input<typeof NewTempla
     name,
     use_case: draft.useCase === HOLD_USE_CASE ? HOLD_USE_CASE : INTENT_USE_CASE,
     constraints: draft.requireAvailable ? { require_available: true } : {},
-    rows: draft.rows.map(({ debitAccount, creditAccount, amount, currency, narrative }) => {
+    rows: draft.rows.map((row) => {
+      const { debitAccount, creditAccount, amount, currency } = row;
       const normal = normaliseAmount(amount);
       return {
         debitAccount,
         creditAccount,
         amount: normal === null || normal === ZERO_AMOUNT ? null : normal,
         currency,
-        narrative: narrative.trim(),
+        narrative: narrativeOf(draft, row),
       };
     }),
   };
@@ -43,14 +44,16 @@ export function changeFrom(
   return {
     ...choiceOf(draft, template.use_case === HOLD_USE_CASE ? HOLD_USE_CASE : INTENT_USE_CASE, now),
     requireAvailable: template.constraints['require_available'] === true,
-    rows: template.rows.map((row) =>
-      newRow({
-        debitAccount: idOf(row.debitAccount),
-        creditAccount: idOf(row.creditAccount),
-        amount: row.amount === null ? '' : row.amount.replace(/\.?0+$/, ''),
-        currency: row.currency,
-        narrative: row.narrative,
-      }),
+    ...filledWith(
+      template.rows.map((row) =>
+        newRow({
+          debitAccount: idOf(row.debitAccount),
+          creditAccount: idOf(row.creditAccount),
+          amount: row.amount === null ? '' : row.amount.replace(/\.?0+$/, ''),
+          currency: row.currency,
+          narrative: row.narrative,
+        }),
+      ),
     ),
   };
 }

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import type * as z from 'zod';
 import type { PostIntentSearch } from '../search.ts';
-import { type DraftChange, newRow } from './draft.ts';
+import { type DraftChange, filledWith, newRow } from './draft.ts';
 
 type Filled = Pick<z.output<typeof PostIntentSearch>, 'debit' | 'credit' | 'amount' | 'currency' | 'on' | 'narrative'>;
 
@@ -14,7 +14,7 @@ export function useFilled(search: Filled, onChange: (change: DraftChange) => voi
   useEffect(() => {
     if (amount === undefined) return;
     const row = newRow({ debitAccount: debit, creditAccount: credit, amount, currency, narrative });
-    onChange({ rows: [row], ...(on === undefined ? {} : { valueDate: on }) });
+    onChange({ ...filledWith([row]), ...(on === undefined ? {} : { valueDate: on }) });
     onDone(none);
   }, [amount]);
 }

@@ -1,23 +1,61 @@
 import { type IntentView, intents } from '@countinghouse/contract/features/intents';
-import { Button, Skeleton, Stack, Title } from '@mantine/core';
-import { IconArrowUpRight } from '@tabler/icons-react';
+import { ActionIcon, Group, Skeleton, Stack, Title, Tooltip } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconArrowUpRight, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { q } from '../../../lib/calls/query.ts';
+import { useCurrencies } from '../../../lib/calls/use-lists.ts';
 import { paths } from '../../../lib/screen/paths.ts';
+import { minorUnitsIn, readAmountE8, sumByCurrency } from '../../../lib/values/money.ts';
+import { showDay } from '../../../lib/values/time.ts';
+import { Money } from '../../../ui/money/Money.tsx';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { SidePanel } from '../../../ui/page/SidePanel.tsx';
 import { JsonViewer } from '../../../ui/value/JsonViewer.tsx';
+import { StatusBadge } from '../../../ui/value/StatusBadge.tsx';
+import { Timestamp } from '../../../ui/value/Timestamp.tsx';
+import { RouteLine } from '../log/RouteLine.tsx';
+import { useCodes } from '../log/use-codes.ts';
+import { titleOf } from '../log/words.ts';
+import { DuplicateAct } from './DuplicateAct.tsx';
+import { ReverseAct } from './IntentActs.tsx';
 import { IntentFacts, IntentHashes, IntentReason, payloadOfIntent } from './IntentFacts.tsx';
+import classes from './IntentPanel.module.css';
 import { IntentRows } from './IntentRows.tsx';
 import { IntentStory } from './IntentStory.tsx';
 
 function Heading({ children }: { readonly children: string }) {
   return (
-    <Title order={3} size="xs" c="dimmed" mt={4}>
+    <Title order={3} size="xs" mt={4}>
       {children}
     </Title>
+  );
+}
+
+/** What it is about: its words, its amounts, from where to where. */
+function Words({ intent }: { readonly intent: IntentView }) {
+  const currencies = useCurrencies();
+  const payload = payloadOfIntent(intent) ?? {};
+  const codeOf = useCodes([payload]);
+  const rows = intent.postings.length > 0 ? intent.postings : (intent.hold?.rows ?? []);
+  const [first] = rows;
+  const sums = sumByCurrency(rows, (r) => ({ currency: r.currency, amountE8: readAmountE8(r.amount) }));
+  return (
+    <div className={classes['words']}>
+      <Title order={2} className={classes['title'] ?? ''}>
+        {titleOf(payload, codeOf)}
+      </Title>
+      {[...sums].map(([currency, amountE8]) => (
+        <div key={currency} className={classes['sum']}>
+          <span>{currency}</span> <Money amountE8={amountE8} minorUnits={minorUnitsIn(currencies, currency)} currency={currency} fit />
+        </div>
+      ))}
+      <div className={classes['route']}>
+        {first === undefined ? null : <RouteLine route={{ debit: first.debit_code, credit: first.credit_code, more: rows.length - 1 }} />}
+        <span className="dimmed">value {showDay(intent.value_date)}</span>
+      </div>
+    </div>
   );
 }
 
@@ -25,43 +63,92 @@ function Details({ intent, files }: { readonly intent: IntentView; readonly file
   const payload = payloadOfIntent(intent);
   return (
     <Stack gap="sm">
+      <Words intent={intent} />
+      <Group gap="xs">
+        <DuplicateAct intentId={intent.intent_id} />
+        <ReverseAct key={intent.intent_id} intent={intent} />
+      </Group>
       <IntentReason intent={intent} />
-      <IntentFacts intent={intent} />
-      <Heading>Postings</Heading>
       <IntentRows intent={intent} narrow />
-      {files}
       <Heading>Story</Heading>
       <IntentStory intent={intent} />
-      <Heading>Hashes</Heading>
-      <IntentHashes intent={intent} />
-      <Heading>Request</Heading>
-      <JsonViewer value={payload?.request ?? payload ?? {}} what="request" />
+      {files}
+      <details className={classes['more']}>
+        <summary>
+          <IconChevronRight size={14} aria-hidden /> Details
+        </summary>
+        <Stack gap="sm">
+          <IntentFacts intent={intent} />
+          <IntentHashes intent={intent} />
+          <JsonViewer value={payload?.request ?? payload ?? {}} what="request" />
+        </Stack>
+      </details>
     </Stack>
+  );
+}
+
+function Step({
+  label,
+  icon: Icon,
+  onPress,
+}: {
+  readonly label: string;
+  readonly icon: typeof IconArrowUp;
+  readonly onPress: (() => void) | undefined;
+}) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size={26} aria-label={label} disabled={onPress === undefined} onClick={onPress}>
+        <Icon size={15} />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 
 interface IntentPanelProps {
   readonly intentId: string;
   readonly onClose: () => void;
-  /** What stands between postings and story: the files on the intent. */
+  /** What stands behind the story: the files on the intent, what people say of it. */
   readonly files?: ReactNode;
+  /** The rows before and after it in the list beside, where there are such. */
+  readonly onPrevious?: (() => void) | undefined;
+  readonly onNext?: (() => void) | undefined;
 }
 
-/** One intent beside the log: facts, postings as T-accounts, story and hashes. Its page says and does more. */
-export function IntentPanel({ intentId, onClose, files }: IntentPanelProps) {
+/** One intent beside the log: in words, as T-accounts, its story; the details folded. Its page says and does more. */
+export function IntentPanel({ intentId, onClose, files, onPrevious, onNext }: IntentPanelProps) {
   const source = useQuery(q(intents.get, { params: { intent_id: intentId } }));
+  const intent = source.data?.intent;
   return (
     <SidePanel
       title="Intent"
+      head={
+        intent === undefined ? (
+          'Intent'
+        ) : (
+          <>
+            <StatusBadge status={intent.status} plain /> <Timestamp at={intent.created_at} absolute />
+          </>
+        )
+      }
       actions={
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          rightSection={<IconArrowUpRight size={13} />}
-          renderRoot={(props) => <Link {...props} to={paths.intent} params={{ intentId }} />}
-        >
-          Open page
-        </Button>
+        <>
+          {onPrevious === undefined && onNext === undefined ? null : (
+            <>
+              <Step label="Previous intent" icon={IconArrowUp} onPress={onPrevious} />
+              <Step label="Next intent" icon={IconArrowDown} onPress={onNext} />
+            </>
+          )}
+          <Tooltip label="Open page">
+            <ActionIcon
+              size={26}
+              aria-label="Open page"
+              renderRoot={(props: object) => <Link {...props} to={paths.intent} params={{ intentId }} />}
+            >
+              <IconArrowUpRight size={15} />
+            </ActionIcon>
+          </Tooltip>
+        </>
       }
       onClose={onClose}
     >

@@ -15,6 +15,7 @@ const saidOfHold: Readonly<Record<HoldStatus, string>> = {
 export function IntentRows({ intent, narrow = false }: { readonly intent: IntentView; readonly narrow?: boolean }) {
   const placed = intent.hold?.intent_id === intent.intent_id ? intent.hold : null;
   const rows = intent.postings.length > 0 ? intent.postings : (placed?.rows ?? []);
+  const after = intent.postings.length > 0 ? intent.receipt.balances : undefined;
   const said =
     placed !== null
       ? saidOfHold[placed.status]
@@ -31,11 +32,11 @@ export function IntentRows({ intent, narrow = false }: { readonly intent: Intent
         </Text>
       )}
       {rows.length === 0 ? null : narrow ? (
-        <TAccounts postings={rows} />
+        <TAccounts postings={rows} after={after} />
       ) : (
         <>
           <RowsTable label="Rows of the intent" rows={rows} />
-          <TAccounts postings={rows} padded />
+          <TAccounts postings={rows} after={after} padded />
         </>
       )}
     </>

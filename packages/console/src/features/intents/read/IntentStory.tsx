@@ -16,7 +16,14 @@ export function IntentStory({ intent }: { readonly intent: IntentView }) {
   return (
     <Timeline bulletSize={12} lineWidth={2} active={steps.length - 1}>
       {steps.map(({ event, word, intentId }) => (
-        <Timeline.Item key={event.seq} title={word}>
+        <Timeline.Item
+          key={event.seq}
+          title={
+            <Text size="sm" fw={600}>
+              {word}
+            </Text>
+          }
+        >
           <Text size="xs" component="div">
             <Timestamp at={event.event_ts} />
           </Text>
@@ -38,7 +45,13 @@ export function IntentStory({ intent }: { readonly intent: IntentView }) {
         </Timeline.Item>
       ))}
       {intent.hold?.status === 'open' ? (
-        <Timeline.Item title="Ends unless captured or voided">
+        <Timeline.Item
+          title={
+            <Text size="sm" fw={600}>
+              Ends unless captured or voided
+            </Text>
+          }
+        >
           <Text size="xs" component="div">
             <Timestamp at={intent.hold.expires_at} />
           </Text>

@@ -1,4 +1,5 @@
 import type { PostedRow } from '@countinghouse/contract/features/holds';
+import type { BalanceAfter } from '@countinghouse/contract/features/intents';
 import { useCurrencies } from '../../../lib/calls/use-lists.ts';
 import { paths } from '../../../lib/screen/paths.ts';
 import { minorUnitsIn } from '../../../lib/values/money.ts';
@@ -9,16 +10,18 @@ import { tAccountsOf } from './t-accounts.ts';
 
 interface TAccountsProps {
   readonly postings: readonly PostedRow[];
+  /** What accounts held once they were posted. */
+  readonly after?: readonly BalanceAfter[] | undefined;
   /** Stands below a table that reaches the edges. */
   readonly padded?: boolean;
 }
 
 /** Every account an intent touched, as a T: debits on the left, credits on the right. */
-export function TAccounts({ postings, padded = false }: TAccountsProps) {
+export function TAccounts({ postings, after, padded = false }: TAccountsProps) {
   const currencies = useCurrencies();
   return (
     <div className={`${classes['accounts']} ${padded ? classes['padded'] : ''}`}>
-      {tAccountsOf(postings).map((account) => (
+      {tAccountsOf(postings, after).map((account) => (
         <table key={account.id} className={classes['account']}>
           <caption>
             <TextLink to={paths.account} params={{ accountId: account.id }}>
@@ -49,6 +52,25 @@ export function TAccounts({ postings, padded = false }: TAccountsProps) {
               );
             })}
           </tbody>
+          {account.balances === null ? null : (
+            <tfoot>
+              {(['before', 'after'] as const).map((when) => (
+                <tr key={when}>
+                  <td colSpan={2}>
+                    <span>
+                      <span className="dimmed">{when === 'before' ? 'Before' : 'After'}</span>
+                      <Money
+                        amountE8={when === 'before' ? (account.balances?.beforeE8 ?? 0n) : (account.balances?.afterE8 ?? 0n)}
+                        minorUnits={minorUnitsIn(currencies, account.entries[0]?.currency ?? '')}
+                        currency={account.entries[0]?.currency ?? ''}
+                        side
+                      />
+                    </span>
+                  </td>
+                </tr>
+              ))}
+            </tfoot>
+          )}
         </table>
       ))}
     </div>

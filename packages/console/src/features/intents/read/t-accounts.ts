@@ -1,5 +1,6 @@
 // The postings of an intent, grouped by the account they touch: debits left, credits right.
 import type { PostedRow } from '@countinghouse/contract/features/holds';
+import type { BalanceAfter } from '@countinghouse/contract/features/intents';
 import { readAmountE8 } from '../../../lib/values/money.ts';
 
 export interface TEntry {
@@ -13,9 +14,12 @@ export interface TAccount {
   readonly id: string;
   readonly code: string;
   readonly entries: readonly TEntry[];
+  /** Of what is posted: the balance before and after, debit-positive. */
+  readonly balances: { readonly beforeE8: bigint; readonly afterE8: bigint } | null;
 }
 
-export function tAccountsOf(postings: readonly PostedRow[]): readonly TAccount[] {
+/** `after`: what accounts held once it was posted. */
+export function tAccountsOf(postings: readonly PostedRow[], after: readonly BalanceAfter[] = []): readonly TAccount[] {
   const accounts = new Map<string, { id: string; code: string; entries: TEntry[] }>();
   const put = (id: string, code: string, entry: TEntry): void => {
     const account = accounts.get(id) ?? { id, code, entries: [] };
@@ -27,5 +31,11 @@ export function tAccountsOf(postings: readonly PostedRow[]): readonly TAccount[]
     put(p.debit_account_id, p.debit_code, { ...entry, side: 'debit' });
     put(p.credit_account_id, p.credit_code, { ...entry, side: 'credit' });
   }
-  return [...accounts.values()];
+  return [...accounts.values()].map((account) => {
+    const held = after.find((b) => b.accountId === account.id);
+    if (held === undefined) return { ...account, balances: null };
+    const afterE8 = readAmountE8(held.balance);
+    const moved = account.entries.reduce((sum, { side, amountE8 }) => sum + (side === 'debit' ? amountE8 : -amountE8), 0n);
+    return { ...account, balances: { beforeE8: afterE8 - moved, afterE8 } };
+  });
 }

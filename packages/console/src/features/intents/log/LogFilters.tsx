@@ -1,0 +1,170 @@
+import { people } from '@countinghouse/contract/features/people';
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useQuery } from '@tanstack/react-query';
+import { q } from '../../../lib/calls/query.ts';
+import { useCurrencies } from '../../../lib/calls/use-lists.ts';
+import { showDay } from '../../../lib/values/time.ts';
+import { AccountPicker } from '../../../ui/form/AccountPicker.tsx';
+import { FilterPill } from '../../../ui/list/FilterPill.tsx';
+import { wordOfUseCase } from '../read/acts.ts';
+import type { IntentsSearch } from '../search.ts';
+import classes from './IntentsLog.module.css';
+
+const SYSTEM = 'system';
+const USE_CASES = [
+  'manual_post',
+  'hold',
+  'capture',
+  'void',
+  'reversal',
+  'interest_accrual',
+  'interest_capitalisation',
+  'fx_revaluation',
+  'year_end',
+];
+
+type Change = (patch: Partial<IntentsSearch>) => void;
+interface PillProps {
+  readonly search: IntentsSearch;
+  readonly change: Change;
+}
+
+const span = (from: string | undefined, to: string | undefined, show: (end: string) => string): string | null =>
+  from === undefined && to === undefined
+    ? null
+    : from === to
+      ? show(from ?? '')
+      : from === undefined
+        ? `to ${show(to ?? '')}`
+        : to === undefined
+          ? `from ${show(from)}`
+          : `${show(from)} to ${show(to)}`;
+
+type DayName = 'from' | 'to' | 'valueFrom' | 'valueTo';
+
+function Days({ name, from, to, search, change }: PillProps & { readonly name: string; readonly from: DayName; readonly to: DayName }) {
+  const field = (key: DayName, label: string) => (
+    <DateInput label={label} clearable value={search[key] ?? null} onChange={(next) => change({ [key]: next ?? undefined })} />
+  );
+  return (
+    <FilterPill
+      name={name}
+      said={span(search[from], search[to], (day) => showDay(day))}
+      onClear={() => change({ [from]: undefined, [to]: undefined })}
+    >
+      {() => (
+        <Stack gap="xs">
+          {field(from, 'First day')}
+          {field(to, 'Last day')}
+        </Stack>
+      )}
+    </FilterPill>
+  );
+}
+
+function Amounts({ search, change }: PillProps) {
+  return (
+    <FilterPill
+      name="Amount"
+      said={span(search.min, search.max, (amount) => amount)}
+      onClear={() => change({ min: undefined, max: undefined })}
+    >
+      {(close) => (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            const said = new FormData(event.currentTarget);
+            change({ min: String(said.get('min')).trim() || undefined, max: String(said.get('max')).trim() || undefined });
+            close();
+          }}
+        >
+          <Group gap="xs" grow>
+            <TextInput name="min" label="From" inputMode="decimal" data-amount defaultValue={search.min ?? ''} />
+            <TextInput name="max" label="To" inputMode="decimal" data-amount defaultValue={search.max ?? ''} />
+          </Group>
+          <Group justify="flex-end" mt="xs">
+            <Button type="submit">Apply</Button>
+          </Group>
+        </form>
+      )}
+    </FilterPill>
+  );
+}
+
+interface OneOfProps {
+  readonly name: string;
+  readonly value: string | undefined;
+  readonly data: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string | undefined) => void;
+}
+
+function OneOf({ name, value, data, onChange }: OneOfProps) {
+  return (
+    <FilterPill
+      name={name}
+      said={value === undefined ? null : (data.find((d) => d.value === value)?.label ?? value)}
+      onClear={() => onChange(undefined)}
+    >
+      {(close) => (
+        <Select
+          label={name}
+          searchable
+          comboboxProps={{ withinPortal: false }}
+          data={data}
+          value={value ?? null}
+          onChange={(next) => {
+            onChange(next ?? undefined);
+            close();
+          }}
+        />
+      )}
+    </FilterPill>
+  );
+}
+
+/** The filters of the log beside its words, each of them in the address. */
+export function LogFilters({ search, change }: PillProps) {
+  const currencies = useCurrencies();
+  const known = useQuery(q(people.names)).data;
+  const makers = [
+    ...(known?.people ?? []).map((p) => ({ value: p.id, label: p.name ?? 'Erased person' })),
+    ...(known?.api_keys ?? []).map((k) => ({ value: k.id, label: `${k.name} (API key)` })),
+    { value: SYSTEM, label: 'System' },
+  ];
+  return (
+    <fieldset className={classes['filters']} aria-label="Filters">
+      <Days name="Booked" from="from" to="to" search={search} change={change} />
+      <Days name="Value date" from="valueFrom" to="valueTo" search={search} change={change} />
+      <OneOf
+        name="Currency"
+        value={search.currency}
+        data={currencies.map(({ code }) => ({ value: code, label: code }))}
+        onChange={(currency) => change({ currency })}
+      />
+      <FilterPill name="Account" said={search.account ?? null} onClear={() => change({ account: undefined })}>
+        {(close) => (
+          <AccountPicker
+            label="Account"
+            by="code"
+            closedToo
+            comboboxProps={{ withinPortal: false }}
+            value={search.account ?? null}
+            onChange={(account) => {
+              change({ account: account?.code });
+              close();
+            }}
+          />
+        )}
+      </FilterPill>
+      <Amounts search={search} change={change} />
+      <OneOf name="Made by" value={search.actor} data={makers} onChange={(actor) => change({ actor })} />
+      <OneOf
+        name="Use case"
+        value={search.use}
+        data={USE_CASES.map((value) => ({ value, label: wordOfUseCase(value) }))}
+        onChange={(use) => change({ use })}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,34 @@
+import { UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './Views.module.css';
+
+export interface View {
+  readonly name: string;
+  /** How many there are, where that is known. */
+  readonly count?: number | undefined;
+  readonly current: boolean;
+  readonly show: () => void;
+}
+
+/** Ready views of a list, one of them shown. */
+export function Views({
+  label,
+  views,
+  children,
+}: {
+  readonly label: string;
+  readonly views: readonly View[];
+  readonly children?: ReactNode;
+}) {
+  return (
+    <nav className={`${classes['views']} no-print`} aria-label={label}>
+      {views.map(({ name, count, current, show }) => (
+        <UnstyledButton key={name} className={classes['view'] ?? ''} aria-current={current ? 'true' : undefined} onClick={show}>
+          {name}
+          {count === undefined ? null : <span className={classes['count']}>{count.toLocaleString('en-GB')}</span>}
+        </UnstyledButton>
+      ))}
+      {children}
+    </nav>
+  );
+}

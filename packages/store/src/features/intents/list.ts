@@ -1,0 +1,203 @@
+// Which intents there are, as they stand. An intent has one first event, which has its key, and keeps the place of that event in
+// every list; its last event says how it stands. A call looks at a bounded stretch of the log and says where to go on.
+import type { Tx } from '../../reader.ts';
+
+/** Which intents; what is null leaves none out. Those of a row must hold for the same row. */
+export interface IntentFilter {
+  readonly status: 'proposed' | 'executed' | 'rejected' | null;
+  readonly accountId: string | null;
+  readonly entityId: string | null;
+  readonly currency: string | null;
+  /** Decimals, both ends included. */
+  readonly amountFrom: string | null;
+  readonly amountTo: string | null;
+  /** Days, both ends included. */
+  readonly valueFrom: string | null;
+  readonly valueTo: string | null;
+  readonly useCase: string | null;
+  readonly actorId: string | null;
+  /** Part of the intent id, a narrative, the consent's reference or an account code. */
+  readonly q: string | null;
+  /** First events after this seq, and up to and with that one. */
+  readonly afterSeq: number | null;
+  readonly toSeq: number | null;
+}
+
+export interface ListedIntentRow {
+  readonly seq: number;
+  readonly intent_id: string;
+  readonly actor_id: string;
+  readonly created_at: string;
+  readonly event_type: string;
+  /** Of its last event. */
+  readonly last_seq: number;
+  readonly approval_id: string | null;
+  readonly rows: number;
+  readonly narrative: string | null;
+  readonly debit_code: string | null;
+  readonly credit_code: string | null;
+  /** Decimals with eight places, in the order of the rows. */
+  readonly amounts: readonly { readonly currency: string; readonly amount: string }[];
+}
+
+const isUuid = "~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'";
+const accountOf = (reference: string): string =>
+  `case when lower(${reference}) ${isUuid} then lower(${reference})::uuid
+        else (select id from accounts where tenant_id = $1 and code = upper(${reference})) end`;
+
+/**
+ * Rows of an intent `f` whose last event is `d`: as posted, as reserved, as held back; of what was refused as asked for, where an account
+ * may be none.
+ */
+const rows = `(
+  select p.line, p.debit_account_id as debit, p.credit_account_id as credit, p.amount, p.currency, p.value_date, p.narrative
+  from postings p where p.tenant_id = $1 and p.seq = d.seq
+  union all
+  select h.line, h.debit_account_id, h.credit_account_id, h.amount, h.currency, h.value_date, h.narrative
+  from hold_rows h where h.tenant_id = $1 and h.intent_id = f.intent_id and d.event_type = 'intent.executed'
+  union all
+  select n::smallint, coalesce((r ->> 'debit_account_id')::uuid, ${accountOf("(r ->> 'debitAccount')")}),
+    coalesce((r ->> 'credit_account_id')::uuid, ${accountOf("(r ->> 'creditAccount')")}), abs((r ->> 'amount')::numeric), r ->> 'currency',
+    coalesce(r ->> 'value_date', r ->> 'valueDate', asked.payload ->> 'value_date')::date, coalesce(r ->> 'narrative', '')
+  from (select f.payload::jsonb as payload where d.event_type <> 'intent.executed') asked
+    cross join lateral jsonb_array_elements(
+      coalesce(asked.payload #> '{approval,payload,rows}', asked.payload #> '{request,proposed_actions}', '[]')) with ordinality e (r, n)
+  -- Always by the seq of the intent: what is asked of rows must not lead to all postings of an account.
+  offset 0
+)`;
+
+/** First events in the stretch asked for, newest first. */
+const firstEvents = `select seq, event_type, intent_id, actor_id, event_ts, payload from events
+  where tenant_id = $1 and starts_with(event_type, 'intent.') and idem_key is not null
+    and ($2::bigint is null or seq > $2) and ($3::bigint is null or seq <= $3)
+  order by seq desc limit $4`;
+
+/**
+ * Of what was held back the last of its later events, if any. By `case`: to row-level security `coalesce` might leak, and what compares
+ * with it would not use an index.
+ */
+const lastEvent = `lateral (
+  select case when later.seq is null then f.seq else later.seq end as seq,
+    case when later.seq is null then f.event_type else later.event_type end as event_type
+  from (values (1)) one left join lateral (
+    select e.seq, e.event_type from events e
+    where f.event_type = 'intent.proposed' and e.tenant_id = $1 and e.intent_id = f.intent_id and e.idem_key is null
+    order by e.seq desc limit 1
+  ) later on true
+) d`;
+
+const touches = (condition: string): string =>
+  `exists (select from accounts a where a.tenant_id = $1 and a.id in (r.debit, r.credit) and ${condition})`;
+
+/** Everything but the status. A use case stands in a payload as canonical JSON spells it; only a payload with the words in it is parsed for them. */
+const kept = `($5::text is null or f.actor_id = $5) and ($6::text is null or strpos(f.payload, '"use_case":' || to_json($6::text)::text) > 0)
+  and (not $7::boolean or exists (
+    select from ${rows} r
+    where ($8::uuid is null or $8 in (r.debit, r.credit)) and ($9::uuid is null or ${touches('a.entity_id = $9')})
+      and ($10::text is null or r.currency = $10) and ($11::numeric is null or r.amount >= $11) and ($12::numeric is null or r.amount <= $12)
+      and ($13::date is null or r.value_date >= $13) and ($14::date is null or r.value_date <= $14)))
+  and ($15::text is null or strpos(lower(f.intent_id), lower($15)) > 0
+    or case when $15 ~ '["\\\\]' or strpos(lower(f.payload), lower($15)) > 0
+      then strpos(lower(f.payload::jsonb #>> '{request,consent,reference}'), lower($15)) > 0 end
+    or exists (select from ${rows} r where strpos(lower(r.narrative), lower($15)) > 0 or ${touches('strpos(lower(a.code), lower($15)) > 0')}))`;
+
+const valuesOf = (tenantId: string, scanned: number, f: IntentFilter): unknown[] => {
+  const ofRows = [f.accountId, f.entityId, f.currency, f.amountFrom, f.amountTo, f.valueFrom, f.valueTo];
+  const asksRows = ofRows.some((v) => v !== null);
+  return [tenantId, f.afterSeq, f.toSeq, scanned, f.actorId, f.useCase, asksRows, ...ofRows, f.q];
+};
+
+interface Page {
+  readonly limit: number;
+  /** How many intents are looked at. */
+  readonly scanned: number;
+}
+
+/** The newest that the filter leaves. `next`: go on up to before this seq; null: there are no more. */
+export async function listIntents(
+  tx: Tx,
+  tenantId: string,
+  filter: IntentFilter,
+  { limit, scanned }: Page,
+): Promise<{ readonly intents: readonly ListedIntentRow[]; readonly next: number | null }> {
+  const found = await tx.query<ListedIntentRow>(
+    `select f.seq, f.intent_id, f.actor_id, f.event_ts as created_at, d.event_type, d.seq as last_seq, waits.id as approval_id,
+       said.rows, said.narrative, said.amounts,
+       (select code from accounts where tenant_id = $1 and id = said.debit) as debit_code,
+       (select code from accounts where tenant_id = $1 and id = said.credit) as credit_code
+     from (
+       select f.*, d.seq as last_seq, d.event_type as last_type from (${firstEvents}) f cross join ${lastEvent}
+       where ${kept} and ($16::text is null or d.event_type = 'intent.' || $16) order by f.seq desc limit $17
+     ) f
+     cross join lateral (select f.last_seq as seq, f.last_type as event_type) d
+     left join approvals waits on waits.tenant_id = $1 and waits.intent_id = f.intent_id and waits.status = 'pending'
+     cross join lateral (
+       select coalesce(sum(c.rows), 0)::int as rows, (array_agg(c.narrative order by c.line))[1] as narrative,
+         (array_agg(c.debit order by c.line))[1] as debit, (array_agg(c.credit order by c.line))[1] as credit,
+         coalesce(jsonb_agg(jsonb_build_object('currency', c.currency, 'amount', c.amount::numeric(38, 8)::text) order by c.line), '[]') as amounts
+       from (
+         select r.currency, sum(r.amount) as amount, count(*) as rows, min(r.line) as line, (array_agg(r.narrative order by r.line))[1] as narrative,
+           (array_agg(r.debit order by r.line))[1] as debit, (array_agg(r.credit order by r.line))[1] as credit
+         from ${rows} r group by r.currency
+       ) c
+     ) said
+     order by f.seq desc`,
+    [...valuesOf(tenantId, scanned, filter), filter.status, limit],
+  );
+  const last = found.rows.at(-1);
+  if (last !== undefined && found.rows.length === limit) return { intents: found.rows, next: last.seq };
+  return { intents: found.rows, next: await findEndOfScan(tx, tenantId, filter, scanned) };
+}
+
+/** The oldest intent that such a call looks at; null where none is older. */
+async function findEndOfScan(tx: Tx, tenantId: string, { afterSeq, toSeq }: IntentFilter, scanned: number): Promise<number | null> {
+  const found = await tx.query<{ seq: number }>(`select seq from (${firstEvents}) f order by seq desc offset $5`, [
+    tenantId,
+    afterSeq,
+    toSeq,
+    scanned + 1,
+    scanned - 1,
+  ]);
+  return found.rows.length === 2 ? (found.rows[0]?.seq ?? null) : null;
+}
+
+export interface IntentSum {
+  readonly event_type: string;
+  /** Null: intents without rows. */
+  readonly currency: string | null;
+  readonly amount: string | null;
+  readonly count: number;
+}
+
+export interface IntentCount {
+  readonly event_type: string;
+  readonly count: number;
+}
+
+/** What the filter leaves of the latest `scanned`, whatever their status, and whether these were all. */
+export async function sumIntents(
+  tx: Tx,
+  tenantId: string,
+  filter: IntentFilter,
+  scanned: number,
+): Promise<{ readonly counts: readonly IntentCount[]; readonly sums: readonly IntentSum[]; readonly complete: boolean }> {
+  const found = await tx.query<{ counts: readonly IntentCount[]; sums: readonly IntentSum[] }>(
+    `with left_over as materialized (
+       select f.seq, f.intent_id, f.payload, d.seq as last_seq, d.event_type from (${firstEvents}) f cross join ${lastEvent} where ${kept}
+     )
+     select
+       (select coalesce(jsonb_agg(c), '[]') from (select event_type, count(*) as count from left_over group by event_type) c) as counts,
+       (select coalesce(jsonb_agg(s), '[]') from (
+          select f.event_type, r.currency, sum(r.amount)::numeric(38, 8)::text as amount, count(distinct f.seq) as count
+          from left_over f cross join lateral (select f.last_seq as seq, f.event_type) d cross join lateral ${rows} r
+          group by f.event_type, r.currency order by r.currency
+        ) s) as sums`,
+    valuesOf(tenantId, scanned, filter),
+  );
+  const [totals] = found.rows;
+  return {
+    counts: totals?.counts ?? [],
+    sums: totals?.sums ?? [],
+    complete: (await findEndOfScan(tx, tenantId, filter, scanned)) === null,
+  };
+}
