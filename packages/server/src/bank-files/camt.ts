@@ -162,9 +162,9 @@ function readStatement(statement: XmlElement, entries: readonly XmlEntry[]): Pag
   const lines: BankLine[] = [];
   const leftOut = { pending: 0, zero: 0 };
   for (const entry of entries) {
-    const fate = readEntry(entry, currency);
-    if (typeof fate === 'string') leftOut[fate] += 1;
-    else lines.push(fate);
+    const read = readEntry(entry, currency);
+    if (typeof read === 'string') leftOut[read] += 1;
+    else lines.push(read);
   }
   return {
     statement: {
