@@ -9,7 +9,7 @@ import { AuditExports } from './features/audit-export/worker.ts';
 import { askForChecks, checkLedgers } from './features/health/worker.ts';
 import { expireHolds } from './features/holds/worker.ts';
 import { postImports } from './features/imports/worker.ts';
-import { postInterest } from './features/interest/worker.ts';
+import { type Examined, postInterest } from './features/interest/worker.ts';
 import { encryptBehind, replayTombstones } from './features/privacy/worker.ts';
 import { goOnMatching } from './features/recon/worker.ts';
 import { replayLedgers } from './features/replays/worker.ts';
@@ -43,6 +43,7 @@ export function startWorkers(services: Services, onError: (worker: string, error
   const todayUtc = (): string => new Date(services.clock.nowMs()).toISOString().slice(0, 10);
   const watch = (name: string) => (error: unknown) => onError(name, error);
   const anchoring = new Anchoring(services);
+  const interestExamined: Examined = new Map();
   const auditExports = new AuditExports(services, watch('audit-export'));
   const workers = [
     startWorker(POST_IMPORTS_EVERY_MS, (stopping) => postImports(services, stopping), watch('imports')),
@@ -59,7 +60,7 @@ export function startWorkers(services: Services, onError: (worker: string, error
     startWorker(REPLAY_TOMBSTONES_EVERY_MS, () => replayTombstones(services), watch('tombstones')),
     startWorker(ENCRYPT_EVERY_MS, (stopping) => encryptBehind(services, stopping), watch('privacy')),
     startWorker(POST_SCHEDULES_EVERY_MS, (stopping) => postDueSchedules(services, todayUtc(), stopping), watch('schedules')),
-    startWorker(POST_INTEREST_EVERY_MS, (stopping) => postInterest(services, todayUtc(), stopping), watch('interest')),
+    startWorker(POST_INTEREST_EVERY_MS, (stopping) => postInterest(services, todayUtc(), stopping, interestExamined), watch('interest')),
     startWorker(ASK_FOR_CHECKS_EVERY_MS, () => askForChecks(services), watch('checks')),
     startWorker(CHECK_LEDGERS_EVERY_MS, (stopping) => checkLedgers(services, stopping), watch('health')),
     startWorker(CHECK_LEDGERS_EVERY_MS, (stopping) => replayLedgers(services, stopping), watch('replays')),

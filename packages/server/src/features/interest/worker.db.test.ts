@@ -11,7 +11,7 @@ import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { postInterest } from './worker.ts';
+import { type Examined, postInterest } from './worker.ts';
 
 const db = useDatabase();
 let house: House;
@@ -254,7 +254,7 @@ describe('the daily accrual', () => {
     await sound(bank);
   });
 
-  test('a back-dated posting and a back-dated rate are corrected by the next accrual, each day with what it was, and once', async () => {
+  test('a back-dated posting and a back-dated rate are corrected by the next pass, each day with what it was, and once', async () => {
     const bank = await openBank('3.6');
     const id = await bank.account('SAVER');
     await bank.post('BANK', 'SAVER', '1000', '2024-05-01');
@@ -263,6 +263,7 @@ describe('the daily accrual', () => {
     await bank.post('BANK', 'SAVER', '500', '2024-05-09');
     const rate = { params: { id: bank.bucketId }, body: { rate: '7.2', effective_on: '2024-05-10' } };
     await bank.owner.call(interest.addRate, rate);
+    expect(await wake('2024-05-11')).toBe(1);
     expect(await wake('2024-05-11')).toBe(0);
     expect(await wake('2024-05-12')).toBe(1);
     const { days } = await bank.explain(id, '2024-05');
@@ -273,13 +274,12 @@ describe('the daily accrual', () => {
       ['2024-05-09', '-150000', '3.60000000', '-3/20', '-1/10', '-0.05000000'],
       ['2024-05-09', '-100000', '3.60000000', '-1/10', null, '-0.10000000'],
     ]);
-    const [corrected] = days;
-    const intent = (await bank.owner.call(intents.get, { params: { intent_id: corrected?.intent_id ?? '' } })).body.intent;
-    expect(intent.postings).toMatchObject([
+    const postingsOf = async (intent_id = '') => (await bank.owner.call(intents.get, { params: { intent_id } })).body.intent.postings;
+    expect(await postingsOf(days[1]?.intent_id)).toMatchObject([
       { value_date: '2024-05-09', amount: '0.05000000' },
       { value_date: '2024-05-10', amount: '0.20000000' },
-      { value_date: '2024-05-11', amount: '0.30000000' },
     ]);
+    expect(await postingsOf(days[0]?.intent_id)).toMatchObject([{ value_date: '2024-05-11', amount: '0.30000000' }]);
     expect(await wake('2024-05-13')).toBe(1);
     expect((await bank.explain(id, '2024-05')).days).toHaveLength(12 + 2);
     // Out of every bucket: what changes after that is corrected before the month is capitalised.
@@ -291,6 +291,24 @@ describe('the daily accrual', () => {
     expect(may.capitalisations).toMatchObject([{ accrued: '-1.55000000', amount: '-1.55000000', left: '0.00000000' }]);
     expect(may.interest).toMatchObject({ next_on: null, month: null, bucket_code: null, accrued: '0' });
     expect(await wake('2024-08-01')).toBe(0);
+    await sound(bank);
+  });
+
+  test('a pass that has looked for changes looks again once the log has grown, and not before', async () => {
+    const bank = await openBank('3.6');
+    const id = await bank.account('SAVER');
+    await bank.post('BANK', 'SAVER', '1000', '2024-05-01');
+    await bank.accrue(id, '2024-05-01');
+    const examined: Examined = new Map();
+    const pass = (): Promise<number> => postInterest(house.opened.services, '2024-05-11', undefined, examined);
+    expect(await pass()).toBeGreaterThan(0);
+    const looked = examined.get(bank.tenantId);
+    expect([await pass(), examined.get(bank.tenantId)]).toEqual([0, await bank.headSeq()]);
+    expect(looked).toBeLessThan(await bank.headSeq());
+    await bank.post('BANK', 'SAVER', '500', '2024-05-11');
+    expect(await pass()).toBe(0);
+    await bank.post('BANK', 'SAVER', '500', '2024-05-09');
+    expect([await pass(), await pass()]).toEqual([1, 0]);
     await sound(bank);
   });
 

@@ -1,5 +1,5 @@
 // Accrues interest day by day, and capitalises it month by month, of every account that is due. It only reads balances and asks: the
-// amounts, and whose turn it is, are the kernel's. Two servers at it, a crash between, four days asleep: each day accrues once.
+// amounts, and whose turn it is, are the kernel's. A day that changed after it accrued is corrected by the next pass. Two servers at it, a crash between, four days asleep: each day accrues once.
 // What waits (read-only, a closed account, no counter account) is asked for again by the next pass.
 
 import { randomUUID } from 'node:crypto';
@@ -15,25 +15,46 @@ const COMMANDS_AT_ONCE_MAX = 500;
 
 type Needs = Pick<Services, 'ledger' | 'writerPool'>;
 
-/** Accrues every day before `today` (UTC) and capitalises every month before today's. Answers how many intents were posted. */
-export async function postInterest(services: Needs, today: string, stopping?: AbortSignal): Promise<number> {
+/** By organisation, up to which position of the log this process has looked for accrued days that changed. */
+export type Examined = Map<string, number>;
+
+/**
+ * Accrues every day before `today` (UTC), capitalises every month before today's, and corrects what changed since. Answers how many intents
+ * were posted. Without `examined` it looks back to what each account was reckoned on.
+ */
+export async function postInterest(
+  services: Needs,
+  today: string,
+  stopping?: AbortSignal,
+  examined: Examined = new Map(),
+): Promise<number> {
   let posted = 0;
-  for (const tenantId of await listInterestTenants(services.writerPool, today)) {
+  for (const { tenant_id: tenantId, due, head } of await listInterestTenants(services.writerPool, today)) {
+    const since = examined.get(tenantId) ?? null;
+    if (!due && since !== null && head <= since) continue;
     // A capitalisation changes balances: what comes after it is read anew. A round that posts nothing is the last.
     for (;;) {
-      const inRound = await postRound(services, tenantId, today, stopping);
+      const inRound = await postRound(services, { tenantId, today, examined: since }, stopping);
       posted += inRound;
       if (inRound === 0 || stopping?.aborted === true) break;
     }
     if (stopping?.aborted === true) break;
+    examined.set(tenantId, head);
   }
   return posted;
 }
 
-async function postRound(services: Needs, tenantId: string, today: string, stopping?: AbortSignal): Promise<number> {
+interface Round {
+  readonly tenantId: string;
+  readonly today: string;
+  readonly examined: number | null;
+}
+
+async function postRound(services: Needs, round: Round, stopping?: AbortSignal): Promise<number> {
+  const { tenantId, today } = round;
   let posted = 0;
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const due = await readInterestDue(services.writerPool, { tenantId, today, after, limit: ACCOUNTS_A_READ_MAX });
+    const due = await readInterestDue(services.writerPool, { ...round, after, limit: ACCOUNTS_A_READ_MAX });
     const last = due.accounts.at(-1);
     if (last === undefined) return posted;
     after = last.accountId;

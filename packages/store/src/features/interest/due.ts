@@ -6,14 +6,24 @@ import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import type pg from 'pg';
 import { readDays } from '../../days.ts';
 
-/** Organisations that can post and have an account that is due by `today` (UTC). */
-export async function listInterestTenants(client: pg.Pool, today: string): Promise<readonly string[]> {
-  const found = await client.query<{ tenant_id: string }>(
-    `select distinct i.tenant_id from interest_accounts i join tenants t on t.tenant_id = i.tenant_id
-     where (i.next_on < $1 or i.month < $2) and not t.read_only and t.archived_at is null and t.interest_counter_account_id is not null`,
+export interface InterestTenant {
+  readonly tenant_id: string;
+  /** Whether an account is due by the day that was asked for. */
+  readonly due: boolean;
+  /** The end of the log. */
+  readonly head: number;
+}
+
+/** Organisations that can post and have an account that accrues, by `today` (UTC). */
+export async function listInterestTenants(client: pg.Pool, today: string): Promise<readonly InterestTenant[]> {
+  const found = await client.query<InterestTenant>(
+    `select i.tenant_id, bool_or(coalesce(i.next_on < $1, false) or coalesce(i.month < $2, false)) as due, h.seq as head
+     from interest_accounts i join tenants t on t.tenant_id = i.tenant_id join chain_heads h on h.tenant_id = i.tenant_id
+     where not t.read_only and t.archived_at is null and t.interest_counter_account_id is not null
+     group by i.tenant_id, h.seq`,
     [today, today.slice(0, 7)],
   );
-  return found.rows.map((r) => r.tenant_id);
+  return found.rows;
 }
 
 /** An accrued day that would be reckoned otherwise now. */
@@ -50,11 +60,17 @@ export interface Due {
   readonly accounts: readonly DueAccount[];
 }
 
-/** The due accounts after `after`, by id, at most `limit` of them. */
-export async function readInterestDue(
-  pool: pg.Pool,
-  asked: { readonly tenantId: string; readonly today: string; readonly after: string; readonly limit: number },
-): Promise<Due> {
+interface Asked {
+  readonly tenantId: string;
+  readonly today: string;
+  readonly after: string;
+  readonly limit: number;
+  /** Up to which position of the log it is known that no accrued day changed; null: not known. */
+  readonly examined: number | null;
+}
+
+/** The accounts after `after` that are due, or of which an accrued day may have changed, by id, at most `limit` of them. */
+export async function readInterestDue(pool: pg.Pool, asked: Asked): Promise<Due> {
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
@@ -71,17 +87,23 @@ export async function readInterestDue(
   }
 }
 
-async function readAll(
-  client: pg.ClientBase,
-  { tenantId, today, after, limit }: { readonly tenantId: string; readonly today: string; readonly after: string; readonly limit: number },
-): Promise<Due> {
+async function readAll(client: pg.ClientBase, { tenantId, today, after, limit, examined }: Asked): Promise<Due> {
   const head = await client.query<{ seq: number }>('select seq from chain_heads where tenant_id = $1', [tenantId]);
   const due = await client.query<DueRow>(
-    `select i.account_id, i.next_on, i.last_on, i.month, i.known_at, a.balance
+    `with since as materialized (
+       select coalesce($6::bigint, (select min(known_at) from interest_accounts where tenant_id = $1 and next_on is not null), 0) as seq),
+     changed as materialized (
+       select p.debit_account_id as account_id from since s join postings p on p.tenant_id = $1 and p.seq > s.seq and p.value_date < $2
+       union select p.credit_account_id from since s join postings p on p.tenant_id = $1 and p.seq > s.seq and p.value_date < $2
+       union select m.account_id from since s
+         join interest_rates r on r.tenant_id = $1 and r.set_seq > s.seq and r.effective_on < $2
+         join interest_memberships m on m.tenant_id = $1 and m.bucket_id = r.bucket_id)
+     select i.account_id, i.next_on, i.last_on, i.month, i.known_at, a.balance
      from interest_accounts i join accounts a on a.tenant_id = i.tenant_id and a.id = i.account_id
-     where i.tenant_id = $1 and (i.next_on < $2 or i.month < $3) and i.account_id > $4
+     where i.tenant_id = $1 and i.account_id > $4
+       and (i.next_on < $2 or i.month < $3 or (i.last_on is not null and i.account_id in (select c.account_id from changed c)))
      order by i.account_id limit $5`,
-    [tenantId, today, today.slice(0, 7), after, limit],
+    [tenantId, today, today.slice(0, 7), after, limit, examined],
   );
   const firstChanged = await findFirstChanged(client, tenantId, due.rows);
   const fromOf = (a: DueRow): string =>
