@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { approvals } from '@countinghouse/contract/features/approvals';
 import { none } from './body-books.ts';
-import { byEntity, waitingIn } from './isolation-books.ts';
+import { byEntity, inOwn, waitingIn } from './isolation-books.ts';
 import type { Walk } from './walk.ts';
 
 export const walk: Walk = {
@@ -16,7 +16,11 @@ export const walk: Walk = {
       naming: (_o, of) => [[{ params: { id: of.approvalId }, body: {} }, 'NOT_FOUND']],
     },
     approveSeen: {
-      own: async (o) => ({ params: { id: await waitingIn(o) }, body: { payload_hash: 'f'.repeat(64) } }),
+      own: async (o) => {
+        const id = await waitingIn(o);
+        const { approval } = (await o.owner.call(approvals.get, { params: { id } }, inOwn(o))).body;
+        return { params: { id }, body: { payload_hash: approval.payload_hash } };
+      },
       naming: (_o, of) => [[{ params: { id: of.approvalId }, body: { payload_hash: 'f'.repeat(64) } }, 'NOT_FOUND']],
     },
     reject: {

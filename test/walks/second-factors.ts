@@ -9,8 +9,8 @@ export const walk: Walk = {
     enrol: { own: (o) => ({ body: { password: o.owner.password } }) },
     verify: { own: () => ({ body: { code: '123456' } }) },
     recover: { own: () => ({ body: { code: 'aaaaa-aaaaa' } }) },
-    renew: { own: (o) => ({ body: { password: o.owner.password } }), status: 409 },
-    disable: { own: (o) => ({ body: { password: o.owner.password } }), status: 409 },
+    renew: { own: (o) => ({ body: { password: o.owner.password, code: '123456' } }), status: 409 },
+    disable: { own: (o) => ({ body: { password: o.owner.password, code: '123456' } }), status: 409 },
     members: nothing,
   },
   malformed: [

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { messageOf } from '@countinghouse/contract/errors';
 import { PASSWORD_LENGTH_MIN_WITH_SECOND_FACTOR } from '@countinghouse/contract/features/auth';
 import { Refusal } from '../http/refusal.ts';
 
@@ -64,7 +65,7 @@ export async function isGuessable(password: string, own: readonly string[]): Pro
   return left !== null && (left.length < PASSWORD_LENGTH_MIN_WITH_SECOND_FACTOR || isLeaked(left));
 }
 
-/** Throws PASSWORD_GUESSABLE. */
-export async function refuseGuessable(password: string, own: readonly string[]): Promise<void> {
-  if (await isGuessable(password, own)) throw new Refusal('PASSWORD_GUESSABLE');
+/** Throws PASSWORD_GUESSABLE; `path` is the field that has the password. */
+export async function refuseGuessable(path: string, password: string, own: readonly string[]): Promise<void> {
+  if (await isGuessable(password, own)) throw new Refusal('PASSWORD_GUESSABLE', [{ path, message: messageOf('PASSWORD_GUESSABLE') }]);
 }

@@ -87,7 +87,7 @@ export async function setPassword(
   return withPerson(authPool, who.userId, async ({ hashed, second_factor }, client) => {
     if (!(await verifyPassword({ hash: hashed, password: change.before }))) throw new Refusal('INVALID_PASSWORD');
     if (!second_factor && change.after.length < PASSWORD_LENGTH_MIN) throw new Refusal('PASSWORD_TOO_SHORT');
-    await refuseGuessable(change.after, change.own);
+    await refuseGuessable('new_password', change.after, change.own);
     await updatePassword(client, who.userId, await hashPassword(change.after));
     await deleteResetLinks(client, who.userId);
     return deleteSessions(client, who.userId, { allBut: who.sessionId });

@@ -44,7 +44,7 @@ export const signOut = handler(contract.signOut, async ({ caller, request, reply
 
 export const reset = handler(contract.reset, async ({ input, request, reply }, services) => {
   const person = await findByResetToken(services.auth, input.body.token);
-  if (person !== null) await refuseGuessable(input.body.newPassword, await ownWordsOf(services, person));
+  if (person !== null) await refuseGuessable('newPassword', input.body.newPassword, await ownWordsOf(services, person));
   const before = person === null ? [] : await services.sessions.idsOf(person.id);
   const answer = await askAuth(services, request, reply, input.body);
   if (person !== null) await settleReset(services.authPool, person);
@@ -68,7 +68,7 @@ export const signUp = handler(contract.signUp, async ({ caller, input, request, 
   const proven = invite_token !== undefined && (await provesMailbox(services, invite_token, body.email));
   if (services.signUp === 'invite' && !proven) throw new Refusal('SIGN_UP_CLOSED');
   const organisation = invite_token === undefined ? [] : await invitingOrganisation(services.writerPool, invite_token);
-  await refuseGuessable(body.password, [body.name, body.email, ...organisation]);
+  await refuseGuessable('password', body.password, [body.name, body.email, ...organisation]);
   const answer = await askAuth(services, request, reply, body);
   if (caller !== null) await services.sessions.revoke(caller.session.userId, { only: caller.session.id }, request);
   if (proven) await updateEmailVerified(services.authPool, body.email);

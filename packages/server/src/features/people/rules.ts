@@ -23,6 +23,6 @@ export async function proveMailbox(
   if (invited !== emailToken) return; // the kernel refuses it by name
   if (given.new_password === undefined) throw new Refusal('NEW_PASSWORD_REQUIRED');
   const own = await ownWordsOf(services, { id: session.userId, name: session.name, email: session.email });
-  await refuseGuessable(given.new_password, [...own, ...(await invitingOrganisation(services.writerPool, given.token))]);
+  await refuseGuessable('new_password', given.new_password, [...own, ...(await invitingOrganisation(services.writerPool, given.token))]);
   await takeOverAccount(services.authPool, session, given.new_password);
 }
