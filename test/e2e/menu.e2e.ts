@@ -19,19 +19,19 @@ test('groups fold and stay as they were left, the present one is open, a favouri
   await second.goto('/dashboard');
   const menu = second.getByRole('navigation', { name: 'Main' });
   const money = menu.getByRole('button', { name: /^Money/ });
-  const reports = menu.getByRole('region', { name: 'Reports' });
+  const reports = menu.getByRole('list', { name: 'Reports' });
   await expect(money).toHaveAttribute('aria-expanded', 'true');
   await expect(menu.getByRole('link', { name: /Approvals queue/ })).toContainText('1');
-  await expect(reports.getByRole('link', { name: 'Balances by GL' })).toBeHidden();
+  await expect(menu.getByRole('link', { name: 'Balances by GL' })).toBeHidden();
   await money.click();
   await expect(menu.getByRole('link', { name: /Approvals queue/ })).toBeHidden();
   await expect(money).toContainText('1');
-  await reports.getByRole('button', { name: 'Reports' }).click();
+  await menu.getByRole('button', { name: 'Reports' }).click();
   await reports.getByRole('link', { name: 'Balances by GL' }).hover();
   await reports.getByRole('button', { name: 'Add Balances by GL to favourites' }).click();
   await second.reload();
   await expect(money).toHaveAttribute('aria-expanded', 'false');
-  await expect(menu.getByRole('region', { name: 'Favourites' }).getByRole('link', { name: 'Balances by GL' })).toBeVisible();
+  await expect(menu.getByRole('list', { name: 'Favourites' }).getByRole('link', { name: 'Balances by GL' })).toBeVisible();
   await inBothThemes(second, async (theme) => {
     await second.screenshot({ path: info.outputPath(`menu-${theme}.png`) });
     await expectAccessible(second, `the menu, ${theme}`);

@@ -121,6 +121,7 @@ test('a balance has a side and no sign, a movement has no side', async ({ page }
 test('hidden amounts are blurred wherever they stand, and the head says so', async ({ page }, info) => {
   const books = await bigBooks(page);
   await page.addInitScript(() => localStorage.setItem('hide-amounts', 'on'));
+  await page.route('**/api/v1/events/stream*', (route) => route.fulfill({ status: 204 }));
   const account = `/dashboard/ledger/accounts/${books.accounts['SPARE'] ?? ''}`;
   await post(page, '/api/internal/limits/set', { key: 'txn_amount_max', value: '912406118.27' });
   const money = /\d{3}[.,]\d|\d[.,]\d{2}\b/;

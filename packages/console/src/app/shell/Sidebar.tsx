@@ -1,17 +1,26 @@
-import { Collapse, NavLink, ScrollArea, UnstyledButton } from '@mantine/core';
+import { Badge, Collapse, NavLink, ScrollArea, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { paths, type Screen } from '../../lib/screen/paths.ts';
 import { useFavourites, useOpenGroups } from '../../lib/screen/preferences.ts';
 import { useCapabilities } from '../../lib/session/use-tenant.ts';
 import { isHub, listed, menuOf, parentOf, screenAt } from '../navigation.ts';
-import { MenuBadge } from './MenuBadge.tsx';
 import classes from './Shell.module.css';
-import { type Badges, useBadges } from './use-badges.ts';
+import { type Badges, type MenuCount, useBadges } from './use-badges.ts';
 
 const ICON_SIZE = 16;
 const STAR_SIZE = 14;
+
+/** How much waits behind an entry; nothing where none does. */
+function MenuBadge({ badge }: { readonly badge: MenuCount | undefined }) {
+  if (badge === undefined || badge.count === 0) return null;
+  return (
+    <Badge size="sm" color="orange" title={badge.said}>
+      {badge.count}
+    </Badge>
+  );
+}
 
 interface EntryProps {
   readonly screen: Screen;
@@ -28,7 +37,7 @@ function Entry({ screen: { title, path, icon: Icon }, hub, badges, favourite, on
   const Star = favourite ? IconStarFilled : IconStar;
   const label = favourite ? `Remove ${title} from favourites` : `Add ${title} to favourites`;
   return (
-    <div className={classes['entry']}>
+    <li className={classes['entry']}>
       <NavLink
         label={title}
         className={classes['link'] ?? ''}
@@ -48,7 +57,7 @@ function Entry({ screen: { title, path, icon: Icon }, hub, badges, favourite, on
       <UnstyledButton className={classes['star'] ?? ''} aria-label={label} aria-pressed={favourite} title={label} onClick={onStar}>
         <Star size={STAR_SIZE} aria-hidden />
       </UnstyledButton>
-    </div>
+    </li>
   );
 }
 
@@ -86,12 +95,12 @@ export function Sidebar({ onNavigate }: { readonly onNavigate: () => void }) {
   return (
     <ScrollArea type="hover" scrollbarSize={6} flex={1}>
       <nav aria-label="Main" ref={menu} className={classes['menu']}>
-        {all.filter((s) => s.path === paths.overview).map(entry)}
+        <ul>{all.filter((s) => s.path === paths.overview).map(entry)}</ul>
         {starred.length === 0 ? null : (
-          <section aria-label="Favourites">
+          <>
             <h2 className={classes['sectionTitle']}>Favourites</h2>
-            {starred.map(entry)}
-          </section>
+            <ul aria-label="Favourites">{starred.map(entry)}</ul>
+          </>
         )}
         {menuOf(capabilities).map(({ section, screens }) => {
           const current = here?.section === section;
@@ -99,7 +108,7 @@ export function Sidebar({ onNavigate }: { readonly onNavigate: () => void }) {
           const Chevron = isOpen ? IconChevronDown : IconChevronRight;
           const waiting = screens.reduce((sum, s) => sum + (badges.get(s.path)?.count ?? 0), 0);
           return (
-            <section key={section} aria-label={section}>
+            <Fragment key={section}>
               <h2 className={classes['sectionTitle']}>
                 <UnstyledButton
                   className={classes['fold'] ?? ''}
@@ -112,9 +121,9 @@ export function Sidebar({ onNavigate }: { readonly onNavigate: () => void }) {
                 </UnstyledButton>
               </h2>
               <Collapse expanded={isOpen} transitionDuration={0}>
-                {screens.map(entry)}
+                <ul aria-label={section}>{screens.map(entry)}</ul>
               </Collapse>
-            </section>
+            </Fragment>
           );
         })}
       </nav>

@@ -44,7 +44,7 @@ const initialsOf = (name: string): string =>
 const nameOf = (p: Person): string => ('member' in p && p.member.name !== '' ? p.member.name : p.email);
 
 /** Name and address; of whom is invited the address and until when. */
-export function Named({ person, ownId }: { readonly person: Person; readonly ownId: string | undefined }) {
+function Named({ person, ownId }: { readonly person: Person; readonly ownId: string | undefined }) {
   const isMember = 'member' in person;
   const name = nameOf(person);
   return (
@@ -66,7 +66,7 @@ export function Named({ person, ownId }: { readonly person: Person; readonly own
 }
 
 /** What can be done with somebody: it follows the role, the person, and the number of owners. */
-export function PersonMenu({ person, acts }: { readonly person: Person; readonly acts: Acts }) {
+function PersonMenu({ person, acts }: { readonly person: Person; readonly acts: Acts }) {
   if (!('member' in person)) {
     const revoke = {
       label: 'Revoke invitation',

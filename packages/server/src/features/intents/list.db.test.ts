@@ -243,7 +243,7 @@ describe('GET /api/v1/intent-totals', () => {
     });
   });
   test('401: nobody sees it', async () => {
-    expect(await house.nobody.call(intents.totals, { query: {} })).toMatchObject({ status: 401 });
+    expect(await house.nobody.call(intents.totals, { query: {} })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   });
   test('404: an account that is not there', async () => {
     expect(await acme.owner.call(intents.totals, { query: { account: 'NONE' } })).toMatchObject({
