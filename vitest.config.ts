@@ -6,8 +6,8 @@ import { guidePages } from './packages/console/guide/plugin.ts';
 
 const TIMEOUT_MS = 60_000; // a loaded machine is slow, not wrong
 const DATABASE_TIMEOUT_MS = 60_000;
-/** One waits for the database while another computes: also two processors carry two. */
-const DATABASE_WORKERS = Math.max(2, os.availableParallelism() - 1);
+/** Some wait, for the database or for a fault to be over, while others compute: two processors carry three. */
+const DATABASE_WORKERS = Math.max(3, os.availableParallelism() - 1);
 const never = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({

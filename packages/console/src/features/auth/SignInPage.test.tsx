@@ -5,7 +5,7 @@ import { draw, serve } from '../../test-house.tsx';
 import { SignInPage } from './SignInPage.tsx';
 
 const path = '/api/auth/sign-in/email';
-const ok = { json: { user: { id: 'u', email: 'a@b.example' } } };
+const ok = { json: { user: { id: 'u', name: 'Ada', email: 'a@b.example' } } };
 
 async function signIn(email: string, password: string) {
   await userEvent.type(await screen.findByLabelText('Email'), email);

@@ -10,6 +10,7 @@ import { type Answer, type House, openHouse, type Person } from '@countinghouse/
 import { type Organisation, openEntities, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ANSWERS_POLICY } from '../../http/security-headers.ts';
 
 const db = useDatabase();
 let house: House;
@@ -186,7 +187,7 @@ describe('GET /api/internal/intents/:intent_id/attachments/:sha256', () => {
       'content-type': 'text/html',
       'content-disposition': `attachment; filename="M_ller.html"; filename*=UTF-8''M%C3%BCller.html`,
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': ANSWERS_POLICY,
       'cache-control': 'no-store',
     });
   });

@@ -61,7 +61,6 @@ export const download = handler(contract.download, async ({ tenant: { tenant_id 
   const words = await services.pii.reveal(tenant_id, [row.name_token]);
   reply.header('content-disposition', dispositionOf(words.of(row.name_token) ?? ERASED));
   reply.header('x-content-type-options', 'nosniff');
-  reply.header('content-security-policy', "default-src 'none'; sandbox");
   return content;
 });
 

@@ -63,7 +63,7 @@ const canary = {
   label: 'Canary Label 7f3a',
   reference: 'CANARY-REF-7F3A',
 };
-const password = 'canary-password-7f3a';
+const password = 'nightjar under seven kettles 52d8';
 
 let quiet: Server;
 let muted: Server;
