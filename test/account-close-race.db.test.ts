@@ -8,21 +8,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { accounts } from '@countinghouse/contract/features/accounts';
 import { intents } from '@countinghouse/contract/features/intents';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { codeOf, overlap, type Timed, timed } from '@countinghouse/testkit/timed';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const ROUNDS = 200;
 
 const db = useDatabase();
-const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-house-'));
-let here: House;
-let there: House;
+const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-test-server-'));
+let here: TestServer;
+let there: TestServer;
 beforeAll(async () => {
-  here = await openHouse(db.where, { DATA_DIR });
-  there = await openHouse(db.where, { DATA_DIR });
+  here = await openTestServer(db.where, { DATA_DIR });
+  there = await openTestServer(db.where, { DATA_DIR });
 });
 afterAll(async () => {
   await here.close();

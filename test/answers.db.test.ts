@@ -9,18 +9,18 @@ import { periods } from '@countinghouse/contract/features/periods';
 import { routes } from '@countinghouse/contract/routes';
 import { holdBack } from '@countinghouse/testkit/approvals';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AnswerRow, answers } from './answers.data.ts';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 let o: Organisation;
 let entityId: string;
 beforeAll(async () => {
-  house = await openHouse(db.where);
-  o = await openOrganisation(house);
+  testServer = await openTestServer(db.where);
+  o = await openOrganisation(testServer);
   entityId = await o.entity('HQ');
   await o.entityPerson(entityId, 'entity_member');
   await o.invite('somebody@example.test');
@@ -31,10 +31,10 @@ beforeAll(async () => {
   const range = { period_start: '2026-01-01', period_end: '2026-01-31', valuation_snapshot_id: o.fxSnapshotId };
   await o.owner.call(periods.start, { body: range });
   const actor = { kind: 'user', id: o.owner.id } as const;
-  await house.opened.services.ledger.submit(o.tenantId, { type: 'limit.set', actor, key: 'high_risk_amount', value: '100' });
+  await testServer.opened.services.ledger.submit(o.tenantId, { type: 'limit.set', actor, key: 'high_risk_amount', value: '100' });
   await holdBack(o, await o.member());
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const titleOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`;
 const built = new Set(Object.values(routes).flatMap((feature) => Object.values(feature).map(titleOf)));

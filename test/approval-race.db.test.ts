@@ -6,9 +6,9 @@ import path from 'node:path';
 import { approvals } from '@countinghouse/contract/features/approvals';
 import { type Approvals, holdBack, openApprovals } from '@countinghouse/testkit/approvals';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type Answer, type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { type Answer, openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { codeOf, overlap, timed } from '@countinghouse/testkit/timed';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -16,16 +16,16 @@ const ROUNDS = 200;
 const UNBOUND = { callPace: { burst: 1e6, perMinute: 1e6 } };
 
 const db = useDatabase();
-const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-house-'));
-let here: House;
-let there: House;
+const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-test-server-'));
+let here: TestServer;
+let there: TestServer;
 let o: Approvals;
 let checkers: readonly Pick<Person, 'call'>[];
 let owners: readonly Pick<Person, 'call'>[];
 let makers: readonly Pick<Person, 'call'>[];
 beforeAll(async () => {
-  here = await openHouse(db.where, { DATA_DIR }, UNBOUND);
-  there = await openHouse(db.where, { DATA_DIR }, UNBOUND);
+  here = await openTestServer(db.where, { DATA_DIR }, UNBOUND);
+  there = await openTestServer(db.where, { DATA_DIR }, UNBOUND);
   o = await openApprovals(here);
   const second = (p: Person) => there.signIn(p.email, p.password);
   checkers = [o.checker, await second(o.checker)];

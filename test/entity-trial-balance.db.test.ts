@@ -5,17 +5,17 @@ import { entities } from '@countinghouse/contract/features/entities';
 import { intents } from '@countinghouse/contract/features/intents';
 import { parseMinor } from '@countinghouse/kernel/money/amount';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { fc } from '@fast-check/vitest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const codes = ['HQ', 'DE', 'JP'];
 const owners = [...codes, 'NONE'];
@@ -37,7 +37,7 @@ const posting = fc
 const business = fc.array(fc.array(posting, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 12 });
 
 async function openGroup() {
-  const acme = await openOrganisation(house);
+  const acme = await openOrganisation(testServer);
   const ids = new Map<string, string>();
   for (const code of codes) ids.set(code, await acme.entity(code));
   for (const of of owners) {
@@ -89,7 +89,7 @@ test('the business above crosses entities in both currencies', () => {
 });
 
 test('a balance may have more digits than an amount: it is shown whole, also after the server forgot what it knew', async () => {
-  const { owner, intent, account, entity } = await openOrganisation(house);
+  const { owner, intent, account, entity } = await openOrganisation(testServer);
   const hq = await entity('HQ');
   await account('HQ-1', { entityId: hq });
   const most = '99999999999999999999.99999999';
@@ -99,7 +99,7 @@ test('a balance may have more digits than an amount: it is shown whole, also aft
   const shown = async (who = owner) => (await who.call(accounts.list, { body: {} })).body.accounts.find((a) => a.code === 'HQ-1')?.balance;
   expect(await shown()).toBe(whole);
   expect((await owner.call(entities.trialBalance, { params: { id: hq } })).body.lines.map((l) => l.balance)).toEqual([whole, `-${whole}`]);
-  const again = await openHouse(db.where, { DATA_DIR: house.dataDir });
+  const again = await openTestServer(db.where, { DATA_DIR: testServer.dataDir });
   const there = await again.signIn(owner.email, owner.password);
   expect(await there.call(intents.execute, { body: intent({ proposed_actions: [row('HQ-1', 'CASH', '1')] }) })).toMatchObject({
     status: 200,

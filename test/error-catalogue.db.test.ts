@@ -9,25 +9,25 @@ import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type Answer, type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
+import { type Answer, openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 /** A server on the same database without its keys: it has a data directory of its own. */
-let keyless: House;
+let keyless: TestServer;
 /** A server that lets a person make three calls and no more. */
-let strict: House;
+let strict: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
-  keyless = await openHouse(db.where, {}, { workers: false });
-  strict = await openHouse(db.where, { DATA_DIR: house.dataDir }, { callPace: { burst: 3, perMinute: 1 } });
+  testServer = await openTestServer(db.where);
+  keyless = await openTestServer(db.where, {}, { workers: false });
+  strict = await openTestServer(db.where, { DATA_DIR: testServer.dataDir }, { callPace: { burst: 3, perMinute: 1 } });
 });
 afterAll(async () => {
   await strict.close();
   await keyless.close();
-  await house.close();
+  await testServer.close();
 });
 
 const checkInputs = 'Please check the inputs and try again.';
@@ -37,12 +37,12 @@ const permission = 'You don’t have permission to perform that action.';
 const tooMany = 'Too many attempts. Try again later.';
 
 const accept = (who: Pick<Person, 'call'>, token: string) => who.call(people.acceptInvite, { body: { token } });
-const open = () => openOrganisation(house);
+const open = () => openOrganisation(testServer);
 
 async function acceptExpired(): Promise<Answer<unknown>> {
   const acme = await open();
-  const guest = await house.person();
-  const { ledger, pii } = house.opened.services;
+  const guest = await testServer.person();
+  const { ledger, pii } = testServer.opened.services;
   const token = randomUUID();
   const words = await pii.tokenise(acme.tenantId, 'email', guest.email);
   await ledger.submit(acme.tenantId, {
@@ -60,17 +60,17 @@ async function acceptExpired(): Promise<Answer<unknown>> {
 
 async function askWhileBroken(): Promise<Answer<unknown>> {
   const { owner } = await open();
-  await house.opened.loginPool.query('alter table branding rename to branding_away');
+  await testServer.opened.loginPool.query('alter table branding rename to branding_away');
   try {
     return await owner.call(branding.get);
   } finally {
-    await house.opened.loginPool.query('alter table branding_away rename to branding');
+    await testServer.opened.loginPool.query('alter table branding_away rename to branding');
   }
 }
 
 type Row = readonly [code: ErrorCode, status: number, message: string, provoke: () => Promise<Answer<unknown>>];
 const catalogue: readonly Row[] = [
-  ['UNAUTHENTICATED', 401, 'You need to sign in again.', () => house.nobody.call(tenants.mine)],
+  ['UNAUTHENTICATED', 401, 'You need to sign in again.', () => testServer.nobody.call(tenants.mine)],
   ['FORBIDDEN', 403, permission, async () => (await (await open()).member()).call(tenants.rename, { body: { name: 'Mine' } })],
   [
     'TENANT_READONLY',
@@ -106,10 +106,10 @@ const catalogue: readonly Row[] = [
     alreadyMember,
     async () => {
       const { owner, invite, tenantId } = await open();
-      const guest = await house.person();
+      const guest = await testServer.person();
       const token = await invite(guest.email);
       const actor = { kind: 'user', id: owner.id } as const;
-      await house.opened.services.ledger.submit(tenantId, { type: 'member.add', actor, userId: guest.id, role: 'member' });
+      await testServer.opened.services.ledger.submit(tenantId, { type: 'member.add', actor, userId: guest.id, role: 'member' });
       return accept(guest, token);
     },
   ],
@@ -122,14 +122,14 @@ const catalogue: readonly Row[] = [
       return owner.call(people.invite, { body: { email: owner.email } });
     },
   ],
-  ['INVITE_NOT_FOUND', 404, 'This invitation is no longer valid.', async () => accept(await house.person(), randomUUID())],
+  ['INVITE_NOT_FOUND', 404, 'This invitation is no longer valid.', async () => accept(await testServer.person(), randomUUID())],
   ['INVITE_EXPIRED', 410, 'This invitation has expired. Send a new one.', acceptExpired],
   [
     'INVITE_ALREADY_USED',
     409,
     'This invitation was already accepted.',
     async () => {
-      const guest = await house.person();
+      const guest = await testServer.person();
       const token = await (await open()).invite(guest.email);
       await accept(guest, token);
       return accept(guest, token);
@@ -139,27 +139,27 @@ const catalogue: readonly Row[] = [
     'INVITE_EMAIL_MISMATCH',
     403,
     'This invitation was sent to a different email address.',
-    async () => accept(await house.person(), await (await open()).invite('somebody.else@example.test')),
+    async () => accept(await testServer.person(), await (await open()).invite('somebody.else@example.test')),
   ],
-  ['NOT_SIGNED_IN', 401, 'Sign in to continue.', () => accept(house.nobody, randomUUID())],
+  ['NOT_SIGNED_IN', 401, 'Sign in to continue.', () => accept(testServer.nobody, randomUUID())],
   [
     'NO_EMAIL',
     422,
     'Your account is missing an email address.',
     async () => {
-      const guest = await house.person();
-      await house.opened.authPool.query(`update users set email = '' where id = $1`, [guest.id]);
+      const guest = await testServer.person();
+      await testServer.opened.authPool.query(`update users set email = '' where id = $1`, [guest.id]);
       return accept(guest, randomUUID());
     },
   ],
-  ['VALIDATION_ERROR', 400, checkInputs, async () => (await house.person()).send('POST', tenants.create.path, { name: 'x' })],
-  ['INVALID_REQUEST', 400, checkInputs, async () => (await house.person()).send('POST', tenants.create.path, '{"name":')],
+  ['VALIDATION_ERROR', 400, checkInputs, async () => (await testServer.person()).send('POST', tenants.create.path, { name: 'x' })],
+  ['INVALID_REQUEST', 400, checkInputs, async () => (await testServer.person()).send('POST', tenants.create.path, '{"name":')],
   [
     'TOO_MANY_ATTEMPTS',
     429,
     tooMany,
     async () => {
-      const guesser = await house.person();
+      const guesser = await testServer.person();
       for (let i = 0; i < 30; i++) await accept(guesser, randomUUID());
       return accept(guesser, randomUUID());
     },
@@ -178,7 +178,7 @@ const catalogue: readonly Row[] = [
     'UNAUTHORIZED',
     401,
     permission,
-    async () => (await house.person()).call(tenants.mine, undefined, { authorization: 'Bearer no-key-of-ours' }),
+    async () => (await testServer.person()).call(tenants.mine, undefined, { authorization: 'Bearer no-key-of-ours' }),
   ],
   [
     'NOT_FOUND',
@@ -203,20 +203,20 @@ const catalogue: readonly Row[] = [
     'Confirmation required before proceeding.',
     async () => (await open()).owner.call(tenants.delete, { body: {} }),
   ],
-  ['BAD_REQUEST', 400, complete, async () => (await house.person()).send('GET', `${tenants.mine.path}?nonsense=1`)],
-  ['MISSING_FIELDS', 400, complete, async () => (await house.person()).send('POST', tenants.create.path, {})],
+  ['BAD_REQUEST', 400, complete, async () => (await testServer.person()).send('GET', `${tenants.mine.path}?nonsense=1`)],
+  ['MISSING_FIELDS', 400, complete, async () => (await testServer.person()).send('POST', tenants.create.path, {})],
   [
     'INVALID_HOST',
     400,
     'The host name is not valid.',
-    () => house.nobody.send('GET', tenants.mine.path, undefined, { host: 'evil.example' }),
+    () => testServer.nobody.send('GET', tenants.mine.path, undefined, { host: 'evil.example' }),
   ],
   ['UNKNOWN', 500, 'Something went wrong. Please try again.', askWhileBroken],
   [
     'INVALID_EMAIL_OR_PASSWORD',
     401,
     'Invalid email or password',
-    () => house.nobody.call(auth.signIn, { body: { email: 'nobody@example.test', password: 'x' } }),
+    () => testServer.nobody.call(auth.signIn, { body: { email: 'nobody@example.test', password: 'x' } }),
   ],
 ];
 

@@ -15,8 +15,8 @@ import { anchorLog } from '@countinghouse/testkit/anchored';
 import { makeBooks, written } from '@countinghouse/testkit/books';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { commandsOfEveryKind } from '@countinghouse/testkit/every-kind';
-import { openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { openTestServer } from '@countinghouse/testkit/test-server';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
@@ -49,8 +49,8 @@ let marked: number;
 
 /** Each command at least once, with everything that may be left out once there and once not. */
 beforeAll(async () => {
-  const house = await openHouse(db.where);
-  const { owner, member, glAccountId, tenantId, intent } = await openOrganisation(house);
+  const testServer = await openTestServer(db.where);
+  const { owner, member, glAccountId, tenantId, intent } = await openOrganisation(testServer);
   await member();
   const child = { code: '1100', title: 'Child', class: 'A', normalBalance: 'CR', parentId: glAccountId } as const;
   const { id } = (await owner.call(glAccounts.create, { body: child })).body.gl;
@@ -67,10 +67,10 @@ beforeAll(async () => {
     { signature: 'e30..AA' },
   ])
     await owner.call(intents.execute, { body: intent(change) });
-  const books = await makeBooks(house.opened.services);
+  const books = await makeBooks(testServer.opened.services);
   for (const command of commandsOfEveryKind(books)) written(await books.submit(command));
-  await anchorLog(house.opened.services, books.tenantId);
-  const found = await house.opened.loginPool.query<{ event_type: string; payload: string }>(
+  await anchorLog(testServer.opened.services, books.tenantId);
+  const found = await testServer.opened.loginPool.query<{ event_type: string; payload: string }>(
     'select event_type, payload from events where tenant_id = any($1) order by tenant_id, seq',
     [[tenantId, books.tenantId]],
   );
@@ -81,7 +81,7 @@ beforeAll(async () => {
     if (apiKeyId !== null) marked += 1;
     return { event_type: r.event_type, payload };
   });
-  await house.close();
+  await testServer.close();
 });
 
 describe('the shapes of events', () => {

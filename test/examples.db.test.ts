@@ -6,23 +6,23 @@ import { fileURLToPath } from 'node:url';
 import { intents } from '@countinghouse/contract/features/intents';
 import { makeProgram } from '@countinghouse/testkit/api-keys';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { has } from '../tools/system-programs.ts';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 let acme: Organisation;
 let url: string;
 let secret: string;
 beforeAll(async () => {
-  house = await openHouse(db.where);
-  url = await house.listen();
-  acme = await openOrganisation(house);
-  secret = (await makeProgram(house, acme, 'admin')).secret;
+  testServer = await openTestServer(db.where);
+  url = await testServer.listen();
+  acme = await openOrganisation(testServer);
+  secret = (await makeProgram(testServer, acme, 'admin')).secret;
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const folder = fileURLToPath(new URL('../docs/operating/examples/', import.meta.url));
 

@@ -8,9 +8,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeProgram } from '@countinghouse/testkit/api-keys';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
 import { findFreePort } from '@countinghouse/testkit/server-process';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { has } from '../tools/system-programs.ts';
@@ -26,16 +26,16 @@ const the = (language: string): string => {
 
 const db = useDatabase();
 const work = mkdtempSync(path.join(os.tmpdir(), 'guide-'));
-let house: House;
+let testServer: TestServer;
 let environment: NodeJS.ProcessEnv;
 beforeAll(async () => {
-  house = await openHouse(db.where);
-  const acme = await openOrganisation(house);
+  testServer = await openTestServer(db.where);
+  const acme = await openOrganisation(testServer);
   environment = {
     PATH: process.env['PATH'],
-    COUNTINGHOUSE_URL: await house.listen(),
+    COUNTINGHOUSE_URL: await testServer.listen(),
     COUNTINGHOUSE_ORIGIN: 'http://127.0.0.1:3000',
-    COUNTINGHOUSE_API_KEY: (await makeProgram(house, acme, 'post')).secret,
+    COUNTINGHOUSE_API_KEY: (await makeProgram(testServer, acme, 'post')).secret,
     COUNTINGHOUSE_TENANT: acme.tenantId,
     COOKIES: path.join(work, 'cookies'),
     EMAIL: acme.owner.email,
@@ -43,7 +43,7 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  await house.close();
+  await testServer.close();
   rmSync(work, { recursive: true });
 });
 

@@ -11,19 +11,19 @@ import { reports } from '@countinghouse/contract/features/reports';
 import type { ExecuteIntent } from '@countinghouse/kernel/intents/commands';
 import { formatAmountE8, parseAmountE8, parseMinor } from '@countinghouse/kernel/money/amount';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { has } from '../tools/system-programs.ts';
 
 const db = useDatabase();
 const folder = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-hledger-'));
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
 afterAll(async () => {
-  await house.close();
+  await testServer.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -36,7 +36,7 @@ const DAYS = 300;
 const kept = ['USD', 'EUR', 'JPY', 'BHD'] as const;
 
 test.skipIf(!has('hledger'))(`${INTENTS} intents: hledger comes to the same balance for every account`, { timeout: 300_000 }, async () => {
-  const o = await openOrganisation(house, 'Books for another program');
+  const o = await openOrganisation(testServer, 'Books for another program');
   for (const code of kept.slice(2)) await o.owner.call(currencies.add, { body: { code } });
   await o.owner.call(glAccounts.useStandardChart, { body: {} });
   const [hq, sub] = [await o.entity('HQ'), await o.entity('SUB')];
@@ -75,7 +75,7 @@ test.skipIf(!has('hledger'))(`${INTENTS} intents: hledger comes to the same bala
       request: {},
     };
   };
-  const { ledger } = house.opened.services;
+  const { ledger } = testServer.opened.services;
   for (let from = 0; from < INTENTS; from += AT_ONCE) {
     const outcomes = await Promise.all(Array.from({ length: AT_ONCE }, (_, i) => ledger.submit(o.tenantId, intent(from + i))));
     for (const outcome of outcomes) expect(outcome).toMatchObject({ kind: 'written', events: [{ type: 'intent.executed' }] });

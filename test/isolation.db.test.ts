@@ -8,12 +8,22 @@ import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef } from '@countinghouse/contract/wire';
 import { hasGrant } from '@countinghouse/kernel/api-keys/guard';
 import { makeProgram } from '@countinghouse/testkit/api-keys';
-import type { Answer, Person } from '@countinghouse/testkit/house';
+import type { Answer, Person } from '@countinghouse/testkit/test-server';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { walks } from './walks/all.ts';
-import { type Books, house, type Input, inOwn, nothing, nowhere, openBooks, type Row, useHouse } from './walks/isolation-books.ts';
+import {
+  type Books,
+  type Input,
+  inOwn,
+  nothing,
+  nowhere,
+  openBooks,
+  type Row,
+  testServer,
+  useTestServer,
+} from './walks/isolation-books.ts';
 
-useHouse();
+useTestServer();
 
 const rows: Readonly<Record<string, Row>> = Object.fromEntries(
   Object.entries(walks).flatMap(([stem, { isolation }]) =>
@@ -76,7 +86,7 @@ describe.each(all)('$title', ({ name, stem, route }) => {
     ['owner', o.owner],
     ['member', await o.member()],
     ['auditor', await o.member('auditor')],
-    ...(await Promise.all(grants.map(async (grant) => [`key: ${grant}`, await makeProgram(house, o, grant)] as const))),
+    ...(await Promise.all(grants.map(async (grant) => [`key: ${grant}`, await makeProgram(testServer, o, grant)] as const))),
   ];
   beforeAll(async () => {
     [ours, theirs] = await Promise.all([openBooks(), rows[name]?.spoils ? openBooks() : openOthers()]);
@@ -87,7 +97,7 @@ describe.each(all)('$title', ({ name, stem, route }) => {
     const input = await own(theirs);
     const before = await theirs.headSeq();
     for (const headers of [{}, { 'x-tenant-id': theirs.tenantId }, { 'x-tenant-id': randomUUID() }] as const) {
-      const answer = await ask(house.nobody, route, input, headers);
+      const answer = await ask(testServer.nobody, route, input, headers);
       if (route.needs !== 'anonymous') expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
       expectNothingOf(theirs, answer, input, 'nobody');
     }

@@ -9,20 +9,20 @@ import { settings } from '@countinghouse/contract/features/settings';
 import { signingKeys } from '@countinghouse/contract/features/signing-keys';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { RACE_TIMEOUT_MS, runEndingRaces } from '@countinghouse/testkit/ending-race';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
 import { makeSigner, type Signer } from '@countinghouse/testkit/signer';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { type Timed, timed } from '@countinghouse/testkit/timed';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const db = useDatabase();
-const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-house-'));
-let here: House;
-let there: House;
+const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-test-server-'));
+let here: TestServer;
+let there: TestServer;
 beforeAll(async () => {
-  here = await openHouse(db.where, { DATA_DIR }, { callPace: { burst: 10_000, perMinute: 10_000 } });
-  there = await openHouse(db.where, { DATA_DIR });
+  here = await openTestServer(db.where, { DATA_DIR }, { callPace: { burst: 10_000, perMinute: 10_000 } });
+  there = await openTestServer(db.where, { DATA_DIR });
 });
 afterAll(async () => {
   await here.close();

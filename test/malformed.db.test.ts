@@ -8,18 +8,18 @@ import { intents } from '@countinghouse/contract/features/intents';
 import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef } from '@countinghouse/contract/wire';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type Answer, type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { type Answer, openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { walks } from './walks/all.ts';
 import { type BodyBooks, isEmpty, openBodyBooks, type Path, type Sent, type Target } from './walks/body-books.ts';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where, { TRUSTED_PROXIES: '127.0.0.1' }, { callPace: { burst: 1e6, perMinute: 1e6 } });
+  testServer = await openTestServer(db.where, { TRUSTED_PROXIES: '127.0.0.1' }, { callPace: { burst: 1e6, perMinute: 1e6 } });
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 /** Longer than this and a request hangs, as far as its caller is concerned. */
 const HANGS_AFTER_MS = 15_000;
@@ -142,7 +142,7 @@ const mayDoAlone = ({ text, at }: Sent): number => Number(at.length === 0 && (is
 describe.each(targets)('$title', (target) => {
   const { body } = target;
   test('with any junk in any place is done or refused, says where, and a refusal leaves nothing', async () => {
-    const o = await openBodyBooks(house, target);
+    const o = await openBodyBooks(testServer, target);
     const before = await o.headSeq();
     const list: Sent[] = [];
     for (const at of placesIn(body(o))) {
@@ -172,7 +172,7 @@ describe.each(targets)('$title', (target) => {
     const events = answers.reduce((sum, [sent, a]) => sum + eventsOf(target, sent, a), 0);
     expect(await o.headSeq()).toBe(before + events);
     // A sign-up ends the session of the browser that it is sent from.
-    const owner = await house.session(o.owner.id);
+    const owner = await testServer.session(o.owner.id);
     expect((await owner.call(health.get, undefined, { 'x-tenant-id': o.tenantId })).body.ok).toBe(true);
   });
 });
@@ -232,7 +232,7 @@ describe('a body that cannot be read', () => {
     ];
   };
   test.each(targets)('is refused as INVALID_REQUEST or at its fields: $title', async (target) => {
-    const o = await openBodyBooks(house, target);
+    const o = await openBodyBooks(testServer, target);
     const before = await o.headSeq();
     const answers = await sendAll(o, target, unreadable(JSON.stringify(target.body(o))));
     for (const [{ what }, a] of answers) expect([what, a.status]).toEqual([what, 400]);
@@ -243,7 +243,7 @@ describe('a body that cannot be read', () => {
 
 describe('a body that is too large', () => {
   test.each(targets)('is 413 above the limit, before anything in it is looked at: $title', async (target) => {
-    const o = await openBodyBooks(house, target);
+    const o = await openBodyBooks(testServer, target);
     const before = await o.headSeq();
     const good = JSON.stringify(target.body(o));
     const most = target.route.bodyBytesMax ?? BODY_BYTES_MAX;
@@ -260,7 +260,7 @@ describe('a body that is too large', () => {
     expect(fits.body['code']).not.toBe('PAYLOAD_TOO_LARGE');
   });
   test('an intent with more rows than fit is refused at its rows', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const before = await o.headSeq();
     for (const count of [501, 5_000]) {
       const rows = Array.from({ length: count }, () => row('CASH', 'BANK', '1'));
@@ -273,10 +273,10 @@ describe('a body that is too large', () => {
 
 describe('what JSON leaves open', () => {
   test('of a member that is there twice the last one counts, for what is posted and for what is stored', async () => {
-    const o = await openBodyBooks(house, {});
+    const o = await openBodyBooks(testServer, {});
     const text = JSON.stringify(o.intent()).replace('"amount":"10"', '"amount":"10","amount":"20"');
     expect((await post(o, { route: intents.execute }, { text, what: 'twice', at: [] })).status).toBe(200);
-    const stored = await house.opened.loginPool.query(
+    const stored = await testServer.opened.loginPool.query(
       `select payload::json->'request'->'proposed_actions'->0->>'amount' as asked, p.amount
        from events e join postings p using (tenant_id, seq) where tenant_id = $1`,
       [o.tenantId],
@@ -284,7 +284,7 @@ describe('what JSON leaves open', () => {
     expect(stored.rows).toEqual([{ asked: '20', amount: '20.00000000' }]);
   });
   test('a byte order mark before a body is no part of it', async () => {
-    const o = await openBodyBooks(house, {});
+    const o = await openBodyBooks(testServer, {});
     const text = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(JSON.stringify(o.intent()))]);
     expect((await post(o, { route: intents.execute }, { text, what: 'mark', at: [] })).status).toBe(200);
   });
@@ -346,7 +346,7 @@ describe('an address', () => {
     ['DELETE', '/api/internal/tenants/members/%00'],
     ['DELETE', `/api/internal/tenants/members/${'x'.repeat(65)}`],
   ])('%s %s is refused with a 4xx', async (method, url) => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const answer = await owner.send(method, url);
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);

@@ -7,19 +7,19 @@ import { intents } from '@countinghouse/contract/features/intents';
 import { people } from '@countinghouse/contract/features/people';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { overlap, type Timed, timed } from '@countinghouse/testkit/timed';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const db = useDatabase();
-const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-house-'));
-let here: House;
-let there: House;
+const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-test-server-'));
+let here: TestServer;
+let there: TestServer;
 beforeAll(async () => {
-  here = await openHouse(db.where, { DATA_DIR });
-  there = await openHouse(db.where, { DATA_DIR });
+  here = await openTestServer(db.where, { DATA_DIR });
+  there = await openTestServer(db.where, { DATA_DIR });
 });
 afterAll(async () => {
   await here.close();

@@ -4,30 +4,30 @@ import { intents } from '@countinghouse/contract/features/intents';
 import { parties } from '@countinghouse/contract/features/parties';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 
 /** One person, owner of Acme and of Second; the session's current organisation is Second. */
 async function openTabs() {
-  const acme = await openOrganisation(house);
+  const acme = await openOrganisation(testServer);
   const second = (await acme.owner.call(tenants.create, { body: { name: 'Second' } })).body.tenantId;
   await acme.owner.call(tenants.switch, { body: { tenantId: second } });
   const heads = async () =>
     (
-      await house.opened.loginPool.query<{ seq: number }>('select seq from chain_heads where tenant_id in ($1, $2) order by tenant_id', [
-        acme.tenantId,
-        second,
-      ])
+      await testServer.opened.loginPool.query<{ seq: number }>(
+        'select seq from chain_heads where tenant_id in ($1, $2) order by tenant_id',
+        [acme.tenantId, second],
+      )
     ).rows;
   return { ...acme, second, heads };
 }
@@ -60,7 +60,7 @@ test('an id in upper case is the same organisation', async () => {
 
 test('an organisation of others is not found, whatever the body says', async () => {
   const { owner, intent, heads } = await openTabs();
-  const other = await openOrganisation(house);
+  const other = await openOrganisation(testServer);
   const [before, theirs] = [await heads(), await other.headSeq()];
   for (const body of [intent(), intent({ tenant_id: other.tenantId }), other.intent()])
     expect(await owner.call(intents.execute, { body }, inTenant(other.tenantId))).toMatchObject(refused(404, 'NOT_FOUND'));

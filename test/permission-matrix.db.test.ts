@@ -12,17 +12,17 @@ import type { RouteDef } from '@countinghouse/contract/wire';
 import { hasGrant } from '@countinghouse/kernel/api-keys/guard';
 import { makeProgram } from '@countinghouse/testkit/api-keys';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type Answer, type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { type Answer, openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { specified, toCome } from './permission-matrix.data.ts';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const all: readonly RouteDef[] = Object.values(routes).flatMap((feature) => Object.values(feature));
 const titleOf = (r: { readonly method: string; readonly path: string }): string => `${r.method} ${r.path.replace(/:(\w+)/g, '{$1}')}`;
@@ -129,15 +129,15 @@ interface Scene {
 
 /** An organisation of its own for each role, with HQ (whose account HQ-1 is) and DE, and the person who asks. */
 async function openScene({ name, grant, membership }: Role): Promise<Scene> {
-  const acme = await openOrganisation(house);
+  const acme = await openOrganisation(testServer);
   const [hq, de] = [await acme.entity('HQ'), await acme.entity('DE')];
   await acme.account('HQ-1', { entityId: hq });
   const worker = await acme.entityPerson(hq, 'entity_member');
   const who = async (): Promise<Pick<Person, 'send'>> => {
-    if (name.startsWith('anonymous')) return house.nobody;
-    if (name.startsWith('outsider')) return (await openOrganisation(house)).owner;
+    if (name.startsWith('anonymous')) return testServer.nobody;
+    if (name.startsWith('outsider')) return (await openOrganisation(testServer)).owner;
     if (name.startsWith('member')) return acme.member();
-    if (grant !== undefined) return membership?.role === 'owner' ? makeProgram(house, acme, grant) : keyOfDemoted(acme, grant);
+    if (grant !== undefined) return membership?.role === 'owner' ? makeProgram(testServer, acme, grant) : keyOfDemoted(acme, grant);
     if (name.startsWith('auditor')) return acme.member('auditor');
     if (name.startsWith('entity_admin of another')) return acme.entityPerson(de, 'entity_admin');
     if (name.startsWith('entity_admin')) return acme.entityPerson(hq, 'entity_admin');
@@ -152,7 +152,7 @@ async function openScene({ name, grant, membership }: Role): Promise<Scene> {
 /** A key of somebody who was an owner when they made it. */
 async function keyOfDemoted(acme: Organisation, grant: KeyGrant): Promise<Pick<Person, 'send'>> {
   const maker = await acme.member('owner');
-  const program = await makeProgram(house, acme, grant, { maker });
+  const program = await makeProgram(testServer, acme, grant, { maker });
   const params = { id: maker.id };
   expect((await acme.owner.call(people.changeRole, { params, body: { role: 'auditor' } })).status).toBe(200);
   return program;

@@ -7,21 +7,21 @@ import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef } from '@countinghouse/contract/wire';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { formOf } from '@countinghouse/testkit/form';
-import { type Answer, type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
+import { type Answer, openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 let acme: Organisation;
 let before: unknown;
 beforeAll(async () => {
-  house = await openHouse(db.where);
-  acme = await openOrganisation(house);
+  testServer = await openTestServer(db.where);
+  acme = await openOrganisation(testServer);
   await acme.member();
   before = await everything();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const OURS = 'http://127.0.0.1:3000';
 const all: readonly RouteDef[] = Object.values(routes).flatMap((feature) => Object.values(feature));
@@ -31,7 +31,7 @@ const urlOf = (r: RouteDef): string => r.path.replace(/:\w+/g, (name) => shaped[
 
 /** All that a forged request could change: the log, and what is kept of people and their sessions. */
 async function everything(): Promise<unknown> {
-  const { loginPool } = house.opened;
+  const { loginPool } = testServer.opened;
   const found = await loginPool.query(
     `select (select count(*) from events) as events, (select count(*) from tenants) as tenants, (select count(*) from mail_outbox) as mail,
        (select jsonb_agg(to_jsonb(s) - 'lastSeenAt' - 'updatedAt' order by s.id) from auth.sessions s) as sessions,
@@ -128,5 +128,5 @@ test('what comes from our own page is let in: the same cookies, with its origin 
 
 test('a program without a cookie need not say where it comes from', async () => {
   const body = { email: acme.owner.email, password: acme.owner.password };
-  expect((await house.nobody.send('POST', '/api/auth/sign-in/email', body)).status).toBe(200);
+  expect((await testServer.nobody.send('POST', '/api/auth/sign-in/email', body)).status).toBe(200);
 });

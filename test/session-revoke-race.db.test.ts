@@ -5,24 +5,24 @@ import { people } from '@countinghouse/contract/features/people';
 import { sessions } from '@countinghouse/contract/features/sessions';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { RACE_TIMEOUT_MS, runEndingRaces } from '@countinghouse/testkit/ending-race';
-import { type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { timed } from '@countinghouse/testkit/timed';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where, {}, { callPace: { burst: 10_000, perMinute: 10_000 } });
+  testServer = await openTestServer(db.where, {}, { callPace: { burst: 10_000, perMinute: 10_000 } });
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 test('200 rounds of ending a session against posting under it', { timeout: RACE_TIMEOUT_MS }, async () => {
-  const { owner, intent, tenantId } = await openOrganisation(house);
-  const library = await house.opened.services.auth.$context;
+  const { owner, intent, tenantId } = await openOrganisation(testServer);
+  const library = await testServer.opened.services.auth.$context;
   await runEndingRaces({ code: 'UNAUTHENTICATED', oneServer: true }, async () => {
-    const other: Pick<Person, 'call'> = await house.session(owner.id);
+    const other: Pick<Person, 'call'> = await testServer.session(owner.id);
     const id = (await other.call(sessions.list, {})).body.sessions.find((s) => s.current)?.id ?? '';
     return {
       post: () => timed(() => other.call(intents.execute, { body: intent() }, { 'x-tenant-id': tenantId })),
@@ -30,12 +30,12 @@ test('200 rounds of ending a session against posting under it', { timeout: RACE_
     };
   });
   expect(await library.internalAdapter.listSessions(owner.id)).toHaveLength(1);
-  const { loginPool, services } = house.opened;
+  const { loginPool, services } = testServer.opened;
   expect(await findFaults({ readerPool: services.readerPool, loginPool }, tenantId)).toEqual([]);
 });
 
 test('200 rounds of ending a membership against posting under it', { timeout: RACE_TIMEOUT_MS }, async () => {
-  const acme = await openOrganisation(house);
+  const acme = await openOrganisation(testServer);
   const { owner, intent, tenantId } = acme;
   const here = { 'x-tenant-id': tenantId };
   await runEndingRaces({ code: 'NOT_FOUND', oneServer: true }, async () => {
@@ -45,7 +45,7 @@ test('200 rounds of ending a membership against posting under it', { timeout: RA
       end: () => timed(() => owner.call(people.removeMember, { params: { id: mo.id } }, here)),
     };
   });
-  const { loginPool, services } = house.opened;
+  const { loginPool, services } = testServer.opened;
   const behind = await loginPool.query(
     `select i.seq from events i join events m on m.tenant_id = i.tenant_id and m.seq < i.seq and m.event_type = 'member.removed'
      where i.tenant_id = $1 and i.event_type = 'intent.executed' and i.actor_id = m.payload::jsonb ->> 'user_id'`,

@@ -18,9 +18,9 @@ import type { RouteDef, RouteInput, RouteOk } from '@countinghouse/contract/wire
 import { addDays, addMonths, addYears } from '@countinghouse/kernel/time/instant';
 import { postInterest } from '@countinghouse/server/features/interest/worker';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Chance, chanceOf } from './chance.ts';
 import { interestOf } from './interest-reckoned.ts';
@@ -35,16 +35,16 @@ const START = `${new Date().getUTCFullYear() - YEARS}-${String(new Date().getUTC
 const START_OPEN = addMonths(START, 1);
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 /** A second server over the same database. */
-let other: House;
+let other: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
-  other = await openHouse(db.where, { DATA_DIR: house.dataDir });
+  testServer = await openTestServer(db.where);
+  other = await openTestServer(db.where, { DATA_DIR: testServer.dataDir });
 });
 afterAll(async () => {
   await other.close();
-  await house.close();
+  await testServer.close();
 });
 
 const ENTITIES = ['HQ', 'DE', ''] as const;
@@ -122,7 +122,7 @@ class Group {
     const both = this.chance.happens(20);
     this.counts.accrualRuns += 1;
     if (both) this.counts.runsAtOnce += 1;
-    await Promise.all((both ? [house, other] : [house]).map((h) => postInterest(h.opened.services, this.today)));
+    await Promise.all((both ? [testServer, other] : [testServer]).map((h) => postInterest(h.opened.services, this.today)));
   }
 
   /** New rates, and a snapshot that freezes them. */
@@ -153,7 +153,7 @@ class Group {
 }
 
 async function openGroup(chance: Chance): Promise<Group> {
-  const g = new Group(await openOrganisation(house, 'Ten Years'), chance);
+  const g = new Group(await openOrganisation(testServer, 'Ten Years'), chance);
   await g.ok(currencies.add, { body: { code: 'JPY' } });
   await g.ok(settings.change, { body: { fiscal_year_start: chance.pick([1, 4, 7]) } });
   const gl = new Map<string, string>();
@@ -261,11 +261,11 @@ test(`${YEARS} years from seed ${SEED}`, { timeout: TIMEOUT_MS }, async () => {
 
   // What is missing of the road: everything that chance was to bring has come.
   for (const [what, count] of Object.entries(g.counts)) expect([what, count > 0]).toEqual([what, true]);
-  const pools = { readerPool: house.opened.services.readerPool, loginPool: house.opened.loginPool };
+  const pools = { readerPool: testServer.opened.services.readerPool, loginPool: testServer.opened.loginPool };
   expect(await findFaults(pools, g.o.tenantId)).toEqual([]);
   const how = await g.ok(interest.settings, {});
   for (const { id, code, bucket } of savers) {
-    const told = await interestOf(house.opened.loginPool, g.o.tenantId, id, {
+    const told = await interestOf(testServer.opened.loginPool, g.o.tenantId, id, {
       convention: how.day_count,
       from: START_OPEN,
       to: last,

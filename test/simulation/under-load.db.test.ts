@@ -1,4 +1,4 @@
-// The whole house under load, over HTTP, on a data directory of its own.
+// The whole server under load, over HTTP, on a data directory of its own.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openWorld, type World } from '@countinghouse/testkit/world';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { auditExport } from '@countinghouse/contract/features/audit-export';
 import { isEmpty, none } from './body-books.ts';
-import { empty, house, type Input, inOwn, nothing } from './isolation-books.ts';
+import { empty, type Input, inOwn, nothing, testServer } from './isolation-books.ts';
 import type { Walk } from './walk.ts';
 
 const exportTo = () => ({ webhookUrl: `http://127.0.0.1:1/${randomUUID()}`, secret: randomUUID() });
@@ -33,7 +33,7 @@ export const walk: Walk = {
     status: nothing,
     resend: {
       own: async (o) => {
-        await house.opened.loginPool.query(
+        await testServer.opened.loginPool.query(
           `insert into audit_dead_letters (tenant_id, destination, seq, attempts, last_error) values ($1, 'primary', 1, 1, 'x')
          on conflict (tenant_id, destination, seq) do update set resend_at = null`,
           [o.tenantId],

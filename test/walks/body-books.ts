@@ -9,9 +9,9 @@ import { recon } from '@countinghouse/contract/features/recon';
 import { signingKeys } from '@countinghouse/contract/features/signing-keys';
 import { templates } from '@countinghouse/contract/features/templates';
 import type { RouteDef } from '@countinghouse/contract/wire';
-import type { Answer, House } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
 import { makeSigner } from '@countinghouse/testkit/signer';
+import type { Answer, TestServer } from '@countinghouse/testkit/test-server';
 
 export type Path = readonly (string | number)[];
 
@@ -58,8 +58,8 @@ export const content = () => ({
 });
 
 /** Books for a target, with what it makes. */
-export async function openBodyBooks(house: House, { object }: Pick<Target, 'object'>): Promise<BodyBooks> {
-  const o = await openOrganisation(house);
+export async function openBodyBooks(testServer: TestServer, { object }: Pick<Target, 'object'>): Promise<BodyBooks> {
+  const o = await openOrganisation(testServer);
   const entityId = await o.entity('HQ');
   const memberId = (await o.entityPerson(entityId, 'entity_member')).id;
   const partyId = (await o.owner.call(parties.create, { body: { label: 'Jane Doe' } })).body.party.id;

@@ -28,19 +28,19 @@ import { writeEvidence } from '@countinghouse/server/features/evidence/worker';
 import { holdBack } from '@countinghouse/testkit/approvals';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { formOf } from '@countinghouse/testkit/form';
-import { type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { makeSigner } from '@countinghouse/testkit/signer';
+import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll } from 'vitest';
 
-export let house: House;
+export let testServer: TestServer;
 /** Opens the server that the rows ask, for the tests of one file. */
-export function useHouse(): void {
+export function useTestServer(): void {
   const db = useDatabase();
   beforeAll(async () => {
-    house = await openHouse(db.where, { TRUSTED_PROXIES: '127.0.0.1', EGRESS_ALLOW: '127.0.0.1' });
+    testServer = await openTestServer(db.where, { TRUSTED_PROXIES: '127.0.0.1', EGRESS_ALLOW: '127.0.0.1' });
   });
-  afterAll(() => house.close());
+  afterAll(() => testServer.close());
 }
 
 /** What a request can name of an organisation. */
@@ -113,7 +113,7 @@ export const farDay = (): string => new Date(Date.now() + FAR_MS).toISOString().
 
 export async function openBooks(): Promise<Books> {
   const mark = `SECRET-${randomUUID().slice(0, 8).toUpperCase()}`;
-  const o = await openOrganisation(house, mark);
+  const o = await openOrganisation(testServer, mark);
   const { owner } = o;
   const gl = (await owner.call(glAccounts.create, { body: { code: '9', title: mark, class: 'A', normalBalance: 'DR' } })).body.gl.id;
   const account = (
@@ -275,7 +275,7 @@ export async function rangeIn(o: Books, status: 'closing' | 'locked') {
 /** The bundle of an intent; whoever opens books at the same time may have the turn at their logs. */
 export async function bundleIn(o: Organisation, intentId: string) {
   for (const end = performance.now() + 10_000; performance.now() < end; await sleep(10)) {
-    await writeEvidence(house.opened.services);
+    await writeEvidence(testServer.opened.services);
     const [bundle] = (await o.owner.call(evidence.list, { query: { intent_id: intentId } }, inOwn(o))).body.evidence;
     if (bundle !== undefined) return bundle;
   }
@@ -285,7 +285,7 @@ export async function bundleIn(o: Organisation, intentId: string) {
 export async function waitingIn(o: Organisation, maker?: Person): Promise<string> {
   const limit = async (value: string | null): Promise<void> => {
     const actor = { kind: 'user', id: o.owner.id } as const;
-    await house.opened.services.ledger.submit(o.tenantId, { type: 'limit.set', actor, key: 'high_risk_amount', value });
+    await testServer.opened.services.ledger.submit(o.tenantId, { type: 'limit.set', actor, key: 'high_risk_amount', value });
   };
   await limit('100');
   const { approvalId } = await holdBack(o, maker ?? (await o.member()));

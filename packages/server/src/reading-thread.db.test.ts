@@ -3,25 +3,25 @@
 import { once } from 'node:events';
 import { intents } from '@countinghouse/contract/features/intents';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type Answer, type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
+import { type Answer, openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handlers } from './handlers.ts';
 import { answersAside, ReadingThread } from './reading-thread.ts';
 
 const db = useDatabase();
-let house: House;
-let other: House;
+let testServer: TestServer;
+let other: TestServer;
 let thread: ReadingThread;
 let acme: Organisation;
 /** The same person at the system that answers in place, and at the one with the thread. */
 let here: Person;
 let there: Pick<Person, 'send'>;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
   thread = new ReadingThread(db.where, () => {});
-  other = await openHouse(db.where, { DATA_DIR: house.dataDir }, { workers: false, aside: thread });
-  acme = await openOrganisation(house);
+  other = await openTestServer(db.where, { DATA_DIR: testServer.dataDir }, { workers: false, aside: thread });
+  acme = await openOrganisation(testServer);
   here = acme.owner;
   there = await other.signIn(here.email, here.password);
   for (let i = 0; i < 40; i++) await here.call(intents.execute, { body: acme.intent() });
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await thread.stop();
   await other.close();
-  await house.close();
+  await testServer.close();
 });
 
 test('whatever is answered aside is known on the thread', () => {
@@ -81,7 +81,7 @@ test('answers, files in parts and refusals are those of the call in place', asyn
   }
 });
 test('another organisation’s account is not found, and a stranger is not admitted', async () => {
-  const theirs = await openOrganisation(house);
+  const theirs = await openOrganisation(testServer);
   for (const path of [`/api/internal/accounts/${theirs.cash}/statement`, `/api/internal/accounts/${theirs.cash}/statement.csv`])
     expect(await at(there, path)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   expect(await at(there, '/api/v1/balances', { 'x-tenant-id': theirs.tenantId })).toMatchObject({ status: 404 });

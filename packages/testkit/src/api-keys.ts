@@ -1,8 +1,8 @@
 // A program that calls with an API key of an organisation's owner.
 
 import { apiKeys, type KeyGrant } from '@countinghouse/contract/features/api-keys';
-import type { House, Person } from './house.ts';
 import type { Organisation } from './organisation.ts';
+import type { Person, TestServer } from './test-server.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -14,7 +14,7 @@ export interface Program extends Pick<Person, 'call' | 'send'> {
 
 /** Makes a key, of the owner unless said otherwise, for a day. */
 export async function makeProgram(
-  house: House,
+  testServer: TestServer,
   { owner, tenantId }: Pick<Organisation, 'owner' | 'tenantId'>,
   grant: KeyGrant,
   {
@@ -26,14 +26,14 @@ export async function makeProgram(
   const made = await maker.call(apiKeys.create, { body }, { 'x-tenant-id': tenantId });
   if (made.status !== 200) throw new Error(`not made: ${JSON.stringify(made.body)}`);
   const { secret, api_key } = made.body;
-  return { id: api_key.id, secret, ...withKey(house, secret) };
+  return { id: api_key.id, secret, ...withKey(testServer, secret) };
 }
 
 /** Whoever calls with this credential and no session. */
-export function withKey(house: House, secret: string): Pick<Person, 'call' | 'send'> {
+export function withKey(testServer: TestServer, secret: string): Pick<Person, 'call' | 'send'> {
   const bearer = { authorization: `Bearer ${secret}` };
   return {
-    call: (route, input, headers = {}) => house.nobody.call(route, input, { ...bearer, ...headers }),
-    send: (method, url, payload, headers = {}) => house.nobody.send(method, url, payload, { ...bearer, ...headers }),
+    call: (route, input, headers = {}) => testServer.nobody.call(route, input, { ...bearer, ...headers }),
+    send: (method, url, payload, headers = {}) => testServer.nobody.send(method, url, payload, { ...bearer, ...headers }),
   };
 }

@@ -2,8 +2,8 @@
 
 import { intents } from '@countinghouse/contract/features/intents';
 import type { Command } from '@countinghouse/kernel/ledger/commands';
-import type { House, Person } from './house.ts';
 import { type Organisation, openOrganisation, row } from './organisation.ts';
+import type { Person, TestServer } from './test-server.ts';
 
 export interface Approvals extends Organisation {
   /** A member, who makes what waits. */
@@ -14,11 +14,11 @@ export interface Approvals extends Organisation {
   submit(command: { readonly type: Command['type'] } & Readonly<Record<string, unknown>>): Promise<void>;
 }
 
-export async function openApprovals(house: House, on?: Organisation): Promise<Approvals> {
-  const o = on ?? (await openOrganisation(house));
+export async function openApprovals(testServer: TestServer, on?: Organisation): Promise<Approvals> {
+  const o = on ?? (await openOrganisation(testServer));
   const submit: Approvals['submit'] = async (command) => {
     const whole = { actor: { kind: 'user', id: o.owner.id }, ...command } as unknown as Command;
-    const outcome = await house.opened.services.ledger.submit(o.tenantId, whole);
+    const outcome = await testServer.opened.services.ledger.submit(o.tenantId, whole);
     if (outcome.kind !== 'written') throw new Error(`not done: ${JSON.stringify(outcome)}`);
   };
   await submit({ type: 'limit.set', key: 'high_risk_amount', value: '100' });

@@ -8,7 +8,7 @@ import type { IntentInput } from '@countinghouse/contract/features/intents';
 import { people, type TenantRole } from '@countinghouse/contract/features/people';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
 import { tenants } from '@countinghouse/contract/features/tenants';
-import type { Answer, House, Person } from './house.ts';
+import type { Answer, Person, TestServer } from './test-server.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 
@@ -56,8 +56,8 @@ function expectOk<T>(answer: Answer<T>): T {
   return answer.body;
 }
 
-export async function openOrganisation(house: House, name = 'Acme'): Promise<Organisation> {
-  const owner = await house.person('Olive');
+export async function openOrganisation(testServer: TestServer, name = 'Acme'): Promise<Organisation> {
+  const owner = await testServer.person('Olive');
   const { tenantId } = (await owner.call(tenants.create, { body: { name } })).body;
   const gl = await owner.call(glAccounts.create, { body: { code: '1000', title: 'Cash', class: 'A', normalBalance: 'DR' } });
   const ledgerAccountId = gl.body.gl.id;
@@ -66,8 +66,8 @@ export async function openOrganisation(house: House, name = 'Acme'): Promise<Org
   );
   const here = { 'x-tenant-id': tenantId };
   const addMember: Organisation['member'] = async (role = 'member', joining) => {
-    const person = joining ?? (await house.person('Mo'));
-    const outcome = await house.opened.services.ledger.submit(tenantId, {
+    const person = joining ?? (await testServer.person('Mo'));
+    const outcome = await testServer.opened.services.ledger.submit(tenantId, {
       type: 'member.add',
       actor: { kind: 'user', id: owner.id },
       userId: person.id,
@@ -98,7 +98,7 @@ export async function openOrganisation(house: House, name = 'Acme'): Promise<Org
     deactivate: async () => void expectOk(await owner.call(tenants.deactivate, { body: {} }, here)),
     async invite(email, role = 'member') {
       expectOk(await owner.call(people.invite, { body: { email, role } }, here));
-      const mail = (await house.mails()).findLast((m) => m.startsWith(`To: ${email}\n`)) ?? '';
+      const mail = (await testServer.mails()).findLast((m) => m.startsWith(`To: ${email}\n`)) ?? '';
       return /\/invite\?token=(\S+)/.exec(mail)?.[1] ?? '';
     },
     intent: (more = {}) => ({
@@ -117,15 +117,17 @@ export async function openOrganisation(house: House, name = 'Acme'): Promise<Org
       ...more,
     }),
     async headSeq() {
-      const found = await house.opened.loginPool.query<{ seq: number }>('select seq from chain_heads where tenant_id = $1', [tenantId]);
+      const found = await testServer.opened.loginPool.query<{ seq: number }>('select seq from chain_heads where tenant_id = $1', [
+        tenantId,
+      ]);
       return found.rows[0]?.seq ?? 0;
     },
   };
 }
 
 /** An organisation with the entities HQ and DE, which have the accounts HQ-1 and DE-1, beside CASH and BANK of none. */
-export async function openEntities(house: House): Promise<Organisation & { readonly hq: string; readonly de: string }> {
-  const acme = await openOrganisation(house);
+export async function openEntities(testServer: TestServer): Promise<Organisation & { readonly hq: string; readonly de: string }> {
+  const acme = await openOrganisation(testServer);
   const [hq, de] = [await acme.entity('HQ'), await acme.entity('DE')];
   await acme.account('HQ-1', { entityId: hq });
   await acme.account('DE-1', { entityId: de });

@@ -1,7 +1,7 @@
 // A person who has an authenticator app, and what its next code is: each opens once, so a test takes them in turn.
 
 import { secondFactors } from '@countinghouse/contract/features/second-factors';
-import type { Person } from './house.ts';
+import type { Person } from './test-server.ts';
 import { totp } from './totp.ts';
 
 export interface Authenticator {

@@ -5,7 +5,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { House, Person } from './house.ts';
+import type { Person, TestServer } from './test-server.ts';
 
 const program = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
 /** The system is asked in process: it stands at no port of its own, and what it answers is not packed. */
@@ -28,12 +28,12 @@ export interface Terminal {
 }
 
 /** Signs the person in, and hands on to the system what comes over a socket. */
-export async function openTerminal(house: House, { email, password }: Pick<Person, 'email' | 'password'>): Promise<Terminal> {
+export async function openTerminal(testServer: TestServer, { email, password }: Pick<Person, 'email' | 'password'>): Promise<Terminal> {
   const handOn = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
     const kept = Object.entries(request.headers).filter(([name]) => !HOP_HEADERS.has(name));
     const headers = Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
     const body = await buffer(request);
-    const answer = await house.nobody.send(request.method ?? '', request.url ?? '', body.length === 0 ? undefined : body, headers);
+    const answer = await testServer.nobody.send(request.method ?? '', request.url ?? '', body.length === 0 ? undefined : body, headers);
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
   };
   const server = http.createServer((request, response) => {
@@ -41,7 +41,7 @@ export async function openTerminal(house: House, { email, password }: Pick<Perso
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const signedIn = await house.nobody.send('POST', '/api/auth/sign-in/email', { email, password });
+  const signedIn = await testServer.nobody.send('POST', '/api/auth/sign-in/email', { email, password });
   const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
   return {
     url,

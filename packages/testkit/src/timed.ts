@@ -1,6 +1,6 @@
 // Answers with when they were asked for and came: whether two calls really ran at once is measured, never assumed.
 
-import type { Answer } from './house.ts';
+import type { Answer } from './test-server.ts';
 
 export interface Timed {
   readonly answer: Answer<unknown>;

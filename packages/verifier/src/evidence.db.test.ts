@@ -15,8 +15,8 @@ import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/j
 import { writeEvidence } from '@countinghouse/server/features/evidence/worker';
 import { holdBack, openApprovals } from '@countinghouse/testkit/approvals';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { row } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyBundle } from './bundle.js';
 
@@ -24,18 +24,18 @@ const verifier = fileURLToPath(new URL('../bin/verify.js', import.meta.url));
 const INTENTS = 40;
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 let dir: string;
 /** Of one organisation: what is in its folder of the object store, its chain key, and what its vault lists. */
 let objects: string;
 let keyFile: string;
 let bundles: readonly EvidenceBundle[];
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
   dir = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-evidence-'));
-  const o = await openApprovals(house);
+  const o = await openApprovals(testServer);
   for (let i = 0; i < INTENTS; i++) await o.owner.call(intents.execute, { body: o.intent() });
-  await writeEvidence(house.opened.services);
+  await writeEvidence(testServer.opened.services);
   const held = await holdBack(o, o.maker);
   await o.checker.call(approvals.approve, { params: { id: held.approvalId }, body: { comment: 'Seen the invoice' } });
   await o.owner.call(intents.execute, { body: o.intent({ proposed_actions: [row('CASH', 'CASH', '1')] }) });
@@ -43,17 +43,17 @@ beforeAll(async () => {
   await o.owner.call(periods.start, { body: { ...range, valuation_snapshot_id: o.fxSnapshotId } });
   await o.owner.call(periods.lock, { body: range });
   await o.owner.call(periods.publish, { body: range });
-  await writeEvidence(house.opened.services);
+  await writeEvidence(testServer.opened.services);
   bundles = (await o.owner.call(evidence.list, { query: {} })).body.evidence;
   objects = path.join(dir, 'objects');
-  cpSync(path.join(house.dataDir, 'objects', o.tenantId), objects, { recursive: true });
-  const key = await house.opened.loginPool.query<{ public_jwk: string }>(
+  cpSync(path.join(testServer.dataDir, 'objects', o.tenantId), objects, { recursive: true });
+  const key = await testServer.opened.loginPool.query<{ public_jwk: string }>(
     "select public_jwk from signing_keys where tenant_id = $1 and purpose = 'chain'",
     [o.tenantId],
   );
   keyFile = path.join(dir, 'chain-key.json');
   writeFileSync(keyFile, key.rows[0]?.public_jwk ?? '');
-  await house.close();
+  await testServer.close();
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 

@@ -8,26 +8,26 @@ import { settings } from '@countinghouse/contract/features/settings';
 import { signingKeys } from '@countinghouse/contract/features/signing-keys';
 import { makeProgram } from '@countinghouse/testkit/api-keys';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
 import { makeSigner } from '@countinghouse/testkit/signer';
 import { openTerminal, type Terminal } from '@countinghouse/testkit/terminal';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { postIntent } from './intents.ts';
 
 const db = useDatabase();
 const folder = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-cli-'));
-let house: House;
+let testServer: TestServer;
 let terminal: Terminal;
 let acme: Organisation;
 beforeAll(async () => {
-  house = await openHouse(db.where);
-  acme = await openOrganisation(house);
-  terminal = await openTerminal(house, acme.owner);
+  testServer = await openTestServer(db.where);
+  acme = await openOrganisation(testServer);
+  terminal = await openTerminal(testServer, acme.owner);
 });
 afterAll(async () => {
   terminal.close();
-  await house.close();
+  await testServer.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -76,13 +76,13 @@ describe('countinghouse intent', () => {
     expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({ alg: 'ES256', kid: 'theirs' });
   });
   test('posts with an API key instead of a session', async () => {
-    const { secret } = await makeProgram(house, acme, 'post');
+    const { secret } = await makeProgram(testServer, acme, 'post');
     const file = keep('by-key.json', { ...acme.intent(), signature: null });
     vi.stubEnv('COUNTINGHOUSE_API_KEY', secret);
     const ran = await terminal.run('--json', 'intent', 'post', file);
     vi.unstubAllEnvs();
     expect(ran.out).toMatch(/"seq":\d+/);
-    const { rows } = await house.opened.loginPool.query(
+    const { rows } = await testServer.opened.loginPool.query(
       `select payload::jsonb ? 'api_key_id' as by_key from events where tenant_id = $1 order by seq desc limit 1`,
       [acme.tenantId],
     );

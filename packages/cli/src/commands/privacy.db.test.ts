@@ -2,23 +2,23 @@
 
 import { parties } from '@countinghouse/contract/features/parties';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
 import { openTerminal, type Terminal } from '@countinghouse/testkit/terminal';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 let terminal: Terminal;
 let acme: Organisation;
 beforeAll(async () => {
-  house = await openHouse(db.where);
-  acme = await openOrganisation(house);
-  terminal = await openTerminal(house, acme.owner);
+  testServer = await openTestServer(db.where);
+  acme = await openOrganisation(testServer);
+  terminal = await openTerminal(testServer, acme.owner);
 });
 afterAll(async () => {
   terminal.close();
-  await house.close();
+  await testServer.close();
 });
 
 const run = (...words: readonly string[]) => terminal.run('privacy', 'export', ...words);

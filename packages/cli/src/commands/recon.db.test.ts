@@ -6,24 +6,24 @@ import path from 'node:path';
 import { intents } from '@countinghouse/contract/features/intents';
 import { recon } from '@countinghouse/contract/features/recon';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { openTerminal, type Terminal } from '@countinghouse/testkit/terminal';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const db = useDatabase();
 const folder = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-cli-'));
-let house: House;
+let testServer: TestServer;
 let terminal: Terminal;
 let acme: Organisation;
 beforeAll(async () => {
-  house = await openHouse(db.where);
-  acme = await openOrganisation(house);
-  terminal = await openTerminal(house, acme.owner);
+  testServer = await openTestServer(db.where);
+  acme = await openOrganisation(testServer);
+  terminal = await openTerminal(testServer, acme.owner);
 });
 afterAll(async () => {
   terminal.close();
-  await house.close();
+  await testServer.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -10,21 +10,21 @@ import { health } from '@countinghouse/contract/features/health';
 import type { IntentInput } from '@countinghouse/contract/features/intents';
 import { openApprovals } from '@countinghouse/testkit/approvals';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { openTerminal, type Ran, type Terminal } from '@countinghouse/testkit/terminal';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Became } from './became.ts';
 
 const db = useDatabase();
 const program = fileURLToPath(new URL('../main.ts', import.meta.url));
 const folder = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-import-'));
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
 afterAll(async () => {
-  await house.close();
+  await testServer.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -43,8 +43,8 @@ let desks = 0;
 const textOf = (lines: readonly unknown[]): string => lines.map((l) => `${typeof l === 'string' ? l : JSON.stringify(l)}\n`).join('');
 
 async function openDesk(): Promise<Desk> {
-  const o = await openOrganisation(house);
-  const terminal = await openTerminal(house, o.owner);
+  const o = await openOrganisation(testServer);
+  const terminal = await openTerminal(testServer, o.owner);
   desks += 1;
   const [file, results] = [path.join(folder, `${desks}.ndjson`), path.join(folder, `${desks}.results.ndjson`)];
   return {
@@ -155,7 +155,7 @@ describe('countinghouse intent import', () => {
       out: '5 lines: 3 executed, 2 refused (BATCH_REFUSED 1, ACCOUNT_NOT_FOUND 1)\n',
     });
     expect(await desk.held()).toEqual(['-300', '300']);
-    await openApprovals(house, o);
+    await openApprovals(testServer, o);
     writeFileSync(path.join(folder, 'held.ndjson'), textOf([pay(o, '100')]));
     const held = await desk.terminal.run('--json', 'intent', 'import', path.join(folder, 'held.ndjson'));
     expect(held).toMatchObject({ code: 0, err: '' });
@@ -246,7 +246,7 @@ describe('an import that is cut off', () => {
 
   test('by the server says why, answers 2, and keeps what was answered', async () => {
     const desk = await openDesk();
-    const other = await openOrganisation(house);
+    const other = await openOrganisation(testServer);
     const lines = [pay(desk.o, '1'), pay(desk.o, '1'), pay(other, '1'), pay(desk.o, '1')];
     expect(await desk.import(lines, '--results', desk.results)).toMatchObject({
       code: 2,

@@ -10,16 +10,16 @@ import { intents } from '@countinghouse/contract/features/intents';
 import { connect } from '@countinghouse/store/connection';
 import { startEmbedded } from '@countinghouse/store/embedded/postgres';
 import type { TestDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
 import { copyOf } from '@countinghouse/testkit/put-back';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url));
 const home = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-loss-'));
 let where: TestDatabase['where'];
 let stop: () => Promise<void>;
-let house: House;
+let testServer: TestServer;
 
 const run = (...args: readonly string[]): Promise<{ readonly code: number; readonly out: string; readonly err: string }> =>
   new Promise((resolve) => {
@@ -42,22 +42,22 @@ beforeAll(async () => {
   await client.end();
   stop = () => postgres.stop();
   expect(await run('migrate')).toMatchObject({ code: 0 });
-  house = await openHouse(where, { DATA_DIR: path.join(home, 'data') });
+  testServer = await openTestServer(where, { DATA_DIR: path.join(home, 'data') });
 }, 60_000);
 afterAll(async () => {
-  await house.close();
+  await testServer.close();
   await stop();
   rmSync(home, { recursive: true, force: true });
 });
 
 test('a loss is listed, accepted by name, and the server goes on', { timeout: 60_000 }, async () => {
-  const o = await openOrganisation(house);
+  const o = await openOrganisation(testServer);
   expect(await run('loss', 'list')).toEqual({ code: 0, out: 'No log went back.\n', err: '' });
   const kept = await o.headSeq();
   const putBack = await copyOf({ where });
   for (let n = 0; n < 2; n++) expect((await o.owner.call(intents.execute, { body: o.intent() })).status).toBe(200);
   // The marks are where another process finds them.
-  await house.opened.services.highWater.settle();
+  await testServer.opened.services.highWater.settle();
   await putBack();
   expect(await o.owner.call(intents.execute, { body: o.intent() })).toMatchObject({ status: 423, body: { code: 'LOG_WENT_BACK' } });
 
@@ -70,7 +70,7 @@ test('a loss is listed, accepted by name, and the server goes on', { timeout: 60
   const accept = (first: string, owner: string) => run('loss', 'accept', o.tenantId, '--from', first, '--to', to, '--owner', owner);
   expect(await accept('1', o.owner.email)).toMatchObject({ code: 2, err: expect.stringContaining(`events ${from} to ${to}`) });
   expect(await accept(from, 'nobody@example.com')).toMatchObject({ code: 2, err: 'nobody signs in as nobody@example.com\n' });
-  const stranger = await house.person('Sam');
+  const stranger = await testServer.person('Sam');
   expect(await accept(from, stranger.email)).toMatchObject({ code: 2, err: expect.stringContaining('NOT_FOUND') });
   expect(await accept(from, o.owner.email)).toMatchObject({ code: 0, out: expect.stringContaining(`in event ${from}`) });
 

@@ -16,7 +16,7 @@ function rightsAfter(commands: readonly Command[], at = END): readonly string[] 
   const types: readonly string[] = accessTypes;
   const facts = ledger.events.filter((e) => types.includes(e.type)) as readonly AccessFact[];
   return rightsAt(facts, at).map((r) =>
-    [r.userId ?? 'house', r.right, r.object, ...(r.inForce ? [] : ['idle'])].filter((w) => w !== '').join(' '),
+    [r.userId ?? 'system', r.right, r.object, ...(r.inForce ? [] : ['idle'])].filter((w) => w !== '').join(' '),
   );
 }
 
@@ -40,7 +40,7 @@ const apiKey = (id: string, actor: { readonly kind: 'user'; readonly id: string 
   expiresAtUs: openTenant().nowUs + HOUR_US,
   ratePerMinute: null,
 });
-const start = ['owner owner', 'member member', 'house chain Chain key'];
+const start = ['owner owner', 'member member', 'system chain Chain key'];
 
 describe('rights on a day', () => {
   test.each<readonly [string, readonly Command[], readonly string[]]>([

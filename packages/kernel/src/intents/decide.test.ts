@@ -479,16 +479,16 @@ describe('a use case', () => {
     const ledger = openBooks();
     ledger.state.signingMode = 'DEV';
     ledger.state.enforceSignedIntents = true;
-    const ofTheHouse = {
+    const ofTheSystem = {
       actor: systemActor,
       useCase: 'interest_accrual',
       fxSnapshotId: null,
       consent: { scope: [], grantedAt: '', expiresAt: '' },
     } as const;
-    expect(codeOf(ledger.decide(intentOf(ofTheHouse)))).toBe('intent.executed');
-    expect(codeOf(ledger.decide(intentOf({ ...ofTheHouse, rows: [rowOf('B', 'SAFE', '1')] })))).toBe('INSUFFICIENT_FUNDS');
+    expect(codeOf(ledger.decide(intentOf(ofTheSystem)))).toBe('intent.executed');
+    expect(codeOf(ledger.decide(intentOf({ ...ofTheSystem, rows: [rowOf('B', 'SAFE', '1')] })))).toBe('INSUFFICIENT_FUNDS');
     ledger.state.readOnly = true;
-    expect(codeOf(ledger.decide(intentOf(ofTheHouse)))).toBe('TENANT_READONLY');
+    expect(codeOf(ledger.decide(intentOf(ofTheSystem)))).toBe('TENANT_READONLY');
   });
 });
 

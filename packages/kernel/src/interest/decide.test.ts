@@ -56,13 +56,13 @@ const asking =
       corrections: [],
       ...more,
     };
-    return ledger[way](houseIntent('interest_accrual', `${on}:${asked.knownAt}`, asked));
+    return ledger[way](systemIntent('interest_accrual', `${on}:${asked.knownAt}`, asked));
   };
-const houseIntent = (useCase: string, key: string, interest: InterestAsked) =>
+const systemIntent = (useCase: string, key: string, interest: InterestAsked) =>
   intentOf({ actor: systemActor, useCase, rows: [], fxSnapshotId: null, interest, idemKey: key, intentId: key });
 const capitalise = (ledger: PureLedger, month: string, knownAt = ledger.state.head.seq): Decision =>
   ledger.submit(
-    houseIntent('interest_capitalisation', `${month}:${knownAt}`, {
+    systemIntent('interest_capitalisation', `${month}:${knownAt}`, {
       kind: 'capitalisation',
       accountId: idOf('A'),
       knownAt,

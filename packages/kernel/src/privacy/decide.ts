@@ -23,8 +23,8 @@ export function decideRotate(state: TenantState, { actor, authority }: RotateDat
 
 /** Refuses as `guardWrite` (an owner, also when read-only; the system also once archived), NOT_FOUND for an erasure that is done already. */
 export function decideErase(state: TenantState, { actor, authority, again }: EraseWords): Decision {
-  const byHouse = actor.kind === 'system' && state.name !== null;
-  const refusal = byHouse ? null : guardWrite(state, actor, 'owner', { evenReadOnly: true });
+  const bySystem = actor.kind === 'system' && state.name !== null;
+  const refusal = bySystem ? null : guardWrite(state, actor, 'owner', { evenReadOnly: true });
   if (refusal !== null) return refusal;
   const { erasures, keyVersion } = state.privacy;
   if (again !== null && again.erasure <= erasures) return refuse('NOT_FOUND');

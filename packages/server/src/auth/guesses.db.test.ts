@@ -4,22 +4,22 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { auth } from '@countinghouse/contract/features/auth';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type Answer, type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { enrol } from '@countinghouse/testkit/second-factor';
+import { type Answer, openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forgetGuesses, Guesses } from './guesses.ts';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where, { TRUSTED_PROXIES: '127.0.0.1' });
+  testServer = await openTestServer(db.where, { TRUSTED_PROXIES: '127.0.0.1' });
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const anywhere = (): string => `10.${randomBytes(3).join('.')}`;
 const signIn = (email: string, password: string, cookie?: string): Promise<Answer> =>
-  house.nobody.send(
+  testServer.nobody.send(
     'POST',
     auth.signIn.path,
     { email, password },
@@ -30,11 +30,11 @@ const deviceOf = (answer: Answer): string =>
 const spend = (email: string, guesses = 10): Promise<readonly number[]> =>
   Promise.all(Array.from({ length: guesses }, async () => (await signIn(email, 'wrong')).status));
 const age = (minutes: number) =>
-  house.opened.authPool.query(`update guesses set at = array(select t - make_interval(mins => $1) from unnest(at) t)`, [minutes]);
+  testServer.opened.authPool.query(`update guesses set at = array(select t - make_interval(mins => $1) from unnest(at) t)`, [minutes]);
 
 describe('guesses at an account', () => {
   test('ten of a hundred that come at once, each from another address, are evaluated; the right one after them is not', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     const statuses = await spend(pat.email, 100);
     expect(statuses.filter((s) => s === 401)).toHaveLength(10);
     expect(statuses.filter((s) => s === 429)).toHaveLength(90);
@@ -50,7 +50,7 @@ describe('guesses at an account', () => {
     expect(await signIn(email, 'wrong')).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
   });
   test('any thirty minutes: what is older counts no more, one by one', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     await spend(pat.email, 5);
     await age(20);
     await spend(pat.email, 5);
@@ -62,7 +62,7 @@ describe('guesses at an account', () => {
     expect((await signIn(pat.email, pat.password)).status).toBe(200);
   });
   test('the right password is no guess, and clears none', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     for (let i = 0; i < 3; i++) {
       await spend(pat.email, 3);
       expect((await signIn(pat.email, pat.password)).status).toBe(200);
@@ -70,31 +70,31 @@ describe('guesses at an account', () => {
     expect((await spend(pat.email, 5)).filter((s) => s === 401)).toHaveLength(1);
   });
   test('the e-mail counts as it signs in: in any case, with spaces around it', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     for (const email of [pat.email, pat.email.toUpperCase(), ` ${pat.email} `]) await spend(email, 3);
     expect((await spend(pat.email, 5)).filter((s) => s === 401)).toHaveLength(1);
   });
   test('another account is not held up', async () => {
-    const [pat, mo] = [await house.person(), await house.person('Mo')];
+    const [pat, mo] = [await testServer.person(), await testServer.person('Mo')];
     await spend(pat.email);
     expect((await signIn(mo.email, mo.password)).status).toBe(200);
   });
   test('who goes on from one address is held up at the address, before anything is written for them', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     await spend(pat.email);
     const from = { 'x-forwarded-for': anywhere() };
     const body = { email: pat.email, password: 'wrong' };
-    const { authPool } = house.opened;
+    const { authPool } = testServer.opened;
     const count = async () => (await authPool.query('select from sign_ins where "userId" = $1', [pat.id])).rowCount ?? 0;
     const before = await count();
-    for (let i = 0; i < 60; i++) expect((await house.nobody.send('POST', auth.signIn.path, body, from)).status).toBe(429);
+    for (let i = 0; i < 60; i++) expect((await testServer.nobody.send('POST', auth.signIn.path, body, from)).status).toBe(429);
     expect((await count()) - before).toBe(30);
   });
 });
 
 describe('the holder of the account', () => {
   test('signs in from a browser that they used before, while others guess; it has ten guesses of its own', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     const device = deviceOf(await signIn(pat.email, pat.password));
     expect(device).not.toBe('');
     await spend(pat.email);
@@ -104,7 +104,7 @@ describe('the holder of the account', () => {
     expect((await signIn(pat.email, pat.password, device)).status).toBe(429);
   });
   test('carries the mark over https alone where the console is served over https', async () => {
-    const secure = new Guesses({ authPool: house.opened.authPool, secret: 'x'.repeat(32), secure: true });
+    const secure = new Guesses({ authPool: testServer.opened.authPool, secret: 'x'.repeat(32), secure: true });
     const app = Fastify();
     app.get('/mark', async (_request, reply) => {
       secure.trust(reply, 'pat@example.test');
@@ -115,7 +115,7 @@ describe('the holder of the account', () => {
     await app.close();
   });
   test('the mark of a browser is of one account alone, and a made-up one is none', async () => {
-    const [pat, mo] = [await house.person(), await house.person('Mo')];
+    const [pat, mo] = [await testServer.person(), await testServer.person('Mo')];
     const [own, others] = [deviceOf(await signIn(pat.email, pat.password)), deviceOf(await signIn(mo.email, mo.password))];
     await spend(pat.email);
     const [name = '', value = ''] = own.split('=');
@@ -126,19 +126,19 @@ describe('the holder of the account', () => {
     expect((await signIn(pat.email, pat.password, own)).status).toBe(200);
   });
   test('signs in after a mailed link, while others guess', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     await spend(pat.email);
     const newPassword = 'another long password';
-    await house.nobody.send('POST', auth.forgot.path, { email: pat.email }, { 'x-forwarded-for': anywhere() });
-    const mail = (await house.mails()).findLast((m) => m.startsWith(`To: ${pat.email}\n`)) ?? '';
+    await testServer.nobody.send('POST', auth.forgot.path, { email: pat.email }, { 'x-forwarded-for': anywhere() });
+    const mail = (await testServer.mails()).findLast((m) => m.startsWith(`To: ${pat.email}\n`)) ?? '';
     const token = new URL(/https?:\/\/\S+/.exec(mail)?.[0] ?? 'about:blank').searchParams.get('token') ?? '';
-    const reset = await house.nobody.send('POST', auth.reset.path, { token, newPassword }, { 'x-forwarded-for': anywhere() });
+    const reset = await testServer.nobody.send('POST', auth.reset.path, { token, newPassword }, { 'x-forwarded-for': anywhere() });
     expect(reset.status).toBe(200);
     expect((await signIn(pat.email, newPassword)).status).toBe(429);
     expect((await signIn(pat.email, newPassword, deviceOf(reset))).status).toBe(200);
   });
   test('a browser is marked by the whole of a sign-in, not by the password alone', async () => {
-    const pat: Person = await house.person();
+    const pat: Person = await testServer.person();
     await enrol(pat);
     expect(deviceOf(await signIn(pat.email, pat.password))).toBe('');
   });
@@ -146,7 +146,7 @@ describe('the holder of the account', () => {
 
 describe('the time of a sign-in', () => {
   test('does not tell whether there is an account: a password is hashed either way', { timeout: 120_000 }, async () => {
-    const library = await house.opened.services.auth.$context;
+    const library = await testServer.opened.services.auth.$context;
     const spent = { known: [] as number[], unknown: [] as number[] };
     const timed = async (email: string): Promise<number> => {
       const begun = performance.now();
@@ -154,7 +154,7 @@ describe('the time of a sign-in', () => {
       return performance.now() - begun;
     };
     for (let i = 0; i < 15; i++) {
-      const pat = await house.person();
+      const pat = await testServer.person();
       spent.known.push(await timed(pat.email));
       spent.unknown.push(await timed(`${randomUUID()}@example.test`));
     }
@@ -171,9 +171,9 @@ describe('the time of a sign-in', () => {
 
 describe('guesses that count no more', () => {
   test('are forgotten, those that count are kept', async () => {
-    const { authPool } = house.opened;
+    const { authPool } = testServer.opened;
     await authPool.query('delete from guesses');
-    const [pat, mo] = [await house.person(), await house.person('Mo')];
+    const [pat, mo] = [await testServer.person(), await testServer.person('Mo')];
     await spend(pat.email, 1);
     await age(31);
     await spend(mo.email, 1);

@@ -6,18 +6,18 @@ import { people } from '@countinghouse/contract/features/people';
 import { privacy } from '@countinghouse/contract/features/privacy';
 import { holdBack, openApprovals } from '@countinghouse/testkit/approvals';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 test('who left before an erasure is named by no approval, comment or access review; who left after it, or stayed, is', async () => {
-  const o = await openApprovals(house);
+  const o = await openApprovals(testServer);
   const later = await o.member();
   const held = [await holdBack(o, o.maker), await holdBack(o, later), await holdBack(o, o.checker)];
   const [first] = held;

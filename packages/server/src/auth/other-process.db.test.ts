@@ -3,16 +3,16 @@
 import { people } from '@countinghouse/contract/features/people';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const db = useDatabase();
-let here: House;
-let there: House;
+let here: TestServer;
+let there: TestServer;
 beforeAll(async () => {
-  here = await openHouse(db.where);
-  there = await openHouse(db.where, { DATA_DIR: here.dataDir }, { workers: false });
+  here = await openTestServer(db.where);
+  there = await openTestServer(db.where, { DATA_DIR: here.dataDir }, { workers: false });
 });
 afterAll(() => Promise.all([here.close(), there.close()]));
 

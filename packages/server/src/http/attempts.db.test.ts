@@ -1,6 +1,6 @@
 import { openPool, type Pool } from '@countinghouse/store/connection';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { openHouse } from '@countinghouse/testkit/house';
+import { openTestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countAttempt, forgetAttempts } from './attempts.ts';
 
@@ -37,16 +37,16 @@ test('tries that come at once are counted each', async () => {
 });
 
 test('a mailbox gets five reset mails an hour, also after the sign-in library has swept its own counts', async () => {
-  const house = await openHouse(db.where);
+  const testServer = await openTestServer(db.where);
   try {
-    const { email } = await house.person();
-    const ask = () => house.nobody.send('POST', '/api/auth/request-password-reset', { email });
+    const { email } = await testServer.person();
+    const ask = () => testServer.nobody.send('POST', '/api/auth/request-password-reset', { email });
     for (let n = 0; n < 5; n++) expect((await ask()).status).toBe(200);
     // What its sweep comes to, two minutes later.
     await pool.query('delete from auth.rate_limits');
     expect(await ask()).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
-    await expect.poll(async () => (await house.mails()).length).toBe(5);
+    await expect.poll(async () => (await testServer.mails()).length).toBe(5);
   } finally {
-    await house.close();
+    await testServer.close();
   }
 });

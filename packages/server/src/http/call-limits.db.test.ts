@@ -3,17 +3,17 @@ import { parties } from '@countinghouse/contract/features/parties';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { routes } from '@countinghouse/contract/routes';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CallLimits } from './call-limits.ts';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where, {}, { callPace: { burst: 40, perMinute: 60 } });
+  testServer = await openTestServer(db.where, {}, { callPace: { burst: 40, perMinute: 60 } });
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const limited = { status: 429, body: { code: 'RATE_LIMITED', message: 'Too many attempts. Try again later.' } };
 
@@ -25,7 +25,7 @@ async function exhaust(work: () => Promise<{ readonly status: number }>): Promis
 
 describe('a person who calls too often', () => {
   test('is told so, and in how many seconds to go on; reads and posting go on all the while, and so does everybody else', async () => {
-    const acme = await openOrganisation(house);
+    const acme = await openOrganisation(testServer);
     const { owner } = acme;
     await exhaust(() => owner.call(parties.create, { body: { label: 'x' } }));
     const answer = await owner.call(parties.create, { body: { label: 'x' } });
@@ -35,10 +35,10 @@ describe('a person who calls too often', () => {
       expect((await owner.call(tenants.mine)).status).toBe(200);
       expect((await owner.call(intents.execute, { body: acme.intent() })).status).toBe(200);
     }
-    expect((await openOrganisation(house)).tenantId).not.toBe(acme.tenantId);
+    expect((await openOrganisation(testServer)).tenantId).not.toBe(acme.tenantId);
   });
   test('is limited also where every call is refused for another reason', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     await exhaust(() => pat.send('POST', tenants.rename.path, {}));
   });
 });
@@ -72,7 +72,7 @@ describe('a call with a bearer credential', () => {
   test.each(all.map((r) => [`${r.method} ${r.path}`, r] as const))(
     '%s is judged by it, whatever session comes with it',
     async (_title, r) => {
-      const pat = await house.person();
+      const pat = await testServer.person();
       for (const authorization of ['Bearer made-up', 'bearer made-up', 'Bearer'])
         expect(
           await pat.send(r.method, r.path.replace(/:\w+/g, 'x'), r.method === 'GET' ? undefined : {}, { authorization }),
@@ -80,7 +80,7 @@ describe('a call with a bearer credential', () => {
     },
   );
   test('of another scheme is none of ours: a proxy before us may use it', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     expect((await pat.call(tenants.mine, undefined, { authorization: 'Basic dTpw' })).status).toBe(200);
   });
 });

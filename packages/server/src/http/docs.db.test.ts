@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { intents } from '@countinghouse/contract/features/intents';
 import { routes } from '@countinghouse/contract/routes';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { openHouse } from '@countinghouse/testkit/house';
+import { openTestServer } from '@countinghouse/testkit/test-server';
 import { expect, test } from 'vitest';
 
 const db = useDatabase();
@@ -13,8 +13,8 @@ interface Described {
 }
 
 test('the API describes every route of the contract, under the feature it belongs to', async () => {
-  const house = await openHouse(db.where);
-  const { status, body } = await house.nobody.send('GET', '/api/openapi.json');
+  const testServer = await openTestServer(db.where);
+  const { status, body } = await testServer.nobody.send('GET', '/api/openapi.json');
   expect(status).toBe(200);
   const described = body as unknown as Described;
   expect(described.openapi).toBe('3.1.0');
@@ -25,12 +25,12 @@ test('the API describes every route of the contract, under the feature it belong
     Object.values(group).map((r) => `${r.method} ${r.path.replace(/:(\w+)/g, '{$1}')} ${stem} ${r.summary}`),
   );
   expect(told.sort()).toEqual(known.sort());
-  await house.close();
+  await testServer.close();
 });
 
 test('the API shows a batch with an example that its schema takes, and what it answers', async () => {
-  const house = await openHouse(db.where);
-  const { body } = await house.nobody.send('GET', '/api/openapi.json');
+  const testServer = await openTestServer(db.where);
+  const { body } = await testServer.nobody.send('GET', '/api/openapi.json');
   interface Schema {
     readonly properties: Readonly<Record<string, { readonly description?: string }>>;
   }
@@ -46,20 +46,20 @@ test('the API shows a batch with an example that its schema takes, and what it a
   expect(schema.properties['atomic']?.description).toContain('BATCH_REFUSED');
   expect(Object.keys(call.responses['200']?.content['application/json'].schema.properties ?? {})).toEqual(['ok', 'executed', 'results']);
   expect(Object.keys(call.responses)).toEqual(expect.arrayContaining(['400', '401', '403', '422', '503']));
-  await house.close();
+  await testServer.close();
 });
 
 test('the page of the reference runs its own scripts alone, the one within it by its hash', async () => {
-  const house = await openHouse(db.where);
-  const { status, headers, body } = await house.nobody.send('GET', '/api/docs/');
+  const testServer = await openTestServer(db.where);
+  const { status, headers, body } = await testServer.nobody.send('GET', '/api/docs/');
   expect(status).toBe(200);
   const policy = String(headers['content-security-policy']);
-  const answer = await house.nobody.send('GET', '/api/internal/session');
+  const answer = await testServer.nobody.send('GET', '/api/internal/session');
   expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors 'none';.*sandbox$/);
   expect(policy).toContain("default-src 'none'");
   const scripts = /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ');
   const [, inline = ''] = /<script type="text\/javascript">([\s\S]*?)<\/script>/.exec(String(body['text'])) ?? [];
   expect(inline).toContain('Scalar.createApiReference');
   expect(scripts).toEqual(["'self'", `'sha256-${createHash('sha256').update(inline).digest('base64')}'`]);
-  await house.close();
+  await testServer.close();
 });

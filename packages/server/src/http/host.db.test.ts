@@ -1,16 +1,16 @@
 import net from 'node:net';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 let port: number;
 beforeAll(async () => {
-  house = await openHouse(db.where, {}, { workers: false });
-  port = Number(new URL(await house.listen()).port);
+  testServer = await openTestServer(db.where, {}, { workers: false });
+  port = Number(new URL(await testServer.listen()).port);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 /** The first line and the code that a request gets, sent as it is written. */
 async function ask(...lines: readonly string[]): Promise<readonly [string, string | undefined]> {

@@ -5,9 +5,9 @@ import { once } from 'node:events';
 import { auth } from '@countinghouse/contract/features/auth';
 import { people } from '@countinghouse/contract/features/people';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
 import { findFreePort } from '@countinghouse/testkit/server-process';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -62,8 +62,8 @@ async function openSmtp(
   return { mails, close };
 }
 
-async function house(port: number, more: Readonly<Record<string, string>> = {}): Promise<House> {
-  const opened = await openHouse(db.where, { SMTP_URL: `smtp://127.0.0.1:${port}`, ...more });
+async function openServer(port: number, more: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+  const opened = await openTestServer(db.where, { SMTP_URL: `smtp://127.0.0.1:${port}`, ...more });
   let closed = false;
   const close = async (): Promise<void> => {
     if (!closed) await opened.close();
@@ -81,14 +81,14 @@ interface Row {
   readonly failed: boolean;
   readonly last_error: string | null;
 }
-const rows = async (h: House): Promise<readonly Row[]> =>
+const rows = async (h: TestServer): Promise<readonly Row[]> =>
   (
     await h.opened.loginPool.query<Row>(
       'select attempts, refusals, failed_at is not null as failed, last_error from mail_outbox order by created_at',
     )
   ).rows;
 /** The wait between two tries is over. */
-async function hurry(h: House): Promise<void> {
+async function hurry(h: TestServer): Promise<void> {
   await h.opened.loginPool.query('update mail_outbox set next_try_at = now() where failed_at is null');
   h.opened.services.mailWorker.nudge();
 }
@@ -96,7 +96,7 @@ async function hurry(h: House): Promise<void> {
 describe('an invitation', () => {
   test('is answered while the mail server is away, and its mail arrives once it is back, once', async () => {
     const port = await portOf();
-    const h = await house(port);
+    const h = await openServer(port);
     const { owner } = await openOrganisation(h);
     const email = newEmail();
     expect((await owner.call(people.invite, { body: { email } })).status).toBe(200);
@@ -112,7 +112,7 @@ describe('an invitation', () => {
   });
   test('that was revoked before its mail could leave is not mailed', async () => {
     const port = await portOf();
-    const h = await house(port);
+    const h = await openServer(port);
     const { owner } = await openOrganisation(h);
     const { invite } = (await owner.call(people.invite, { body: { email: newEmail() } })).body;
     await expect.poll(async () => (await rows(h))[0]?.attempts).toBe(1);
@@ -125,7 +125,7 @@ describe('an invitation', () => {
   });
   test('that is refused leaves no mail behind', async () => {
     const port = await portOf();
-    const h = await house(port);
+    const h = await openServer(port);
     const { owner } = await openOrganisation(h);
     expect((await owner.call(people.invite, { body: { email: owner.email } })).status).toBe(409);
     expect(await rows(h)).toEqual([]);
@@ -137,7 +137,7 @@ describe('a mailbox that the mail server does not know', () => {
     const port = await portOf();
     const [poison, fine] = [newEmail(), newEmail()];
     const smtp = await openSmtp(port, { refuses: (address) => address === poison });
-    const h = await house(port);
+    const h = await openServer(port);
     const { owner } = await openOrganisation(h);
     await owner.call(people.invite, { body: { email: poison } });
     await owner.call(people.invite, { body: { email: fine } });
@@ -161,7 +161,7 @@ describe('a server that dies between sending and noting it', () => {
   test('leaves a mail that the next one sends again, under the same Message-ID', async () => {
     const port = await portOf();
     let dying: Promise<unknown> | null = null;
-    let dead: House | null = null;
+    let dead: TestServer | null = null;
     const smtp = await openSmtp(port, {
       // The connection that holds the row is cut while the mail server has the mail and has not answered.
       hears: async () => {
@@ -172,7 +172,7 @@ describe('a server that dies between sending and noting it', () => {
         await dying;
       },
     });
-    const h = await house(port);
+    const h = await openServer(port);
     dead = h;
     const { owner } = await openOrganisation(h);
     const email = newEmail();
@@ -203,8 +203,8 @@ describe('two servers over one database', () => {
         return Promise.resolve();
       },
     });
-    const one = await house(port);
-    const two = await house(port, { DATA_DIR: one.dataDir });
+    const one = await openServer(port);
+    const two = await openServer(port, { DATA_DIR: one.dataDir });
     // Where one server alone sends, the mail that waits must not keep it from closing.
     closing.push(async () => {
       over = true;
@@ -237,7 +237,7 @@ describe('a server that is asked to end', () => {
         return gate;
       },
     });
-    const one = await house(port);
+    const one = await openServer(port);
     const { owner } = await openOrganisation(one);
     for (let i = 0; i < 3; i++) await owner.call(people.invite, { body: { email: newEmail() } });
     await first;
@@ -246,7 +246,7 @@ describe('a server that is asked to end', () => {
     await ended;
     expect(smtp.mails).toHaveLength(1);
     expect(await rows(one)).toHaveLength(2);
-    const two = await house(port, { DATA_DIR: one.dataDir });
+    const two = await openServer(port, { DATA_DIR: one.dataDir });
     await two.mails();
     expect(smtp.mails).toHaveLength(3);
     expect(new Set(smtp.mails.map((m) => m.messageId)).size).toBe(3);
@@ -257,7 +257,7 @@ describe('a server that is asked to end', () => {
 describe('a mail that outlived its link', () => {
   test('is a dead letter when it still cannot leave', async () => {
     const port = await portOf();
-    const h = await house(port);
+    const h = await openServer(port);
     const pat = await h.person();
     await h.nobody.call(auth.forgot, { body: { email: pat.email } });
     await expect.poll(async () => (await rows(h))[0]?.attempts).toBe(1);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { auth } from '@countinghouse/contract/features/auth';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { openHouse } from '@countinghouse/testkit/house';
+import { openTestServer } from '@countinghouse/testkit/test-server';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -50,9 +50,9 @@ const mailer = (smtpUrl: string) =>
 describe('a mail', () => {
   test('to set a new password arrives as text and as HTML, and its link works once', async () => {
     const { url, mails } = await receive();
-    const house = await openHouse(db.where, { SMTP_URL: url, MAIL_FROM: 'Countinghouse <ledger@example.test>' });
-    const pat = await house.person();
-    await house.nobody.call(auth.forgot, { body: { email: pat.email } });
+    const testServer = await openTestServer(db.where, { SMTP_URL: url, MAIL_FROM: 'Countinghouse <ledger@example.test>' });
+    const pat = await testServer.person();
+    await testServer.nobody.call(auth.forgot, { body: { email: pat.email } });
     await expect.poll(() => mails.length).toBe(1);
     expect(mails[0]).toMatchObject({ from: 'ledger@example.test', to: [pat.email] });
     const mail = await PostalMime.parse(mails[0]?.raw ?? '');
@@ -62,10 +62,10 @@ describe('a mail', () => {
     expect(mail.html).toContain(`<a href="${link}">${link}</a>`);
     const token = new URL(link).searchParams.get('token') ?? '';
     const body = { token, newPassword: 'another long password' };
-    expect((await house.nobody.send('POST', auth.reset.path, body)).status).toBe(200);
-    expect((await house.nobody.send('POST', auth.reset.path, body)).body).toMatchObject({ code: 'INVALID_TOKEN' });
-    expect(await house.mails()).toEqual([]);
-    await house.close();
+    expect((await testServer.nobody.send('POST', auth.reset.path, body)).status).toBe(200);
+    expect((await testServer.nobody.send('POST', auth.reset.path, body)).body).toMatchObject({ code: 'INVALID_TOKEN' });
+    expect(await testServer.mails()).toEqual([]);
+    await testServer.close();
   });
   test.each([
     'a@example.test\r\nBcc: everybody@example.test',

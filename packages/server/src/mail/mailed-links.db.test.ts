@@ -9,8 +9,8 @@ import { auth } from '@countinghouse/contract/features/auth';
 import { people } from '@countinghouse/contract/features/people';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ interface Received extends Email {
 const db = useDatabase();
 const received: Received[] = [];
 let smtp: SMTPServer;
-let house: House;
+let testServer: TestServer;
 let smtpUrl: string;
 beforeAll(async () => {
   smtp = new SMTPServer({
@@ -43,15 +43,15 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
   smtpUrl = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
-  house = await openHouse(db.where, { SMTP_URL: smtpUrl, MAIL_FROM: 'Acme Ledger <ledger@acme.test>' });
+  testServer = await openTestServer(db.where, { SMTP_URL: smtpUrl, MAIL_FROM: 'Acme Ledger <ledger@acme.test>' });
 });
 afterAll(async () => {
-  await house.close();
+  await testServer.close();
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
 });
 
 async function mailTo(email: string): Promise<Received> {
-  await house.mails();
+  await testServer.mails();
   const found = received.findLast((m) => m.recipients.includes(email));
   if (found === undefined) throw new Error(`no mail to ${email}`);
   return found;
@@ -67,8 +67,8 @@ const newEmail = (): string => `guest-${randomUUID().slice(0, 8)}@example.test`;
 
 describe('an invitation', () => {
   test('arrives as text and HTML, from the system, to that address alone; its link works once', async () => {
-    const { owner, tenantId } = await openOrganisation(house, 'Söhne <b>& Co</b> "KG"');
-    const guest = await house.person();
+    const { owner, tenantId } = await openOrganisation(testServer, 'Söhne <b>& Co</b> "KG"');
+    const guest = await testServer.person();
     expect((await owner.call(people.invite, { body: { email: guest.email, role: 'owner' } })).status).toBe(200);
     const mail = await mailTo(guest.email);
     expect(mail).toMatchObject({
@@ -90,21 +90,21 @@ describe('an invitation', () => {
     });
   });
   test('links to the public address, whatever host the inviter’s request named', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const email = newEmail();
     await owner.call(people.invite, { body: { email } }, { host: 'localhost:9999' });
     expect(linkOf(await mailTo(email)).host).toBe('127.0.0.1:3000');
   });
   test('has one link, also when a name is one', async () => {
-    const { owner } = await openOrganisation(house, 'See https://evil.test/now');
+    const { owner } = await openOrganisation(testServer, 'See https://evil.test/now');
     const email = newEmail();
     await owner.call(people.invite, { body: { email } });
     expect((await mailTo(email)).html?.match(/href=/g)).toHaveLength(1);
     expect((await mailTo(email)).html).toContain('href="http://127.0.0.1:3000/invite?token=');
   });
   test('again to the same address kills the link of the first mail', async () => {
-    const { owner } = await openOrganisation(house);
-    const guest = await house.person();
+    const { owner } = await openOrganisation(testServer);
+    const guest = await testServer.person();
     const tokens: string[] = [];
     for (let i = 0; i < 2; i++) {
       await owner.call(people.invite, { body: { email: guest.email } });
@@ -119,31 +119,31 @@ describe('an invitation', () => {
 describe('a new password', () => {
   const NEW_PASSWORD = 'a whole new password';
   test('arrives as text and HTML; its link works once, ends every session, and the old password is dead', async () => {
-    const pat = await house.person();
-    expect((await house.nobody.call(auth.forgot, { body: { email: pat.email.toUpperCase() } })).status).toBe(200);
+    const pat = await testServer.person();
+    expect((await testServer.nobody.call(auth.forgot, { body: { email: pat.email.toUpperCase() } })).status).toBe(200);
     const mail = await mailTo(pat.email);
     expect(mail).toMatchObject({ subject: 'Set a new password', recipients: [pat.email], to: [{ address: pat.email }] });
     const link = linkOf(mail);
     expect(link.origin + link.pathname).toBe('http://127.0.0.1:3000/reset-password');
     const reset = (newPassword: string) =>
-      house.nobody.call(auth.reset, { body: { token: link.searchParams.get('token') ?? '', newPassword } });
+      testServer.nobody.call(auth.reset, { body: { token: link.searchParams.get('token') ?? '', newPassword } });
     expect((await pat.call(tenants.mine)).status).toBe(200);
     expect((await reset(NEW_PASSWORD)).status).toBe(200);
     expect(await reset('yet another password')).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
     expect((await pat.call(tenants.mine)).status).toBe(401);
-    expect((await house.signIn(pat.email, pat.password)).status).toBe(401);
-    expect((await house.signIn(pat.email, NEW_PASSWORD)).status).toBe(200);
+    expect((await testServer.signIn(pat.email, pat.password)).status).toBe(401);
+    expect((await testServer.signIn(pat.email, NEW_PASSWORD)).status).toBe(200);
   });
   test('is mailed to nobody without an account, and the answer does not tell', async () => {
-    const pat = await house.person();
-    await house.mails();
+    const pat = await testServer.person();
+    await testServer.mails();
     const before = received.length;
     const [known, unknown] = [
-      await house.nobody.call(auth.forgot, { body: { email: pat.email } }),
-      await house.nobody.call(auth.forgot, { body: { email: newEmail() } }),
+      await testServer.nobody.call(auth.forgot, { body: { email: pat.email } }),
+      await testServer.nobody.call(auth.forgot, { body: { email: newEmail() } }),
     ];
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
-    await house.mails();
+    await testServer.mails();
     expect(received.length).toBe(before + 1);
   });
 });
@@ -154,7 +154,13 @@ describe('an address', () => {
   const open = (url: string | null): Mailer => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-mail-'));
     folders.push(dataDir);
-    const mailer = openMailer({ smtpUrl: url, from: 'house@example.test', dataDir, publicUrl: 'http://127.0.0.1:3000', note: () => {} });
+    const mailer = openMailer({
+      smtpUrl: url,
+      from: 'house@example.test',
+      dataDir,
+      publicUrl: 'http://127.0.0.1:3000',
+      note: () => {},
+    });
     mailers.push(mailer);
     return mailer;
   };

@@ -8,8 +8,8 @@ import { intents } from '@countinghouse/contract/features/intents';
 import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef } from '@countinghouse/contract/wire';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const routeOfFile =
@@ -19,14 +19,14 @@ const routeOfFile =
     ?.path.replace(/:\w+/g, '00000000-0000-7000-8000-000000000000') ?? '';
 
 const db = useDatabase();
-let roomy: House;
-let full: House;
+let roomy: TestServer;
+let full: TestServer;
 let o: Organisation;
 beforeAll(async () => {
-  roomy = await openHouse(db.where);
+  roomy = await openTestServer(db.where);
   o = await openOrganisation(roomy);
   // Any disk is fuller than that.
-  full = await openHouse(db.where, { DATA_DIR: roomy.dataDir, DISK_FULL_PERCENT: '0.0001' }, { workers: false });
+  full = await openTestServer(db.where, { DATA_DIR: roomy.dataDir, DISK_FULL_PERCENT: '0.0001' }, { workers: false });
   await full.opened.services.disk.look();
 });
 afterAll(() => Promise.all([roomy.close(), full.close()]));

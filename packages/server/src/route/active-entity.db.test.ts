@@ -6,16 +6,16 @@ import { events } from '@countinghouse/contract/features/events';
 import { intents } from '@countinghouse/contract/features/intents';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openEntities, openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 
@@ -23,7 +23,7 @@ const at = (entityId: string) => ({ 'x-entity-id': entityId });
 
 describe('x-entity-id', () => {
   test('filters accounts, balances and the log of intents; `all` filters nothing; the chain itself is always whole', async () => {
-    const { owner, hq, de, intent } = await openEntities(house);
+    const { owner, hq, de, intent } = await openEntities(testServer);
     for (const [debit, credit] of [
       ['HQ-1', 'CASH'],
       ['DE-1', 'CASH'],
@@ -50,14 +50,14 @@ describe('x-entity-id', () => {
     expect(await seen(at('all'))).toMatchObject(all);
   });
   test('a rejected intent is shown where a row names an account of the entity, by code in any case or by id', async () => {
-    const { owner, hq, de, intent } = await openEntities(house);
+    const { owner, hq, de, intent } = await openEntities(testServer);
     const body = intent({ proposed_actions: [row('hq-1', 'HQ-1', '1')] });
     expect(await owner.call(intents.execute, { body })).toMatchObject(refused(422, 'SAME_ACCOUNT'));
     const count = async (id: string) => (await owner.call(events.list, { query: { type: 'intent.' } }, at(id))).body.events.length;
     expect([await count(hq), await count(de)]).toEqual([1, 0]);
   });
   test('filters the balances of a snapshot as well', async () => {
-    const { owner, hq, intent } = await openEntities(house);
+    const { owner, hq, intent } = await openEntities(testServer);
     await owner.call(intents.execute, { body: intent({ proposed_actions: [row('HQ-1', 'CASH', '1')] }) });
     const { id } = (await owner.call(snapshots.take, { body: { kind: 'reference' } })).body.snapshot;
     await owner.call(intents.execute, { body: intent({ proposed_actions: [row('HQ-1', 'CASH', '1')] }) });
@@ -65,7 +65,7 @@ describe('x-entity-id', () => {
     expect(then.body.accounts).toMatchObject([{ code: 'HQ-1', balance: '100' }]);
   });
   test('404: one that is not there, or is another organisation’s, or no id at all', async () => {
-    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const [acme, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
     for (const id of [randomUUID(), await other.entity('HQ'), 'x', '', 'ALL']) {
       expect(await acme.owner.call(accounts.list, { body: {} }, at(id))).toMatchObject(refused(404, 'NOT_FOUND'));
       expect(await acme.owner.call(balances.get, { query: {} }, at(id))).toMatchObject(refused(404, 'NOT_FOUND'));
@@ -73,12 +73,12 @@ describe('x-entity-id', () => {
     }
   });
   test('a deactivated entity stays readable', async () => {
-    const { owner, hq } = await openEntities(house);
+    const { owner, hq } = await openEntities(testServer);
     await owner.call(entities.deactivate, { body: { id: hq } });
     expect((await owner.call(accounts.list, { body: {} }, at(hq))).body.accounts.map((a) => a.code)).toEqual(['HQ-1']);
   });
   test('the active entity of one organisation filters nothing in another', async () => {
-    const { owner, hq, tenantId } = await openEntities(house);
+    const { owner, hq, tenantId } = await openEntities(testServer);
     const second = (await owner.send('POST', '/api/internal/tenants/create', { name: 'Second' })).body['tenantId'];
     await owner.call(entities.switch, { body: { entityId: hq } }, { 'x-tenant-id': tenantId });
     expect((await owner.call(accounts.list, { body: {} }, { 'x-tenant-id': String(second) })).status).toBe(200);

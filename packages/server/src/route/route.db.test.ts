@@ -6,16 +6,16 @@ import { errors } from '@countinghouse/contract/errors';
 import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef } from '@countinghouse/contract/wire';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type Answer, type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
+import { type Answer, openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const all = Object.values(routes).flatMap((feature) => Object.values(feature));
 const titled = (list: readonly RouteDef[]): readonly (readonly [string, RouteDef])[] => list.map((r) => [`${r.method} ${r.path}`, r]);
@@ -39,28 +39,28 @@ const ofTenant = closed.filter((r) => r.needs !== 'session');
 
 describe('401', () => {
   test.each(titled(closed))('%s answers UNAUTHENTICATED to nobody and to a made-up session', async (_title, r) => {
-    expectRefusal(await send(house.nobody, r), 'UNAUTHENTICATED');
-    expectRefusal(await send(house.nobody, r, { cookie: `countinghouse.session_token=${randomUUID()}.x` }), 'UNAUTHENTICATED');
+    expectRefusal(await send(testServer.nobody, r), 'UNAUTHENTICATED');
+    expectRefusal(await send(testServer.nobody, r, { cookie: `countinghouse.session_token=${randomUUID()}.x` }), 'UNAUTHENTICATED');
   });
 });
 
 describe('404', () => {
   test('every route of an organisation answers NOT_FOUND to those outside of it, as for one that never was', async () => {
-    const { tenantId } = await openOrganisation(house);
-    const { owner } = await openOrganisation(house);
+    const { tenantId } = await openOrganisation(testServer);
+    const { owner } = await openOrganisation(testServer);
     for (const r of ofTenant)
       for (const id of [tenantId, tenantId.toUpperCase(), randomUUID(), 'x', '', `${tenantId}, ${tenantId}`])
         expectRefusal(await send(owner, r, { 'x-tenant-id': id }), 'NOT_FOUND');
   });
   test('a path that is no route is NOT_FOUND in the same envelope', async () => {
-    expectRefusal(await house.nobody.send('GET', '/api/nothing'), 'NOT_FOUND');
-    expectRefusal(await house.nobody.send('DELETE', '/api/v1/health'), 'NOT_FOUND');
+    expectRefusal(await testServer.nobody.send('GET', '/api/nothing'), 'NOT_FOUND');
+    expectRefusal(await testServer.nobody.send('DELETE', '/api/v1/health'), 'NOT_FOUND');
   });
 });
 
 describe('409', () => {
   test('every route of an organisation answers NO_ORGANISATION to a person who has none', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     for (const r of ofTenant) expectRefusal(await send(pat, r), 'NO_ORGANISATION');
   });
 });
@@ -72,7 +72,7 @@ describe('403', () => {
     expect(privileged.length).toBeGreaterThan(0);
   });
   test('each answers FORBIDDEN to a member, and what would be needed, before it looks at the body', async () => {
-    const mo = await (await openOrganisation(house)).member();
+    const mo = await (await openOrganisation(testServer)).member();
     for (const r of privileged) {
       const answer = await send(mo, r);
       expectRefusal(answer, 'FORBIDDEN');
@@ -81,13 +81,13 @@ describe('403', () => {
   });
   test.each(titled(all.filter((r) => r.method !== 'GET')))('%s is refused when it comes from another site', async (_title, r) => {
     for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])
-      expectRefusal(await send(house.nobody, r, headers), 'INVALID_ORIGIN');
+      expectRefusal(await send(testServer.nobody, r, headers), 'INVALID_ORIGIN');
   });
 });
 
 describe('423', () => {
   test('a read-only organisation refuses every write with TENANT_READONLY and answers every read', async () => {
-    const { owner, tenantId, headSeq, deactivate, entity } = await openOrganisation(house);
+    const { owner, tenantId, headSeq, deactivate, entity } = await openOrganisation(testServer);
     const entityId = await entity('HQ');
     await deactivate();
     const { body } = await owner.send('POST', '/api/internal/tenants/create', { name: 'Second' });
@@ -120,10 +120,10 @@ describe('423', () => {
 describe('400', () => {
   test.each(titled(all))('%s answers INVALID_HOST to a host that is not ours', async (_title, r) => {
     for (const host of ['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example:3000', 'localhost@evil.example'])
-      expectRefusal(await send(house.nobody, r, { host }), 'INVALID_HOST');
+      expectRefusal(await send(testServer.nobody, r, { host }), 'INVALID_HOST');
   });
   test('every route answers BAD_REQUEST to a query parameter that it does not know, and names it', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     for (const r of all.filter((x) => x.needs !== 'anonymous' && x.method === 'GET')) {
       const answer = await send(owner, r, {}, '?nonsense=1');
       expectRefusal(answer, 'BAD_REQUEST');
@@ -131,7 +131,7 @@ describe('400', () => {
     }
   });
   test('every route that takes a body answers INVALID_REQUEST when it cannot read it', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const unreadable = [
       ['{"a":', {}],
       ['{"a":1}', { 'content-type': 'text/plain' }],
@@ -144,7 +144,7 @@ describe('400', () => {
 
 describe('every answer', () => {
   test('carries its request id and is never cached', async () => {
-    const answer = await send(house.nobody, closed[0] as RouteDef);
+    const answer = await send(testServer.nobody, closed[0] as RouteDef);
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) });
   });
 });

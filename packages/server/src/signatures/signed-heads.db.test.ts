@@ -3,18 +3,18 @@
 import { events, type LedgerEvent } from '@countinghouse/contract/features/events';
 import { intents } from '@countinghouse/contract/features/intents';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import canonicalize from 'canonicalize';
 import { base64url, calculateJwkThumbprint, decodeProtectedHeader, flattenedVerify, importJWK, type JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 type Head = NonNullable<LedgerEvent['head_signature']>;
 
@@ -27,7 +27,7 @@ interface Chain {
 
 /** An organisation with a few intents posted at once, as its members see it. */
 async function openChain(): Promise<Chain> {
-  const { owner, tenantId, intent } = await openOrganisation(house);
+  const { owner, tenantId, intent } = await openOrganisation(testServer);
   await Promise.all(Array.from({ length: 20 }, () => owner.call(intents.execute, { body: intent() })));
   const log = (await owner.call(events.list, { query: { limit: 500 } })).body.events.toReversed();
   const generated = log.find((e) => e.event_type === 'key.generated');

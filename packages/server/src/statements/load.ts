@@ -87,10 +87,10 @@ export async function loadStatement(
   const point = { dates, knownAtSeq: at.knownAtSeq };
   const own = { ...point, entityId: at.entity?.id ?? null };
   const sums = (await listGlAt(tx, at.tenantId, own)).map(toSum);
-  const house = await listHouseAt(tx, at.tenantId, own);
+  const testServer = await listHouseAt(tx, at.tenantId, own);
   const acts = {
-    yearEnds: house.filter((h) => h.act === 'year_end').map(toSum),
-    revaluations: house.filter((h) => h.act === 'revaluation').map(toSum),
+    yearEnds: testServer.filter((h) => h.act === 'year_end').map(toSum),
+    revaluations: testServer.filter((h) => h.act === 'revaluation').map(toSum),
   };
   const dues =
     at.entity === null || report === 'income-statement'

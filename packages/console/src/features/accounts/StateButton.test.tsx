@@ -2,7 +2,7 @@ import type { AccountDetail } from '@countinghouse/contract/features/accounts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { draw, mine, serve, tenant } from '../../test-house.tsx';
+import { draw, mine, serve, tenant } from '../../test-console.tsx';
 import { StateButton } from './StateButton.tsx';
 
 const account = (more: Partial<AccountDetail>): AccountDetail =>

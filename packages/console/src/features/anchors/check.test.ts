@@ -93,32 +93,34 @@ async function proofOf({ seq, event_hash }: LedgerEvent, key: Key, change: JsonO
 }
 
 let event: LedgerEvent;
-let [house, next, stranger] = [] as unknown as [Key, Key, Key];
+let [testServer, next, stranger] = [] as unknown as [Key, Key, Key];
 beforeAll(async () => {
   event = await eventOf(1, 'tenant.renamed', { name: 'Acme' });
-  [house, next, stranger] = [await makeKey(), await makeKey(), await makeKey()];
+  [testServer, next, stranger] = [await makeKey(), await makeKey(), await makeKey()];
 });
 
 describe('the proof of an event', () => {
   test('is proven by the key that the reader pinned, and by one that it endorsed', async () => {
-    const keyEvents = [await keyEvent(2, house), await endorsed(3, next, house)];
-    for (const key of [house, next])
-      expect(await checkInclusion(await proofOf(event, key), event, { tenantId: TENANT, pinned: house.kid, keyEvents })).toBe('proven');
+    const keyEvents = [await keyEvent(2, testServer), await endorsed(3, next, testServer)];
+    for (const key of [testServer, next])
+      expect(await checkInclusion(await proofOf(event, key), event, { tenantId: TENANT, pinned: testServer.kid, keyEvents })).toBe(
+        'proven',
+      );
   });
   test('is consistent where nothing is pinned, and unsigned where no anchor covers it', async () => {
-    const against = { tenantId: TENANT, pinned: null, keyEvents: [await keyEvent(2, house)] };
-    const proof = await proofOf(event, house);
+    const against = { tenantId: TENANT, pinned: null, keyEvents: [await keyEvent(2, testServer)] };
+    const proof = await proofOf(event, testServer);
     expect(await checkInclusion(proof, event, against)).toBe('consistent');
-    expect(await checkInclusion({ ...proof, anchor: null }, event, { ...against, pinned: house.kid })).toBe('unsigned');
+    expect(await checkInclusion({ ...proof, anchor: null }, event, { ...against, pinned: testServer.kid })).toBe('unsigned');
   });
   test('is refused where it is made up: another key, no signature, an event of other words, another log', async () => {
-    const against = { tenantId: TENANT, pinned: house.kid, keyEvents: [await keyEvent(2, house), await keyEvent(3, stranger)] };
-    const proof = await proofOf(event, house);
+    const against = { tenantId: TENANT, pinned: testServer.kid, keyEvents: [await keyEvent(2, testServer), await keyEvent(3, stranger)] };
+    const proof = await proofOf(event, testServer);
     const made = [
       await proofOf(event, stranger),
-      await proofOf(event, stranger, { kid: house.kid }),
-      await proofOf(event, house, { checkpoint: proof.anchor?.checkpoint.replace(/ [A-Za-z0-9+/=]+\n$/, ' AAAA\n') ?? '' }),
-      await proofOf(event, house, { root_hash: 'a'.repeat(64) }),
+      await proofOf(event, stranger, { kid: testServer.kid }),
+      await proofOf(event, testServer, { checkpoint: proof.anchor?.checkpoint.replace(/ [A-Za-z0-9+/=]+\n$/, ' AAAA\n') ?? '' }),
+      await proofOf(event, testServer, { root_hash: 'a'.repeat(64) }),
       { ...proof, event_hash: 'b'.repeat(64) },
       { ...proof, leaf_index: 1 },
     ];

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { draw, serve } from '../../test-house.tsx';
+import { draw, serve } from '../../test-console.tsx';
 import { SignInPage } from './SignInPage.tsx';
 
 const path = '/api/auth/sign-in/email';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { draw, mine, serve } from '../../test-house.tsx';
+import { draw, mine, serve } from '../../test-console.tsx';
 import { Trouble } from './Trouble.tsx';
 
 test('a vault that cannot be written to says how many bundles wait, why, and that it goes on by itself', async () => {

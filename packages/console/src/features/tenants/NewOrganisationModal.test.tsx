@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { draw, mine, serve, tenant } from '../../test-house.tsx';
+import { draw, mine, serve, tenant } from '../../test-console.tsx';
 import { NewOrganisationModal } from './NewOrganisationModal.tsx';
 
 const currencies = { json: { currencies: [{ code: 'EUR', name: 'Euro', minorUnits: 2 }] } };

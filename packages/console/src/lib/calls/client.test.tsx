@@ -2,7 +2,7 @@ import { accounts } from '@countinghouse/contract/features/accounts';
 import { health } from '@countinghouse/contract/features/health';
 import { intents } from '@countinghouse/contract/features/intents';
 import { expect, test, vi } from 'vitest';
-import { mine, serve, tenant } from '../../test-house.tsx';
+import { mine, serve, tenant } from '../../test-console.tsx';
 import { ApiError } from './api-error.ts';
 import { call, onUnauthenticated } from './client.ts';
 import { setPrefersWriter } from './prefer-writer.ts';

@@ -1,6 +1,6 @@
 import { balances } from '@countinghouse/contract/features/balances';
 import { expect, test } from 'vitest';
-import { mine, serve } from '../../test-house.tsx';
+import { mine, serve } from '../../test-console.tsx';
 import { callWhole } from './every-page.ts';
 
 const balance = (code: string) => ({ id: code, code, currency: 'USD', balance: '0', minorUnits: 2 });

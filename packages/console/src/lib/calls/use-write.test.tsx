@@ -7,7 +7,7 @@ import { QueryClient, useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { draw, mine, serve } from '../../test-house.tsx';
+import { draw, mine, serve } from '../../test-console.tsx';
 import { given, keyOf, q, touch } from './query.ts';
 import { useAct, useWrite } from './use-write.ts';
 

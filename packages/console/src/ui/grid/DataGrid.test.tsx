@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { draw } from '../../test-house.tsx';
+import { draw } from '../../test-console.tsx';
 import { compareText, type GridColumn } from './column.ts';
 import { DataGrid, type DataGridProps } from './DataGrid.tsx';
 import { useGrid } from './use-grid.ts';

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { urlNumber, urlText, useUrlState } from '../../lib/screen/url-state.ts';
-import { draw } from '../../test-house.tsx';
+import { draw } from '../../test-console.tsx';
 import { badge, code, count, instant, money, text } from '../grid/columns.tsx';
 import { Choice } from './Choice.tsx';
 import { ListPage } from './ListPage.tsx';

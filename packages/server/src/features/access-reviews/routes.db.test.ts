@@ -3,16 +3,16 @@ import { apiKeys } from '@countinghouse/contract/features/api-keys';
 import { people } from '@countinghouse/contract/features/people';
 import { makeProgram } from '@countinghouse/testkit/api-keys';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
+import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const DAY_MS = 86_400_000;
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
@@ -24,20 +24,20 @@ const told = (rights: readonly Right[]): readonly unknown[] => rights.map((r) =>
 
 describe('GET /api/internal/access-review', () => {
   test('401, 400: not without a session, nor of a day to come or before there was an organisation', async () => {
-    const { owner } = await openOrganisation(house);
-    expect(await house.nobody.call(accessReviews.get, { query: {} })).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    const { owner } = await openOrganisation(testServer);
+    expect(await testServer.nobody.call(accessReviews.get, { query: {} })).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     const ask = (on: string) => owner.call(accessReviews.get, { query: { on } });
     expect(await ask(dayOf(Date.now() + 2 * DAY_MS))).toMatchObject(refused(400, 'VALIDATION_ERROR'));
     expect(await ask('2026-02-30')).toMatchObject(refused(400, 'VALIDATION_ERROR'));
     expect(await ask('2001-01-01')).toMatchObject(refused(404, 'NOT_FOUND'));
   });
   test('200: tells who holds which right now, and what was held on a day before it was taken', async () => {
-    const acme = await openOrganisation(house);
+    const acme = await openOrganisation(testServer);
     const { owner } = acme;
     const hq = await acme.entity('HQ');
     const worker = await acme.entityPerson(hq, 'entity_member');
     const auditor = await acme.member('auditor');
-    const program = await makeProgram(house, acme, 'post');
+    const program = await makeProgram(testServer, acme, 'post');
     const before = [
       ['organisation', owner.email, 'owner', ''],
       ['organisation', worker.email, 'member', ''],
@@ -49,7 +49,7 @@ describe('GET /api/internal/access-review', () => {
     ];
     expect(told(await rightsOf(auditor))).toEqual(before);
     // As if all of it had been so since yesterday: what is taken now was held then.
-    const { loginPool } = house.opened;
+    const { loginPool } = testServer.opened;
     await loginPool.query(`update events set event_ts = event_ts - interval '1 day' where tenant_id = $1`, [acme.tenantId]);
     await owner.call(people.removeMember, { params: { id: worker.id } });
     await owner.call(apiKeys.revoke, { params: { id: program.id } });
@@ -65,13 +65,13 @@ describe('GET /api/internal/access-review', () => {
 
 describe('GET /api/internal/access-review.csv', () => {
   test('401, 400, 404, as the list', async () => {
-    const { owner } = await openOrganisation(house);
-    expect(await house.nobody.call(accessReviews.csv, { query: {} })).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    const { owner } = await openOrganisation(testServer);
+    expect(await testServer.nobody.call(accessReviews.csv, { query: {} })).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await owner.call(accessReviews.csv, { query: { on: '2999-01-01' } })).toMatchObject(refused(400, 'VALIDATION_ERROR'));
     expect(await owner.call(accessReviews.csv, { query: { on: '2001-01-01' } })).toMatchObject(refused(404, 'NOT_FOUND'));
   });
   test('200: the same as a file that no spreadsheet takes for formulas', async () => {
-    const acme = await openOrganisation(house);
+    const acme = await openOrganisation(testServer);
     await acme.owner.call(apiKeys.create, {
       body: { name: '=1+1', grant: 'read', expires_at: new Date(Date.now() + DAY_MS).toISOString() },
     });

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { accounts } from '@countinghouse/contract/features/accounts';
 import { intents } from '@countinghouse/contract/features/intents';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 describe('POST /api/internal/accounts/list', () => {
   test('200: every account in the order of its code, with its balance in minor units and both spellings of its reference', async () => {
-    const { owner, member, glAccountId, cash, intent } = await openOrganisation(house);
+    const { owner, member, glAccountId, cash, intent } = await openOrganisation(testServer);
     const body = {
       code: 'AAA',
       currency: 'EUR',
@@ -57,14 +57,14 @@ describe('POST /api/internal/accounts/list', () => {
     expect(answer.body.accounts[2]).toMatchObject({ id: cash, kind: 'operational', externalRef: null, floor: 'none' });
   });
   test('200: a limit shortens the list, not the total; an empty body is an empty object', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const short = await owner.call(accounts.list, { body: { limit: 1 } });
     expect(short.body).toMatchObject({ total: 2, accounts: [{ code: 'BANK' }] });
     expect((await owner.send('POST', accounts.list.path)).body['total']).toBe(2);
     expect((await owner.send('POST', accounts.list.path, '')).body['total']).toBe(2);
   });
   test('200: page after page every account comes once, also where one is opened between; the last page says so', async () => {
-    const { owner, glAccountId } = await openOrganisation(house);
+    const { owner, glAccountId } = await openOrganisation(testServer);
     for (const code of ['AAA', 'ZZZ', 'B2']) await owner.call(accounts.create, { body: { code, ledgerAccountId: glAccountId } });
     const first = await owner.call(accounts.list, { body: { limit: 2 } });
     expect(first.body).toMatchObject({ total: 5, next: 'B2', accounts: [{ code: 'AAA' }, { code: 'B2' }] });
@@ -75,7 +75,7 @@ describe('POST /api/internal/accounts/list', () => {
     expect(last.body).toMatchObject({ next: null, accounts: [{ code: 'ZZZ' }] });
   });
   test('200: found are accounts that have every word somewhere, and a currency', async () => {
-    const { owner, glAccountId } = await openOrganisation(house);
+    const { owner, glAccountId } = await openOrganisation(testServer);
     const body = { code: 'AAA', currency: 'EUR', ledgerAccountId: glAccountId, external_ref: 'DE89 50%', kind: 'nostro' } as const;
     await owner.call(accounts.create, { body });
     type Asked = { readonly q?: string; readonly currency?: string; readonly references?: string[] };
@@ -93,18 +93,18 @@ describe('POST /api/internal/accounts/list', () => {
     expect((await owner.call(accounts.list, { body: { q: 'nostro' } })).body).toMatchObject({ total: 1, next: null });
   });
   test.each([{ limit: 0 }, { limit: 5_001 }, { limit: 1.5 }, { limit: 'x' }, { nonsense: 1 }])('400: %j', async (body) => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const answer = await owner.send('POST', accounts.list.path, body);
     expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR', details: [{ path: Object.keys(body)[0] }] } });
   });
   test('401: nobody sees them', async () => {
-    expect(await house.nobody.call(accounts.list, { body: {} })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await testServer.nobody.call(accounts.list, { body: {} })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   });
 });
 
 describe('POST /api/internal/accounts/create', () => {
   test('200: a member opens one; code and currency are upper-cased, what is not said has its default', async () => {
-    const { member, glAccountId } = await openOrganisation(house);
+    const { member, glAccountId } = await openOrganisation(testServer);
     const mo = await member();
     const answer = await mo.call(accounts.create, { body: { code: ' op-1 ', ledgerAccountId: glAccountId, currency: 'usd' } });
     expect(answer).toMatchObject({
@@ -116,7 +116,7 @@ describe('POST /api/internal/accounts/create', () => {
     expect((await mo.call(accounts.list, { body: {} })).body.accounts).toContainEqual(answer.body.account);
   });
   test('200: a blank reference is none; an id in upper case is the same id', async () => {
-    const { owner, glAccountId } = await openOrganisation(house);
+    const { owner, glAccountId } = await openOrganisation(testServer);
     const body = { code: 'X', ledgerAccountId: glAccountId.toUpperCase(), external_ref: ' ' };
     expect((await owner.call(accounts.create, { body })).body.account).toMatchObject({ external_ref: null, ledgerAccountId: glAccountId });
   });
@@ -136,7 +136,7 @@ describe('POST /api/internal/accounts/create', () => {
       ['a reference with NUL', { external_ref: 'a\u0000' }, 'VALIDATION_ERROR', 'external_ref', 'Use printable characters only.'],
       ['an unknown floor', { floor: 'one' }, 'VALIDATION_ERROR', 'floor', expect.any(String)],
     ])('%s', async (_what, change, code, path, message) => {
-      const { owner, glAccountId, headSeq } = await openOrganisation(house);
+      const { owner, glAccountId, headSeq } = await openOrganisation(testServer);
       const before = await headSeq();
       const answer = await owner.send('POST', accounts.create.path, { code: 'X', ledgerAccountId: glAccountId, ...change });
       expect(answer).toMatchObject({ status: 400, body: { code, details: expect.arrayContaining([{ path, message }]) } });
@@ -145,17 +145,17 @@ describe('POST /api/internal/accounts/create', () => {
   });
   test('401: nobody opens one', async () => {
     const body = { code: 'X', ledgerAccountId: randomUUID() };
-    expect(await house.nobody.call(accounts.create, { body })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await testServer.nobody.call(accounts.create, { body })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   });
   test('409: a code is used once, in any case', async () => {
-    const { owner, glAccountId } = await openOrganisation(house);
+    const { owner, glAccountId } = await openOrganisation(testServer);
     expect(await owner.call(accounts.create, { body: { code: 'cash', ledgerAccountId: glAccountId } })).toMatchObject({
       status: 409,
       body: { code: 'CODE_TAKEN', error: 'CODE_TAKEN', details: { code: 'CASH' } },
     });
   });
   test('409: of two who open the same at once, one is told', async () => {
-    const { owner, glAccountId } = await openOrganisation(house);
+    const { owner, glAccountId } = await openOrganisation(testServer);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => owner.call(accounts.create, { body: { code: 'RACE', ledgerAccountId: glAccountId } })),
     );
@@ -163,7 +163,7 @@ describe('POST /api/internal/accounts/create', () => {
   });
   describe('422', () => {
     test('a GL account that is not there, or is another organisation’s', async () => {
-      const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+      const [acme, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
       for (const ledgerAccountId of [randomUUID(), other.glAccountId])
         expect(await acme.owner.call(accounts.create, { body: { code: 'X', ledgerAccountId } })).toMatchObject({
           status: 422,
@@ -171,7 +171,7 @@ describe('POST /api/internal/accounts/create', () => {
         });
     });
     test('a currency that the organisation does not allow', async () => {
-      const { owner, glAccountId } = await openOrganisation(house);
+      const { owner, glAccountId } = await openOrganisation(testServer);
       expect(await owner.call(accounts.create, { body: { code: 'X', ledgerAccountId: glAccountId, currency: 'JPY' } })).toMatchObject({
         status: 422,
         body: { code: 'CURRENCY_NOT_ALLOWED', details: { currency: 'JPY' } },

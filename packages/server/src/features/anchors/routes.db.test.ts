@@ -6,8 +6,8 @@ import { fromHex, type Hashing, runHashing } from '@countinghouse/kernel/merkle/
 import { verifyConsistency, verifyInclusion } from '@countinghouse/kernel/merkle/verify';
 import { isSigned, originOf } from '@countinghouse/store/keys/checkpoint';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { openTimeStampAuthority, type TimeStampAuthority } from '@countinghouse/testkit/time-stamp-authority';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { has } from '../../../../../tools/system-programs.ts';
@@ -15,11 +15,11 @@ import type { Services } from '../../services.ts';
 import { Anchoring } from './worker.ts';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const HOUR_MS = 3_600_000;
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
@@ -37,18 +37,19 @@ const list = async (o: Organisation) => (await o.owner.call(anchors.list, { quer
 
 describe('POST /api/v1/anchors', () => {
   test('401, 403: an owner only', async () => {
-    expect(await house.nobody.send('POST', '/api/v1/anchors', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
-    const o = await openOrganisation(house);
+    expect(await testServer.nobody.send('POST', '/api/v1/anchors', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    const o = await openOrganisation(testServer);
     expect(await (await o.member()).send('POST', '/api/v1/anchors', {})).toMatchObject(refused(403, 'FORBIDDEN'));
   });
   test('200: fixes the root of the log under the chain key; once, until the log grows; in a read-only organisation too', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const seq = await post(o);
     const first = await make(o);
     expect(first).toMatchObject({ made: true, anchor: { from_seq: 1, to_seq: seq, hour: null, anchored: false, anchor_ref: null } });
-    const keys = await house.opened.loginPool.query<{ public_jwk: string }>('select public_jwk from signing_keys where tenant_id = $1', [
-      o.tenantId,
-    ]);
+    const keys = await testServer.opened.loginPool.query<{ public_jwk: string }>(
+      'select public_jwk from signing_keys where tenant_id = $1',
+      [o.tenantId],
+    );
     const jwk = JSON.parse(keys.rows[0]?.public_jwk ?? '{}') as { x: string };
     const { checkpoint, root_hash } = first.anchor;
     expect(isSigned(checkpoint, { origin: originOf(o.tenantId), size: seq, root: bytes(root_hash) }, jwk.x)).toBe(true);
@@ -70,10 +71,10 @@ describe('POST /api/v1/anchors', () => {
 
 describe('GET /api/v1/anchors', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('GET', '/api/v1/anchors')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('GET', '/api/v1/anchors')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('200: newest first, a page at a time', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const made = [];
     for (let i = 0; i < 3; i++) {
       await post(o);
@@ -87,8 +88,8 @@ describe('GET /api/v1/anchors', () => {
 
 describe('GET /api/v1/events/:seq/proof', () => {
   test('401, 404, 400: a session, an event there is, an anchor there is and that covers it', async () => {
-    expect(await house.nobody.send('GET', '/api/v1/events/1/proof')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
-    const o = await openOrganisation(house);
+    expect(await testServer.nobody.send('GET', '/api/v1/events/1/proof')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    const o = await openOrganisation(testServer);
     const head = await o.headSeq();
     expect(await prove(o, head + 1)).toMatchObject(refused(404, 'NOT_FOUND'));
     expect(await prove(o, 1, crypto.randomUUID())).toMatchObject(refused(404, 'NOT_FOUND'));
@@ -98,11 +99,11 @@ describe('GET /api/v1/events/:seq/proof', () => {
       ...refused(400, 'VALIDATION_ERROR'),
       body: { details: [{ path: 'anchor', message: `Choose an anchor that covers the event: this one ends at seq ${anchor.to_seq}.` }] },
     });
-    const other = await openOrganisation(house);
+    const other = await openOrganisation(testServer);
     expect(await prove(other, 1, anchor.id)).toMatchObject(refused(404, 'NOT_FOUND'));
   });
   test('200: against the log before an anchor covers it, then against the first that does, or the one that is named', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const seq = await post(o);
     const holds = async (anchor?: string) => {
       const { body } = await prove(o, seq, anchor);
@@ -127,17 +128,17 @@ describe('GET /api/v1/events/:seq/proof', () => {
 describe('GET /api/v1/anchors/consistency', () => {
   const consistency = (o: Organisation, from: string, to: string) => o.owner.call(anchors.consistency, { query: { from, to } });
   test('401, 404, 400: a session, anchors there are, in the order of time', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const first = (await make(o)).anchor;
     await post(o);
     const second = (await make(o)).anchor;
     const query = `?from=${first.id}&to=${second.id}`;
-    expect(await house.nobody.send('GET', `/api/v1/anchors/consistency${query}`)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('GET', `/api/v1/anchors/consistency${query}`)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await consistency(o, first.id, crypto.randomUUID())).toMatchObject(refused(404, 'NOT_FOUND'));
     expect(await consistency(o, second.id, first.id)).toMatchObject(refused(400, 'VALIDATION_ERROR'));
   });
   test('200: the log of the one grew to that of the other', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const first = (await make(o)).anchor;
     for (let i = 0; i < 5; i++) await post(o);
     const second = (await make(o)).anchor;
@@ -150,11 +151,11 @@ describe('GET /api/v1/anchors/consistency', () => {
 });
 
 describe('the hourly anchor', () => {
-  const anchoring = (tsaUrl: string | null = null) => new Anchoring({ ...house.opened.services, tsaUrl });
+  const anchoring = (tsaUrl: string | null = null) => new Anchoring({ ...testServer.opened.services, tsaUrl });
   const at = (hours: number): Date => new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS + hours * HOUR_MS + 1);
 
   test('is made once an hour of a log that grew, by several at once, after hours asleep, and witnessed by the object store', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const several = Array.from({ length: 4 }, () => anchoring());
     const hoursOf = async () => (await list(o)).map((a) => a.hour);
     for (const hour of [1, 2, 3]) {
@@ -173,13 +174,13 @@ describe('the hourly anchor', () => {
     expect(new Set(hours).size).toBe(4);
     for (const a of await list(o)) {
       expect(a).toMatchObject({ anchored: true, anchor_ref: `sha256:${hash('sha256', a.checkpoint)}`, time_stamp: null });
-      const kept = await house.opened.services.objects.get(o.tenantId, hash('sha256', a.checkpoint));
+      const kept = await testServer.opened.services.objects.get(o.tenantId, hash('sha256', a.checkpoint));
       expect(kept.toString()).toBe(a.checkpoint);
     }
   });
 
   test('is recorded by the log once a witness has it, and that is no reason for another', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await post(o);
     await Promise.all([anchoring(), anchoring()].map((one) => one.pass(at(40))));
     const recorded = async () => (await o.owner.call(events.list, { query: { type: 'log.anchored' } })).body.events;
@@ -227,7 +228,7 @@ describe('the hourly anchor', () => {
           };
         },
       });
-    const { services } = house.opened;
+    const { services } = testServer.opened;
     return {
       services: {
         ...services,
@@ -241,7 +242,7 @@ describe('the hourly anchor', () => {
   test.each(['before', 'after'] as const)('is made once, and witnessed, wherever a pass dies: %s each step', async (when) => {
     // What other tests left undone would be done, and died at, first.
     await anchoring().pass(at(20));
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     let deaths = 0;
     for (let step = 1; ; step++) {
       const hour = at(20 + step);
@@ -269,7 +270,7 @@ describe('the hourly anchor', () => {
     afterAll(() => authority.close());
     test('is pending until the authority gives a token that openssl accepts, and asks again later where it fails', async () => {
       await anchoring().pass(at(9));
-      const o = await openOrganisation(house);
+      const o = await openOrganisation(testServer);
       const one = anchoring(authority.url);
       authority.answerWith((body) => ({ status: 503, body }));
       await expect(one.pass(at(1))).rejects.toThrow('answered 503');

@@ -11,18 +11,18 @@ import { tenants } from '@countinghouse/contract/features/tenants';
 import { makeProgram, withKey } from '@countinghouse/testkit/api-keys';
 import { openApprovals } from '@countinghouse/testkit/approvals';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postImports } from '../imports/worker.ts';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const refused = (status: number, code: string, details?: unknown) => ({
   status,
@@ -32,16 +32,16 @@ const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000
 const newKey = (more: object = {}) => ({ name: 'Robot', grant: 'post' as const, expires_at: inDays(30), ...more });
 const list = async (who: Pick<Person, 'call'>): Promise<readonly ApiKey[]> => (await who.call(apiKeys.list)).body.api_keys;
 const soundnessOf = ({ tenantId }: Organisation): Promise<readonly string[]> =>
-  findFaults({ readerPool: house.opened.services.readerPool, loginPool: house.opened.loginPool }, tenantId);
+  findFaults({ readerPool: testServer.opened.services.readerPool, loginPool: testServer.opened.loginPool }, tenantId);
 
 describe('GET /api/internal/api-keys', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.call(apiKeys.list)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.call(apiKeys.list)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('200: every member sees them, the latest first, with who made them and when they were last used, and never the key', async () => {
-    const acme = await openOrganisation(house);
-    const first = await makeProgram(house, acme, 'read');
-    const second = await makeProgram(house, acme, 'post', { rate_per_minute: 5 });
+    const acme = await openOrganisation(testServer);
+    const first = await makeProgram(testServer, acme, 'read');
+    const second = await makeProgram(testServer, acme, 'post', { rate_per_minute: 5 });
     await first.call(events.list);
     const keys = await list(await acme.member());
     const made = { user_id: acme.owner.id, user_email: acme.owner.email, user_role: 'owner', revoked_at: null, status: 'active' };
@@ -58,11 +58,11 @@ describe('GET /api/internal/api-keys', () => {
 describe('POST /api/internal/api-keys', () => {
   const create = (who: Pick<Person, 'call'>, more: object = {}) => who.call(apiKeys.create, { body: newKey(more) as never });
   test('401, 403, 423: an owner’s alone, and only while the organisation can be written to', async () => {
-    const acme = await openOrganisation(house);
-    expect(await create(house.nobody)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    const acme = await openOrganisation(testServer);
+    expect(await create(testServer.nobody)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await create(await acme.member())).toMatchObject(refused(403, 'FORBIDDEN', { needs: 'owner' }));
     expect(await create(await acme.member('auditor'))).toMatchObject(refused(403, 'FORBIDDEN', { needs: 'owner', role: 'auditor' }));
-    expect(await create(await makeProgram(house, acme, 'admin'))).toMatchObject(refused(403, 'FORBIDDEN', { needs: 'person' }));
+    expect(await create(await makeProgram(testServer, acme, 'admin'))).toMatchObject(refused(403, 'FORBIDDEN', { needs: 'person' }));
     await acme.deactivate();
     expect(await create(acme.owner)).toMatchObject(refused(423, 'TENANT_READONLY'));
   });
@@ -77,11 +77,11 @@ describe('POST /api/internal/api-keys', () => {
     ['no calls at all', { rate_per_minute: 0 }, 'VALIDATION_ERROR', 'rate_per_minute'],
     ['half a call', { rate_per_minute: 1.5 }, 'VALIDATION_ERROR', 'rate_per_minute'],
   ])('400: %s', async (_what, more, code, path) => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await create(owner, more)).toMatchObject({ status: 400, body: { code, details: [{ path }] } });
   });
   test('409: API_KEYS_FULL beyond a hundred in use', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const made = await Promise.all(Array.from({ length: 100 }, () => create(owner)));
     expect(made.every((m) => m.status === 200)).toBe(true);
     expect(await create(owner)).toMatchObject(refused(409, 'API_KEYS_FULL'));
@@ -89,12 +89,12 @@ describe('POST /api/internal/api-keys', () => {
     expect((await create(owner)).status).toBe(200);
   });
   test('200: 256 bits behind a prefix, of which the database and the log have the hash alone', async () => {
-    const acme = await openOrganisation(house);
+    const acme = await openOrganisation(testServer);
     const { secret, api_key } = (await create(acme.owner)).body;
     expect(secret).toMatch(/^chk_[A-Za-z0-9_-]{43}$/);
     expect(Buffer.from(secret.slice(4), 'base64url')).toHaveLength(32);
     expect(api_key).toMatchObject({ name: 'Robot', grant: 'post', hint: secret.slice(0, 8), status: 'active' });
-    const { rows } = await house.opened.loginPool.query<{ key_hash: string; payload: string }>(
+    const { rows } = await testServer.opened.loginPool.query<{ key_hash: string; payload: string }>(
       `select k.key_hash, e.payload from api_keys k join events e on e.tenant_id = k.tenant_id and e.seq = k.created_seq where k.id = $1`,
       [api_key.id],
     );
@@ -108,17 +108,17 @@ describe('POST /api/internal/api-keys', () => {
 describe('POST /api/internal/api-keys/:id/revoke', () => {
   const revoke = (who: Pick<Person, 'call'>, id: string) => who.call(apiKeys.revoke, { params: { id } });
   test('401, 403, 404: an owner’s alone; a key of nobody, or of another organisation, is not found', async () => {
-    const [acme, other] = await Promise.all([openOrganisation(house), openOrganisation(house)]);
-    const { id } = await makeProgram(house, acme, 'admin');
-    expect(await revoke(house.nobody, id)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    const [acme, other] = await Promise.all([openOrganisation(testServer), openOrganisation(testServer)]);
+    const { id } = await makeProgram(testServer, acme, 'admin');
+    expect(await revoke(testServer.nobody, id)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await revoke(await acme.member(), id)).toMatchObject(refused(403, 'FORBIDDEN'));
-    expect(await revoke(await makeProgram(house, acme, 'admin'), id)).toMatchObject(refused(403, 'FORBIDDEN', { needs: 'person' }));
+    expect(await revoke(await makeProgram(testServer, acme, 'admin'), id)).toMatchObject(refused(403, 'FORBIDDEN', { needs: 'person' }));
     expect(await revoke(acme.owner, randomUUID())).toMatchObject(refused(404, 'NOT_FOUND'));
     expect(await revoke(other.owner, id)).toMatchObject(refused(404, 'NOT_FOUND'));
   });
   test('200: it is dead on the next request, also while read-only; again changes nothing', async () => {
-    const acme = await openOrganisation(house);
-    const program = await makeProgram(house, acme, 'post');
+    const acme = await openOrganisation(testServer);
+    const program = await makeProgram(testServer, acme, 'post');
     expect((await program.call(events.list)).status).toBe(200);
     await acme.deactivate();
     expect(await revoke(acme.owner, program.id)).toMatchObject({ status: 200, body: { api_key: { status: 'revoked' } } });
@@ -131,8 +131,8 @@ describe('POST /api/internal/api-keys/:id/revoke', () => {
 
 describe('a call with an API key', () => {
   test('is judged by the key alone: a session beside it, and where it comes from, do not count', async () => {
-    const acme = await openOrganisation(house);
-    const { secret } = await makeProgram(house, acme, 'read');
+    const acme = await openOrganisation(testServer);
+    const { secret } = await makeProgram(testServer, acme, 'read');
     const bearer = { authorization: `Bearer ${secret}` };
     const elsewhere = { ...bearer, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     expect(await acme.owner.call(accounts.list, { body: {} }, elsewhere)).toMatchObject({ status: 200 });
@@ -142,12 +142,12 @@ describe('a call with an API key', () => {
     const wrong = { authorization: `Bearer ${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}` };
     expect(await acme.owner.call(events.list, { query: {} }, wrong)).toMatchObject(refused(401, 'UNAUTHORIZED'));
     for (const scheme of ['bearer', 'BEARER'])
-      expect((await house.nobody.call(events.list, { query: {} }, { authorization: `${scheme}  ${secret}` })).status).toBe(200);
+      expect((await testServer.nobody.call(events.list, { query: {} }, { authorization: `${scheme}  ${secret}` })).status).toBe(200);
   });
   test('acts in the key’s own organisation, whatever others its maker belongs to', async () => {
-    const acme = await openOrganisation(house);
+    const acme = await openOrganisation(testServer);
     const { tenantId } = (await acme.owner.call(tenants.create, { body: { name: 'Second' } })).body;
-    const program = await makeProgram(house, acme, 'admin');
+    const program = await makeProgram(testServer, acme, 'admin');
     expect((await program.call(tenants.mine)).body).toMatchObject({ currentId: acme.tenantId, tenants: [{ id: acme.tenantId }] });
     expect((await program.call(tenants.mine)).body.tenants).toHaveLength(1);
     expect(await program.call(events.list, { query: {} }, { 'x-tenant-id': tenantId })).toMatchObject(refused(404, 'NOT_FOUND'));
@@ -158,17 +158,17 @@ describe('a call with an API key', () => {
     ['post', 200, 200, 403],
     ['admin', 200, 200, 200],
   ])('%s: reading %i, posting %i, master data %i', async (grant, reads, posts, changes) => {
-    const acme = await openOrganisation(house);
-    const program = await makeProgram(house, acme, grant);
+    const acme = await openOrganisation(testServer);
+    const program = await makeProgram(testServer, acme, grant);
     expect((await program.call(accounts.list, { body: {} })).status).toBe(reads);
     expect((await program.call(intents.execute, { body: acme.intent() })).status).toBe(posts);
     expect((await program.call(currencies.add, { body: { code: 'JPY' } })).status).toBe(changes);
     expect((await program.call(people.changeRole, { params: { id: acme.owner.id }, body: { role: 'member' } })).status).toBe(403);
   });
   test('ends with its maker’s membership, for reading too, and has no more than they have', async () => {
-    const acme = await openOrganisation(house);
+    const acme = await openOrganisation(testServer);
     const maker = await acme.member('owner');
-    const program = await makeProgram(house, acme, 'admin', { maker });
+    const program = await makeProgram(testServer, acme, 'admin', { maker });
     expect((await program.call(currencies.add, { body: { code: 'JPY' } })).status).toBe(200);
     await acme.owner.call(people.changeRole, { params: { id: maker.id }, body: { role: 'member' } });
     expect(await program.call(currencies.add, { body: { code: 'CHF' } })).toMatchObject(refused(403, 'FORBIDDEN', { needs: 'admin' }));
@@ -180,17 +180,17 @@ describe('a call with an API key', () => {
     expect(await soundnessOf(acme)).toEqual([]);
   });
   test('is refused from its end on', async () => {
-    const acme = await openOrganisation(house);
+    const acme = await openOrganisation(testServer);
     const soonMs = 1500;
-    const program = await makeProgram(house, acme, 'read', { expires_at: new Date(Date.now() + soonMs).toISOString() });
+    const program = await makeProgram(testServer, acme, 'read', { expires_at: new Date(Date.now() + soonMs).toISOString() });
     expect((await program.call(events.list)).status).toBe(200);
     await expect.poll(async () => (await program.call(events.list)).status, { timeout: 5000, interval: 100 }).toBe(401);
     expect((await list(acme.owner))[0]?.status).toBe('expired');
   });
   test('429: not more than its own pace, which no other key shares', async () => {
-    const acme = await openOrganisation(house);
-    const program = await makeProgram(house, acme, 'read', { rate_per_minute: 3 });
-    const other = await makeProgram(house, acme, 'read', { rate_per_minute: 3 });
+    const acme = await openOrganisation(testServer);
+    const program = await makeProgram(testServer, acme, 'read', { rate_per_minute: 3 });
+    const other = await makeProgram(testServer, acme, 'read', { rate_per_minute: 3 });
     for (let i = 0; i < 3; i++) expect((await program.call(events.list)).status).toBe(200);
     const over = await program.call(events.list);
     expect(over).toMatchObject(refused(429, 'RATE_LIMITED'));
@@ -198,8 +198,8 @@ describe('a call with an API key', () => {
     expect((await other.call(events.list)).status).toBe(200);
   });
   test('makes its maker the maker of what waits: they cannot approve it', async () => {
-    const acme = await openApprovals(house);
-    const program = await makeProgram(house, acme, 'admin');
+    const acme = await openApprovals(testServer);
+    const program = await makeProgram(testServer, acme, 'admin');
     const held = await program.call(intents.execute, { body: acme.intent({ proposed_actions: [row('CASH', 'BANK', '100')] }) });
     expect(held.status).toBe(202);
     const params = { id: held.body.approvalId ?? '' };
@@ -209,8 +209,8 @@ describe('a call with an API key', () => {
     expect(await soundnessOf(acme)).toEqual([]);
   });
   test('leaves its id beside what each of its events says, hashed with it, and the books replay', async () => {
-    const acme = await openOrganisation(house);
-    const program = await makeProgram(house, acme, 'admin');
+    const acme = await openOrganisation(testServer);
+    const program = await makeProgram(testServer, acme, 'admin');
     await program.call(intents.execute, { body: acme.intent() });
     await program.call(accounts.create, { body: { code: 'MADE', ledgerAccountId: acme.glAccountId } });
     const log = (await program.call(events.list)).body.events;
@@ -222,8 +222,8 @@ describe('a call with an API key', () => {
     expect(await soundnessOf(acme)).toEqual([]);
   });
   test('posts an import in its name, and nothing more of it once it is revoked', async () => {
-    const acme = await openOrganisation(house);
-    const program = await makeProgram(house, acme, 'post');
+    const acme = await openOrganisation(testServer);
+    const program = await makeProgram(testServer, acme, 'post');
     const today = new Date().toISOString().slice(0, 10);
     const content = `debit_account,credit_account,amount,currency,value_date\nCASH,BANK,1,USD,${today}`;
     const check = async (): Promise<string> =>
@@ -234,19 +234,19 @@ describe('a call with an API key', () => {
       ).body.import.id;
     const [kept, cut] = [await check(), await check()];
     expect((await program.call(imports.post, { params: { id: kept } })).status).toBe(200);
-    await postImports(house.opened.services);
+    await postImports(testServer.opened.services);
     expect((await program.call(events.list)).body.events[0]).toMatchObject({
       event_type: 'intent.executed',
       payload: { api_key_id: program.id },
     });
     expect((await program.call(imports.post, { params: { id: cut } })).status).toBe(200);
     await acme.owner.call(apiKeys.revoke, { params: { id: program.id } });
-    await postImports(house.opened.services);
+    await postImports(testServer.opened.services);
     const done = await acme.owner.call(imports.get, { params: { id: cut }, query: {} });
     expect(done.body.intents).toMatchObject([{ result: 'refused', code: 'UNAUTHORIZED' }]);
   });
   test('is in the reference of the API: the scheme, and which grant a call needs', async () => {
-    const { body } = await house.nobody.send('GET', '/api/openapi.json');
+    const { body } = await testServer.nobody.send('GET', '/api/openapi.json');
     const spec = body as unknown as {
       components: { securitySchemes: Record<string, object> };
       paths: Record<string, Record<string, { security?: object[]; description?: string }>>;
@@ -259,6 +259,6 @@ describe('a call with an API key', () => {
   });
   test('of nobody’s making opens nothing', async () => {
     for (const secret of ['', 'x', 'chk_', `chk_${'A'.repeat(43)}`, `chk_${'A'.repeat(44)}`, '\u00ff'.repeat(47)])
-      expect(await withKey(house, secret).call(events.list)).toMatchObject(refused(401, 'UNAUTHORIZED'));
+      expect(await withKey(testServer, secret).call(events.list)).toMatchObject(refused(401, 'UNAUTHORIZED'));
   });
 });

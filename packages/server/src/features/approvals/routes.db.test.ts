@@ -9,22 +9,24 @@ import { tenants } from '@countinghouse/contract/features/tenants';
 import { canonicalize, type Json } from '@countinghouse/kernel/canonical/jcs';
 import { type Approvals, holdBack, openApprovals } from '@countinghouse/testkit/approvals';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { openEntities, row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expireApprovals, tellCheckers } from './worker.ts';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 let acme: Approvals;
 beforeAll(async () => {
-  house = await openHouse(db.where);
-  acme = await openApprovals(house);
+  testServer = await openTestServer(db.where);
+  acme = await openApprovals(testServer);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 const sound = async (o: Approvals): Promise<void> =>
-  expect(await findFaults({ readerPool: house.opened.services.readerPool, loginPool: house.opened.loginPool }, o.tenantId)).toEqual([]);
+  expect(
+    await findFaults({ readerPool: testServer.opened.services.readerPool, loginPool: testServer.opened.loginPool }, o.tenantId),
+  ).toEqual([]);
 
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
@@ -39,7 +41,10 @@ const url = (what: string, id = NOWHERE): string => `/api/internal/approvals/${i
 
 /** Moves the end of what waits into the past, as if a week had gone by. */
 async function letExpire(o: Approvals, id: string): Promise<void> {
-  await house.opened.loginPool.query("update approvals set expires_at = '2020-01-01' where tenant_id = $1 and id = $2", [o.tenantId, id]);
+  await testServer.opened.loginPool.query("update approvals set expires_at = '2020-01-01' where tenant_id = $1 and id = $2", [
+    o.tenantId,
+    id,
+  ]);
 }
 
 describe('an intent that is held', () => {
@@ -60,7 +65,7 @@ describe('an intent that is held', () => {
     expect(intent).toMatchObject({ status: 'proposed', approval: { id: first.body.approvalId, status: 'pending' }, postings: [] });
   });
   test('eligible is 0 where nobody but its maker could decide it', async () => {
-    const alone = await openApprovals(house);
+    const alone = await openApprovals(testServer);
     await alone.owner.call(people.removeMember, { params: { id: alone.checker.id } });
     const body = alone.intent({ proposed_actions: [row('CASH', 'BANK', '100')] });
     expect(await alone.owner.call(intents.execute, { body })).toMatchObject({ status: 202, body: { details: { eligible: 0 } } });
@@ -69,10 +74,10 @@ describe('an intent that is held', () => {
 
 describe('GET /api/internal/approvals/list', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('GET', '/api/internal/approvals/list')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('GET', '/api/internal/approvals/list')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('200: newest first, by status, by text, a page at a time; and how many wait for whoever asks', async () => {
-    const o = await openApprovals(house);
+    const o = await openApprovals(testServer);
     const one = await holdBack(o, o.maker);
     const two = await holdBack(o, o.maker, { proposed_actions: [row('CASH', 'BANK', '100', { narrative: 'New roof' })] });
     const three = await holdBack(o, o.checker);
@@ -94,8 +99,8 @@ describe('GET /api/internal/approvals/list', () => {
     expect([(await list({})).waiting, (await list({}, o.owner)).waiting, (await list({}, o.maker)).waiting]).toEqual([1, 2, 0]);
   });
   test('200: those that touch the entity that is asked for, and every change', async () => {
-    const o = await openEntities(house);
-    const a = await openApprovals(house, o);
+    const o = await openEntities(testServer);
+    const a = await openApprovals(testServer, o);
     await holdBack(a, a.owner);
     const hq = await holdBack(a, a.owner, { proposed_actions: [row('HQ-1', 'CASH', '100')] });
     const answer = await a.checker.call(approvals.list, { query: {} }, { 'x-entity-id': o.hq });
@@ -105,11 +110,11 @@ describe('GET /api/internal/approvals/list', () => {
 
 describe('GET /api/internal/approvals/:id', () => {
   test('401 and 404', async () => {
-    expect(await house.nobody.send('GET', approvals.get.path.replace(':id', NOWHERE))).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('GET', approvals.get.path.replace(':id', NOWHERE))).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await acme.checker.send('GET', approvals.get.path.replace(':id', NOWHERE))).toMatchObject(refused(404, 'NOT_FOUND'));
   });
   test('200: the payload is what was hashed; the preview is what approving then comes to', async () => {
-    const o = await openApprovals(house);
+    const o = await openApprovals(testServer);
     await o.submit({ type: 'limit.set', key: 'daily_txn_count_max', value: '9' });
     const { approvalId, intentId } = await holdBack(o, o.maker, {
       proposed_actions: [row('CASH', 'BANK', '-100.005', { narrative: 'é' }), row('CASH', 'BANK', '30')],
@@ -145,7 +150,7 @@ describe('GET /api/internal/approvals/:id', () => {
     await sound(o);
   });
   test('200: a hold says what it would reserve; what a guard would refuse says which', async () => {
-    const o = await openApprovals(house);
+    const o = await openApprovals(testServer);
     const { approvalId } = await holdBack(o, o.maker, { use_case: 'hold' });
     expect((await look(o.checker, approvalId)).preview?.accounts).toMatchObject([
       { code: 'CASH', held_after: '0' },
@@ -166,7 +171,7 @@ describe('POST /api/v1/approvals/:id/approve', () => {
 
   test('401, 404, 403: nobody, nowhere, its maker, a member', async () => {
     const { approvalId } = await holdBack(acme, acme.maker);
-    expect(await send(house.nobody, approvalId)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await send(testServer.nobody, approvalId)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await send(acme.checker, NOWHERE)).toMatchObject(refused(404, 'NOT_FOUND'));
     expect(await send(acme.maker, approvalId)).toMatchObject(refused(403, 'FORBIDDEN'));
     const own = await holdBack(acme, acme.owner);
@@ -195,7 +200,7 @@ describe('POST /api/v1/approvals/:id/approve', () => {
 describe('POST /api/internal/approvals/:id/approve', () => {
   test('401, 404, 403 and 400: nobody, nowhere, its maker, a member, another hash', async () => {
     const { approvalId } = await holdBack(acme, acme.maker);
-    expect(await house.nobody.send('POST', url('approve'), {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('POST', url('approve'), {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await acme.checker.send('POST', url('approve'))).toMatchObject(refused(404, 'NOT_FOUND'));
     expect(await approve(acme.maker, approvalId)).toMatchObject(refused(403, 'FORBIDDEN'));
     const own = await holdBack(acme, acme.owner);
@@ -218,7 +223,7 @@ describe('POST /api/internal/approvals/:id/approve', () => {
     expect(intent.events.map((e) => e.event_type)).toEqual(['intent.proposed', 'intent.validated', 'intent.executed']);
   });
   test('422: a guard that does not hold any more rejects it with its code', async () => {
-    const o = await openApprovals(house);
+    const o = await openApprovals(testServer);
     const { approvalId, intentId } = await holdBack(o, o.maker);
     await o.submit({ type: 'account.close', id: o.cash, reason: null });
     expect(await approve(o.checker, approvalId)).toMatchObject({
@@ -233,7 +238,7 @@ describe('POST /api/internal/approvals/:id/approve', () => {
     await sound(o);
   });
   test('423: not while the organisation is read-only; it waits', async () => {
-    const o = await openApprovals(house);
+    const o = await openApprovals(testServer);
     const { approvalId } = await holdBack(o, o.maker);
     await o.deactivate();
     expect(await approve(o.checker, approvalId)).toMatchObject(refused(423, 'TENANT_READONLY'));
@@ -241,8 +246,8 @@ describe('POST /api/internal/approvals/:id/approve', () => {
     expect(await approve(o.checker, approvalId)).toMatchObject({ status: 200 });
   });
   test('200 by an administrator of every entity it touches, 403 by one of another', async () => {
-    const o = await openEntities(house);
-    const a = await openApprovals(house, o);
+    const o = await openEntities(testServer);
+    const a = await openApprovals(testServer, o);
     const worker = await o.entityPerson(o.hq, 'entity_member');
     const [admin, other] = [await o.entityPerson(o.hq, 'entity_admin'), await o.entityPerson(o.de, 'entity_admin')];
     await o.account('HQ-2', { entityId: o.hq });
@@ -257,7 +262,7 @@ describe('POST /api/internal/approvals/:id/approve', () => {
 describe('POST /api/internal/approvals/:id/reject', () => {
   test('401, 404, 403, then 200, then 409', async () => {
     const { approvalId, intentId } = await holdBack(acme, acme.maker);
-    expect(await house.nobody.send('POST', url('reject'), {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('POST', url('reject'), {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await reject(acme.checker, NOWHERE)).toMatchObject(refused(404, 'NOT_FOUND'));
     expect(await reject(acme.maker, approvalId)).toMatchObject(refused(403, 'FORBIDDEN'));
     const own = await holdBack(acme, acme.owner);
@@ -278,7 +283,7 @@ describe('POST /api/internal/approvals/:id/reject', () => {
 describe('POST /api/internal/approvals/:id/withdraw', () => {
   test('401, 404, 403 for another than its maker, then 200, then 409', async () => {
     const { approvalId } = await holdBack(acme, acme.maker);
-    expect(await house.nobody.send('POST', url('withdraw'), {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('POST', url('withdraw'), {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await withdraw(acme.maker, NOWHERE)).toMatchObject(refused(404, 'NOT_FOUND'));
     expect(await withdraw(acme.owner, approvalId)).toMatchObject({ ...refused(403, 'FORBIDDEN'), body: { details: { needs: 'maker' } } });
     expect(await withdraw(acme.maker, approvalId)).toMatchObject({
@@ -292,15 +297,15 @@ describe('POST /api/internal/approvals/:id/withdraw', () => {
 describe('POST /api/internal/settings/four-eyes', () => {
   const set = (who: Person, on: boolean) => who.call(approvals.fourEyes, { body: { on } });
   test('401, 403, and 409 with one owner', async () => {
-    const o = await openApprovals(house);
+    const o = await openApprovals(testServer);
     await o.owner.call(people.removeMember, { params: { id: o.checker.id } });
-    expect(await house.nobody.send('POST', approvals.fourEyes.path, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('POST', approvals.fourEyes.path, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await set(o.maker, true)).toMatchObject(refused(403, 'FORBIDDEN'));
     expect(await set(o.owner, true)).toMatchObject(refused(409, 'FOUR_EYES_NEEDS_OWNERS'));
   });
   test('200 on at once; then roles and turning them off wait (202) for another owner, asked for once (409)', async () => {
-    const o = await openEntities(house);
-    const a = await openApprovals(house, o);
+    const o = await openEntities(testServer);
+    const a = await openApprovals(testServer, o);
     expect(await set(a.owner, true)).toMatchObject({ status: 200, body: { ok: true } });
     expect((await a.owner.call(settings.get)).body.settings.four_eyes).toBe(true);
     const promote = () => a.owner.call(people.changeRole, { params: { id: a.maker.id }, body: { role: 'owner' } });
@@ -338,13 +343,13 @@ describe('POST /api/internal/settings/four-eyes', () => {
 
 describe('what nobody decided in time', () => {
   test('can be decided no more, at once; the event that says so follows, once', async () => {
-    const o = await openApprovals(house);
+    const o = await openApprovals(testServer);
     const { approvalId, intentId } = await holdBack(o, o.maker);
     await letExpire(o, approvalId);
     const list = async () => (await o.checker.call(approvals.list, { query: {} })).body;
     expect(await list()).toMatchObject({ waiting: 0, approvals: [{ status: 'rejected', reason: 'EXPIRED' }] });
     // A server that has it from the table: ours has the time in memory that the event says.
-    const later = await openHouse(db.where, { DATA_DIR: house.dataDir }, { workers: false });
+    const later = await openTestServer(db.where, { DATA_DIR: testServer.dataDir }, { workers: false });
     const closed = await Promise.all([expireApprovals(later.opened.services), expireApprovals(later.opened.services)]);
     await later.close();
     expect(closed.reduce((a, b) => a + b)).toBe(1);
@@ -356,14 +361,14 @@ describe('what nobody decided in time', () => {
 
 describe('the mail to checkers', () => {
   test('goes once to everybody who may decide, never to its maker; it names no amount', async () => {
-    const o = await openApprovals(house);
-    await tellCheckers(house.opened.services);
-    const before = (await house.mails()).length;
+    const o = await openApprovals(testServer);
+    await tellCheckers(testServer.opened.services);
+    const before = (await testServer.mails()).length;
     const { approvalId } = await holdBack(o, o.maker);
-    const told = await Promise.all([tellCheckers(house.opened.services), tellCheckers(house.opened.services)]);
+    const told = await Promise.all([tellCheckers(testServer.opened.services), tellCheckers(testServer.opened.services)]);
     expect(told.reduce((a, b) => a + b)).toBe(2);
-    expect(await tellCheckers(house.opened.services)).toBe(0);
-    const mails = (await house.mails()).slice(before);
+    expect(await tellCheckers(testServer.opened.services)).toBe(0);
+    const mails = (await testServer.mails()).slice(before);
     expect(mails.map((m) => /^To: (.+)$/m.exec(m)?.[1]).sort()).toEqual([o.owner.email, o.checker.email].sort());
     for (const mail of mails) {
       expect(mail).toContain(`/dashboard/admin/approvals/${approvalId}`);
@@ -371,10 +376,10 @@ describe('the mail to checkers', () => {
     }
   });
   test('is not written for what was decided before it left', async () => {
-    const o = await openApprovals(house);
+    const o = await openApprovals(testServer);
     const { approvalId } = await holdBack(o, o.maker);
     await withdraw(o.maker, approvalId);
-    const { letters } = house.opened.services;
+    const { letters } = testServer.opened.services;
     const due = { id: NOWHERE, kind: 'approval', user_id: o.checker.id, attempts: 0, refusals: 0, outlived: false } as const;
     const queued = await letters.queueApproval(o.checker.id, o.tenantId, approvalId);
     const [id, , , wrapped_token] = queued.values;

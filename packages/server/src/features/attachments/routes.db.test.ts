@@ -6,18 +6,18 @@ import { entities } from '@countinghouse/contract/features/entities';
 import { intents } from '@countinghouse/contract/features/intents';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { formOf, type SentForm } from '@countinghouse/testkit/form';
-import { type Answer, type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { type Organisation, openEntities, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { type Answer, openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ANSWERS_POLICY } from '../../http/security-headers.ts';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 const pathOf = (intentId: string): string => attachments.add.path.replace(':intent_id', intentId);
@@ -26,10 +26,11 @@ const add = async (who: Pick<Person, 'send'>, intentId: string, form: SentForm):
 const list = (who: Pick<Person, 'call'>, intentId: string) => who.call(attachments.list, { params: { intent_id: intentId } });
 const download = (who: Pick<Person, 'call'>, intentId: string, sha256: string) =>
   who.call(attachments.download, { params: { intent_id: intentId, sha256 } }) as Promise<Answer<Record<string, unknown>>>;
-const storedAt = (o: Organisation, sha256: string): string => path.join(house.dataDir, 'objects', o.tenantId, sha256.slice(0, 2), sha256);
+const storedAt = (o: Organisation, sha256: string): string =>
+  path.join(testServer.dataDir, 'objects', o.tenantId, sha256.slice(0, 2), sha256);
 
 async function openPosted(o?: Organisation) {
-  const organisation = o ?? (await openOrganisation(house));
+  const organisation = o ?? (await openOrganisation(testServer));
   const body = organisation.intent();
   expect((await organisation.owner.call(intents.execute, { body })).status).toBe(200);
   return { ...organisation, intentId: body.intent_id };
@@ -56,7 +57,7 @@ describe('POST /api/internal/intents/:intent_id/attachments', () => {
         },
       },
     });
-    const stored = await house.opened.loginPool.query<{ payload: string }>(
+    const stored = await testServer.opened.loginPool.query<{ payload: string }>(
       `select payload from events where tenant_id = $1 and event_type = 'attachment.added'`,
       [o.tenantId],
     );
@@ -64,8 +65,8 @@ describe('POST /api/internal/intents/:intent_id/attachments', () => {
       { intent_id: o.intentId, sha256, size: 200_000, content_type: 'application/pdf', name_token: expect.stringMatching(/^pii_/) },
     ]);
     expect(stored.rows[0]?.payload).not.toContain('Müller');
-    const { readerPool } = house.opened.services;
-    expect(await findFaults({ readerPool, loginPool: house.opened.loginPool }, o.tenantId)).toEqual([]);
+    const { readerPool } = testServer.opened.services;
+    expect(await findFaults({ readerPool, loginPool: testServer.opened.loginPool }, o.tenantId)).toEqual([]);
   });
   test('200: the same file again changes nothing, whatever it is called', async () => {
     const o = await openPosted();
@@ -76,7 +77,7 @@ describe('POST /api/internal/intents/:intent_id/attachments', () => {
     expect(await o.headSeq()).toBe(before);
   });
   test('200: folders in a name are dropped; a type that cannot be one is unknown; a rejected intent takes files too', async () => {
-    const { owner, intent, ...o } = await openOrganisation(house);
+    const { owner, intent, ...o } = await openOrganisation(testServer);
     const body = intent({ proposed_actions: [row('CASH', 'NOBODY', '1')] });
     expect((await owner.call(intents.execute, { body })).status).toBe(422);
     const { attachment } = (await add(owner, body.intent_id, formOf('../../etc/why.txt', 'x', { type: 'nonsense' }))).body;
@@ -104,15 +105,15 @@ describe('POST /api/internal/intents/:intent_id/attachments', () => {
       expect((await list(o.owner, o.intentId)).body.attachments).toEqual([]);
     });
     test('a form is refused by every other route', async () => {
-      const { owner } = await openOrganisation(house);
+      const { owner } = await openOrganisation(testServer);
       expect(await owner.send('POST', intents.execute.path, form.body, form.headers)).toMatchObject(refused(400, 'INVALID_REQUEST'));
     });
   });
   test('401: nobody', async () => {
-    expect(await add(house.nobody, 'x', formOf('a.txt', 'x'))).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await add(testServer.nobody, 'x', formOf('a.txt', 'x'))).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('403: a member without a role in the entity of one of its accounts; with one they may', async () => {
-    const o = await openEntities(house);
+    const o = await openEntities(testServer);
     const body = o.intent({ proposed_actions: [row('CASH', 'HQ-1', '1')] });
     expect((await o.owner.call(intents.execute, { body })).status).toBe(200);
     const mo = await o.member();
@@ -124,7 +125,7 @@ describe('POST /api/internal/intents/:intent_id/attachments', () => {
     expect((await add(mo, body.intent_id, formOf('a.txt', 'x'))).status).toBe(200);
   });
   test('404: an intent that never was, or another organisation’s', async () => {
-    const [acme, other] = [await openOrganisation(house), await openPosted()];
+    const [acme, other] = [await openOrganisation(testServer), await openPosted()];
     for (const id of ['nowhere', other.intentId])
       expect(await add(acme.owner, id, formOf('a.txt', 'x'))).toMatchObject(refused(404, 'NOT_FOUND'));
     expect((await list(other.owner, other.intentId)).body.attachments).toEqual([]);
@@ -165,14 +166,14 @@ describe('GET /api/internal/intents/:intent_id/attachments', () => {
   test('200: a name that was erased reads as erased', async () => {
     const o = await openPosted();
     await add(o.owner, o.intentId, formOf('Jane Doe.pdf', 'x'));
-    await house.opened.loginPool.query('delete from pii_tokens where tenant_id = $1', [o.tenantId]);
+    await testServer.opened.loginPool.query('delete from pii_tokens where tenant_id = $1', [o.tenantId]);
     expect((await list(o.owner, o.intentId)).body.attachments.map((a) => a.name)).toEqual(['erased']);
   });
   test('401: nobody', async () => {
-    expect(await list(house.nobody, 'x')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await list(testServer.nobody, 'x')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('404: an intent that never was, or another organisation’s', async () => {
-    const [acme, other] = [await openOrganisation(house), await openPosted()];
+    const [acme, other] = [await openOrganisation(testServer), await openPosted()];
     for (const id of ['nowhere', other.intentId]) expect(await list(acme.owner, id)).toMatchObject(refused(404, 'NOT_FOUND'));
   });
 });
@@ -202,7 +203,7 @@ describe('GET /api/internal/intents/:intent_id/attachments/:sha256', () => {
     expect(await download(o.owner, o.intentId, '../../keys/master.key')).toMatchObject({ status: 400 });
   });
   test('401: nobody', async () => {
-    expect(await download(house.nobody, 'x', 'a'.repeat(64))).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await download(testServer.nobody, 'x', 'a'.repeat(64))).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('404: a file of another intent or organisation is as one that never was', async () => {
     const o = await openPosted();

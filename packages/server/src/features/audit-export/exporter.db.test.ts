@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { type AuditExportChange, auditExport } from '@countinghouse/contract/features/audit-export';
 import { intents } from '@countinghouse/contract/features/intents';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { openWebhookReceiver, type WebhookReceiver } from '@countinghouse/testkit/webhook-receiver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWorker } from '../../work/worker.ts';
@@ -17,11 +17,11 @@ import { AuditExports } from './worker.ts';
 const db = useDatabase();
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
 const NEXT = `whsec_${Buffer.alloc(32, 2).toString('base64')}`;
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where, { EGRESS_ALLOW: '127.0.0.1' });
+  testServer = await openTestServer(db.where, { EGRESS_ALLOW: '127.0.0.1' });
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const LOOK_MS = 20;
 async function until(what: string, holds: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<void> {
@@ -36,12 +36,16 @@ const status = async (o: Organisation) => (await o.owner.call(auditExport.status
 const run = async (o: Organisation) => (await o.owner.call(auditExport.run, { body: {} })).body;
 /** What waits is due. */
 const dueNow = (o: Organisation) =>
-  house.opened.loginPool.query('update audit_cursors set next_try_at = now() where tenant_id = $1', [o.tenantId]);
+  testServer.opened.loginPool.query('update audit_cursors set next_try_at = now() where tenant_id = $1', [o.tenantId]);
 const serve = (o: Organisation) =>
-  new Exporter(house.opened.services).serve(o.tenantId, 'primary', { now: true, untilMs: performance.now() + 5_000, breaksOff: false });
+  new Exporter(testServer.opened.services).serve(o.tenantId, 'primary', {
+    now: true,
+    untilMs: performance.now() + 5_000,
+    breaksOff: false,
+  });
 
 async function sendingTo(receiver: WebhookReceiver, posts = 0): Promise<Organisation> {
-  const o = await openOrganisation(house);
+  const o = await openOrganisation(testServer);
   await configure(o, { webhookUrl: receiver.url, secret: SECRET });
   for (let i = 0; i < posts; i++) await post(o);
   return o;
@@ -57,7 +61,7 @@ async function withReceivers<T>(count: number, work: (...receivers: WebhookRecei
 /** The worker of this process, while `work` runs. */
 async function whileWorking<T>(work: () => Promise<T>): Promise<T> {
   const faults: unknown[] = [];
-  const exports = new AuditExports(house.opened.services, (error) => faults.push(error));
+  const exports = new AuditExports(testServer.opened.services, (error) => faults.push(error));
   const worker = startWorker(
     LOOK_MS,
     (stopping) => exports.pass(stopping),
@@ -111,7 +115,7 @@ describe('a receiver that fails 30 % of the time', () => {
     await withReceivers(1, async (receiver = never()) => {
       const o = await sendingTo(receiver);
       const lost = new Set<number>();
-      const answers = house.opened.services.egress;
+      const answers = testServer.opened.services.egress;
       // The answer is lost on the way: the receiver took it.
       const cutting = {
         send: async (sending: Parameters<typeof answers.send>[0]) => {
@@ -122,7 +126,7 @@ describe('a receiver that fails 30 % of the time', () => {
           return { ...answered, status: 502 };
         },
       };
-      const exporter = new Exporter({ ...house.opened.services, egress: cutting as typeof answers });
+      const exporter = new Exporter({ ...testServer.opened.services, egress: cutting as typeof answers });
       const served = await exporter.serve(o.tenantId, 'primary', { now: true, untilMs: performance.now() + 10_000, breaksOff: false });
       expect(served).toMatchObject({ state: 'done' });
       const head = await o.headSeq();
@@ -145,7 +149,9 @@ describe('a sender that is killed on its way', () => {
       const entry = fileURLToPath(new URL('../../../../testkit/src/export-process.ts', import.meta.url));
       const children: ChildProcess[] = [];
       const start = (): ChildProcess => {
-        const child = spawn(process.execPath, [entry, JSON.stringify(db.where), house.dataDir], { stdio: ['ignore', 'ignore', 'inherit'] });
+        const child = spawn(process.execPath, [entry, JSON.stringify(db.where), testServer.dataDir], {
+          stdio: ['ignore', 'ignore', 'inherit'],
+        });
         children.push(child);
         return child;
       };
@@ -159,7 +165,7 @@ describe('a sender that is killed on its way', () => {
           await ended;
           if (receiver.effect.length < head) kills += 1;
           // A lease of the dead holds for a minute; here it is over.
-          await house.opened.loginPool.query('update audit_cursors set leased_until = now() where tenant_id = $1', [o.tenantId]);
+          await testServer.opened.loginPool.query('update audit_cursors set leased_until = now() where tenant_id = $1', [o.tenantId]);
         }
         start();
         await until('everything is taken', () => receiver.effect.length >= head);
@@ -176,7 +182,9 @@ describe('a sender that is killed on its way', () => {
       const o = await sendingTo(receiver);
       receiver.answerWith(async (_message, calls) => {
         if (calls === 2) {
-          await house.opened.loginPool.query('update audit_cursors set lease_id = gen_random_uuid() where tenant_id = $1', [o.tenantId]);
+          await testServer.opened.loginPool.query('update audit_cursors set lease_id = gen_random_uuid() where tenant_id = $1', [
+            o.tenantId,
+          ]);
           await sleep(1_100);
         }
         return 200;
@@ -302,7 +310,7 @@ describe('a secret that is changed', () => {
       expect((await run(o)).lastSeq).toBe(await o.headSeq());
       expect(receiver.forged()).toBe(0);
 
-      await house.opened.loginPool.query(
+      await testServer.opened.loginPool.query(
         "update audit_destinations set secret_set_at = secret_set_at - interval '25 hours' where tenant_id = $1",
         [o.tenantId],
       );
@@ -322,7 +330,7 @@ describe('a destination', () => {
   test('that is barred now is not reached, whatever it was when it was set', async () => {
     await withReceivers(1, async (receiver = never()) => {
       const o = await sendingTo(receiver);
-      const strict = await openHouse(db.where, { DATA_DIR: house.dataDir }, { workers: false });
+      const strict = await openTestServer(db.where, { DATA_DIR: testServer.dataDir }, { workers: false });
       try {
         const served = await new Exporter(strict.opened.services).serve(o.tenantId, 'primary', {
           now: true,

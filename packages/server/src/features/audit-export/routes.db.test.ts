@@ -4,8 +4,8 @@ import { type AuditExportChange, auditExport, RUN_MS_MAX } from '@countinghouse/
 import { events } from '@countinghouse/contract/features/events';
 import { intents } from '@countinghouse/contract/features/intents';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { openWebhookReceiver, type WebhookReceiver } from '@countinghouse/testkit/webhook-receiver';
 import { verifyArchive } from '@countinghouse/verifier/verify';
 import type { FastifyInstance } from 'fastify';
@@ -15,18 +15,18 @@ import { buildApp } from '../../app.ts';
 const db = useDatabase();
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 const PLAIN = 'a plain secret of a person';
-let house: House;
+let testServer: TestServer;
 /** The same server behind a port. */
 let listening: FastifyInstance;
 let base: string;
 beforeAll(async () => {
-  house = await openHouse(db.where, { EGRESS_ALLOW: '127.0.0.1' });
-  listening = await buildApp(house.opened.services);
+  testServer = await openTestServer(db.where, { EGRESS_ALLOW: '127.0.0.1' });
+  listening = await buildApp(testServer.opened.services);
   base = await listening.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
   await listening.close();
-  await house.close();
+  await testServer.close();
 });
 
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
@@ -49,15 +49,15 @@ async function withReceiver<T>(work: (receiver: WebhookReceiver) => Promise<T>, 
 }
 /** An organisation that sends its log to a receiver. */
 async function sendingTo(receiver: WebhookReceiver, secret = SECRET): Promise<Organisation> {
-  const o = await openOrganisation(house);
+  const o = await openOrganisation(testServer);
   expect((await configure(o, { webhookUrl: receiver.url, secret })).status).toBe(200);
   return o;
 }
 const path = (name: string): string => `/api/internal/audit/export/${name}`;
 /** What nobody and what a member is told. */
 async function expectRefused(method: string, name: string, body: unknown, [nobody, member]: readonly [string, string]): Promise<void> {
-  expect(await house.nobody.send(method, path(name), body)).toMatchObject(refused(401, nobody));
-  const o = await openOrganisation(house);
+  expect(await testServer.nobody.send(method, path(name), body)).toMatchObject(refused(401, nobody));
+  const o = await openOrganisation(testServer);
   expect(await (await o.member()).send(method, path(name), body)).toMatchObject(refused(403, member));
 }
 
@@ -66,7 +66,7 @@ describe('GET /api/internal/audit/export/config', () => {
     await expectRefused('GET', 'config', undefined, ['UNAUTHENTICATED', 'FORBIDDEN']);
   });
   test('200: nothing before it was set', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const none = { webhook_url: null, secret_mask: null, secondary_url: null, secondary_secret_mask: null };
     expect((await o.owner.call(auditExport.config)).body).toEqual(none);
   });
@@ -75,12 +75,12 @@ describe('GET /api/internal/audit/export/config', () => {
 describe('POST /api/internal/audit/export/config', () => {
   test('401, 403, 423: an owner, of an organisation that is not read-only', async () => {
     await expectRefused('POST', 'config', {}, ['UNAUTHENTICATED', 'FORBIDDEN']);
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await o.deactivate();
     expect(await configure(o, {})).toMatchObject(refused(423, 'TENANT_READONLY'));
   });
   test('400: an address without a secret, and a secret without an address', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     for (const secret of [undefined, null, '', '  '])
       expect(await configure(o, { webhookUrl: 'https://siem.example.com/', secret })).toMatchObject({
         ...refused(400, 'MISSING_FIELDS'),
@@ -100,7 +100,7 @@ describe('POST /api/internal/audit/export/config', () => {
     ['https://localhost/hook', 'not public'],
     ['https://[::ffff:127.0.0.1]/hook', 'not public'],
   ])('400: an address that is barred: %s', async (url, why) => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const because = expect.stringContaining(why);
     expect(await configure(o, { webhookUrl: url, secret: SECRET })).toMatchObject(refusedField('webhookUrl', because));
     const both = { webhookUrl: 'https://a.example.com/', secret: SECRET, secondaryUrl: url, secondarySecret: SECRET };
@@ -109,12 +109,12 @@ describe('POST /api/internal/audit/export/config', () => {
   test.each(['short', 'whsec_', `whsec_${'A'.repeat(31)}`, `whsec_${'!'.repeat(32)}`, `whsec_${'A'.repeat(92)}`, 'x'.repeat(201)])(
     '400: a secret that is no good: %s',
     async (secret) => {
-      const o = await openOrganisation(house);
+      const o = await openOrganisation(testServer);
       expect(await configure(o, { webhookUrl: 'https://a.example.com/', secret })).toMatchObject(refusedField('secret'));
     },
   );
   test('200: shows the end of the secret; blank keeps it; nothing of address and secret is in the log or in clear in the database', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const webhookUrl = 'https://hooks.example.com/services/T0/SECRETPATH?key=SECRETQUERY';
     const first = await configure(o, { webhookUrl, secret: PLAIN, secondaryUrl: '', secondarySecret: '' });
     const shown = { webhook_url: webhookUrl, secret_mask: '••••rson', secondary_url: null, secondary_secret_mask: null };
@@ -144,7 +144,7 @@ describe('POST /api/internal/audit/export/config', () => {
     });
     const tables = ['events', 'audit_destinations', 'key_secrets', 'audit_activity'];
     for (const table of tables) {
-      const rows = await house.opened.loginPool.query(`select * from ${table} where tenant_id = $1`, [o.tenantId]);
+      const rows = await testServer.opened.loginPool.query(`select * from ${table} where tenant_id = $1`, [o.tenantId]);
       expect(rows.rows.length).toBeGreaterThan(0);
       for (const hidden of ['SECRETPATH', 'SECRETQUERY', PLAIN, SECRET]) expect(JSON.stringify(rows.rows)).not.toContain(hidden);
     }
@@ -159,7 +159,7 @@ describe('POST /api/internal/audit/export/config', () => {
 describe('POST /api/internal/audit/export/run', () => {
   test('401, 403, 409: an owner, and somewhere to send to', async () => {
     await expectRefused('POST', 'run', {}, ['UNAUTHENTICATED', 'FORBIDDEN']);
-    expect(await run(await openOrganisation(house))).toMatchObject(refused(409, 'NO_DESTINATION'));
+    expect(await run(await openOrganisation(testServer))).toMatchObject(refused(409, 'NO_DESTINATION'));
   });
   test('200: sends every event to both destinations, tells what was taken since the run before, in a read-only organisation too', async () => {
     await withReceiver((primary) =>
@@ -236,7 +236,7 @@ describe('POST /api/internal/audit/export/archive', () => {
     await expectRefused('POST', 'archive', {}, ['UNAUTHENTICATED', 'FORBIDDEN']);
   });
   test('200: fixes the log and answers at once an address for 5 minutes, in a read-only organisation too', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await o.deactivate();
     const head = await o.headSeq();
     const before = Date.now();
@@ -258,7 +258,7 @@ describe('GET /api/internal/audit/export/archive/:tenant_id/:seq', () => {
   const prepare = async (o: Organisation) => (await o.owner.call(auditExport.archive, { body: {} })).body;
 
   test('200: streams what the verifier proves, as it was when it was fixed, to whoever has the address', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await post(o);
     const { count, uploadUrl } = await prepare(o);
     await post(o);
@@ -275,8 +275,8 @@ describe('GET /api/internal/audit/export/archive/:tenant_id/:seq', () => {
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ kind: 'end', events: count });
   });
   test('403, 410: not with an address that was altered, nor after its end', async () => {
-    const o = await openOrganisation(house);
-    const other = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
+    const other = await openOrganisation(testServer);
     const { uploadUrl, path: own } = await prepare(o);
     const refusedWith = async (url: string, status: number, code: string): Promise<void> => {
       const answer = await fetch(url);
@@ -291,21 +291,21 @@ describe('GET /api/internal/audit/export/archive/:tenant_id/:seq', () => {
       `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`,
     ])
       await refusedWith(altered, 403, 'ADDRESS_INVALID');
-    const over = house.opened.services.presigned.sign('GET', own, 1, Date.now() - 2_000);
+    const over = testServer.opened.services.presigned.sign('GET', own, 1, Date.now() - 2_000);
     await refusedWith(here(over), 410, 'ADDRESS_EXPIRED');
   });
   test('503: a few go out at a time, the next is asked to come back', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const { uploadUrl } = await prepare(o);
-    const [other, third] = [await openOrganisation(house), await openOrganisation(house)];
+    const [other, third] = [await openOrganisation(testServer), await openOrganisation(testServer)];
     const others = (await prepare(other)).uploadUrl;
-    const blocker = await house.opened.loginPool.connect();
+    const blocker = await testServer.opened.loginPool.connect();
     try {
       await blocker.query('begin; lock table signing_keys in access exclusive mode');
       const under = [uploadUrl, uploadUrl, others].map((url) => fetch(here(url)));
       const blocked = async (): Promise<number> =>
-        (await house.opened.loginPool.query("select from pg_locks where not granted and relation = 'signing_keys'::regclass")).rowCount ??
-        0;
+        (await testServer.opened.loginPool.query("select from pg_locks where not granted and relation = 'signing_keys'::regclass"))
+          .rowCount ?? 0;
       for (const endMs = performance.now() + 2_500; performance.now() < endMs && (await blocked()) < 3; );
       const next = await fetch(here((await prepare(third)).uploadUrl));
       expect([next.status, next.headers.get('retry-after'), ((await next.json()) as { code: string }).code]).toEqual([
@@ -321,15 +321,15 @@ describe('GET /api/internal/audit/export/archive/:tenant_id/:seq', () => {
     }
   });
   test('503: of one organisation fewer go out than of all', async () => {
-    const [o, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const [o, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
     const [url, others] = [(await prepare(o)).uploadUrl, (await prepare(other)).uploadUrl];
-    const blocker = await house.opened.loginPool.connect();
+    const blocker = await testServer.opened.loginPool.connect();
     try {
       await blocker.query('begin; lock table signing_keys in access exclusive mode');
       const under = [url, url].map((each) => fetch(here(each)));
       const blocked = async (): Promise<number> =>
-        (await house.opened.loginPool.query("select from pg_locks where not granted and relation = 'signing_keys'::regclass")).rowCount ??
-        0;
+        (await testServer.opened.loginPool.query("select from pg_locks where not granted and relation = 'signing_keys'::regclass"))
+          .rowCount ?? 0;
       for (const endMs = performance.now() + 2_500; performance.now() < endMs && (await blocked()) < 2; );
       expect((await fetch(here(url))).status).toBe(503);
       under.push(fetch(here(others)));
@@ -348,7 +348,7 @@ describe('GET /api/internal/audit/export/status', () => {
     await expectRefused('GET', 'status', undefined, ['UNAUTHENTICATED', 'FORBIDDEN']);
   });
   test('200: what was never sent waits to be sent', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     expect(await status(o)).toEqual({ destinations: [], dead_letters: [], activity: [] });
     await configure(o, { webhookUrl: 'https://siem.example.com/', secret: SECRET });
     const head = await o.headSeq();
@@ -369,7 +369,7 @@ describe('GET /api/internal/audit/export/status', () => {
 describe('POST /api/internal/audit/export/dead-letters/resend', () => {
   test('401, 403, 404: an owner, and a dead letter there is', async () => {
     await expectRefused('POST', 'dead-letters/resend', { destination: 'primary' }, ['UNAUTHENTICATED', 'FORBIDDEN']);
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     for (const body of [{ destination: 'primary' }, { destination: 'secondary', seq: 1 }] as const)
       expect(await o.owner.call(auditExport.resend, { body })).toMatchObject(refused(404, 'NOT_FOUND'));
   });

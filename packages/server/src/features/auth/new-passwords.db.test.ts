@@ -5,16 +5,16 @@ import { auth } from '@countinghouse/contract/features/auth';
 import { people } from '@countinghouse/contract/features/people';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { enrol } from '@countinghouse/testkit/second-factor';
+import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const COMMON = '1qaz2wsx3edc4rfv';
 const GOOD = 'seven lame herons dance';
@@ -23,15 +23,15 @@ const refusal = (status: number, code: string) => ({ status, body: { code } });
 /** The token of the last mail to an address that has another than `before`. */
 const mailedToken = (email: string, before = ''): Promise<string> =>
   vi.waitUntil(async () => {
-    const mail = (await house.mails()).findLast((m) => m.startsWith(`To: ${email}\n`)) ?? '';
+    const mail = (await testServer.mails()).findLast((m) => m.startsWith(`To: ${email}\n`)) ?? '';
     const token = new URL(/https?:\/\/\S+/.exec(mail)?.[0] ?? 'about:blank').searchParams.get('token') ?? '';
     return token === '' || token === before ? null : token;
   });
-const signsIn = async (email: string, password: string): Promise<boolean> => (await house.signIn(email, password)).status === 200;
+const signsIn = async (email: string, password: string): Promise<boolean> => (await testServer.signIn(email, password)).status === 200;
 
 /** A person in an organisation of theirs. */
 async function ownerOf(name: string): Promise<Person> {
-  const pat = await house.person();
+  const pat = await testServer.person();
   await pat.call(tenants.create, { body: { name } });
   return pat;
 }
@@ -39,7 +39,7 @@ async function ownerOf(name: string): Promise<Person> {
 describe('POST /api/auth/sign-up/email', () => {
   test('400: a common one, and one made of the name or the e-mail; no account is made', async () => {
     const email = `kim-${randomUUID()}@example.test`;
-    const signUp = (password: string) => house.nobody.call(auth.signUp, { body: { name: 'Kim Lee-Jones', email, password } });
+    const signUp = (password: string) => testServer.nobody.call(auth.signUp, { body: { name: 'Kim Lee-Jones', email, password } });
     for (const password of [COMMON, 'kimleejones1234', `${email}!`])
       expect(await signUp(password)).toMatchObject(refusal(400, 'PASSWORD_GUESSABLE'));
     expect(await signUp(GOOD)).toMatchObject({ status: 200, body: { user: { email } } });
@@ -49,17 +49,17 @@ describe('POST /api/auth/sign-up/email', () => {
     const email = `new-${randomUUID()}@example.test`;
     await owner.call(people.invite, { body: { email, role: 'member' } });
     const body = { name: 'New Person', email, password: 'UmbrellaShipping', invite_token: await mailedToken(email) };
-    expect(await house.nobody.call(auth.signUp, { body })).toMatchObject(refusal(400, 'PASSWORD_GUESSABLE'));
-    expect((await house.nobody.call(auth.signUp, { body: { ...body, password: GOOD } })).status).toBe(200);
+    expect(await testServer.nobody.call(auth.signUp, { body })).toMatchObject(refusal(400, 'PASSWORD_GUESSABLE'));
+    expect((await testServer.nobody.call(auth.signUp, { body: { ...body, password: GOOD } })).status).toBe(200);
   });
 });
 
 describe('POST /api/auth/reset-password', () => {
   test('400: a password that is easy to guess; the link stays good for another one', async () => {
     const pat = await ownerOf('Northwind Traders');
-    await house.nobody.call(auth.forgot, { body: { email: pat.email } });
+    await testServer.nobody.call(auth.forgot, { body: { email: pat.email } });
     const token = await mailedToken(pat.email);
-    const reset = (newPassword: string) => house.nobody.call(auth.reset, { body: { token, newPassword } });
+    const reset = (newPassword: string) => testServer.nobody.call(auth.reset, { body: { token, newPassword } });
     for (const password of [COMMON, 'northwindtraders', 'countinghouse2026'])
       expect(await reset(password)).toMatchObject(refusal(400, 'PASSWORD_GUESSABLE'));
     expect(await signsIn(pat.email, pat.password)).toBe(true);
@@ -80,12 +80,12 @@ describe('POST /api/internal/account/password', () => {
 });
 
 test('a link to set a password opens nothing once the password was changed', async () => {
-  const pat = await house.person();
-  await house.nobody.call(auth.forgot, { body: { email: pat.email } });
+  const pat = await testServer.person();
+  await testServer.nobody.call(auth.forgot, { body: { email: pat.email } });
   const token = await mailedToken(pat.email);
   const change = { current_password: pat.password, new_password: GOOD };
   expect((await pat.call(auth.changePassword, { body: change })).status).toBe(200);
-  const late = await house.nobody.call(auth.reset, { body: { token, newPassword: 'another long password' } });
+  const late = await testServer.nobody.call(auth.reset, { body: { token, newPassword: 'another long password' } });
   expect(late).toMatchObject(refusal(400, 'INVALID_TOKEN'));
   expect(await signsIn(pat.email, GOOD)).toBe(true);
 });
@@ -94,7 +94,7 @@ describe('whoever signs in or up in a browser ends the session it had', () => {
   const isAlive = async (who: Pick<Person, 'call'>): Promise<boolean> => (await who.call(auth.session)).body.user !== null;
 
   test('with a password', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     const answer = await pat.call(auth.signIn, { body: { email: pat.email, password: pat.password } });
     expect(answer.status).toBe(200);
     expect(await isAlive(pat)).toBe(false);
@@ -102,7 +102,7 @@ describe('whoever signs in or up in a browser ends the session it had', () => {
     expect(await isAlive(pat)).toBe(true);
   });
   test('with a second factor, before its code is typed', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     await enrol(pat);
     expect((await pat.call(auth.signIn, { body: { email: pat.email, password: pat.password } })).body).toEqual({
       second_factor: 'required',
@@ -110,32 +110,32 @@ describe('whoever signs in or up in a browser ends the session it had', () => {
     expect(await isAlive(pat)).toBe(false);
   });
   test('as somebody new', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     const body = { name: 'Quin', email: `quin-${randomUUID()}@example.test`, password: GOOD };
     expect((await pat.call(auth.signUp, { body })).status).toBe(200);
     expect(await isAlive(pat)).toBe(false);
   });
   test('not where the password is wrong', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     expect((await pat.call(auth.signIn, { body: { email: pat.email, password: 'wrong' } })).status).toBe(401);
     expect(await isAlive(pat)).toBe(true);
   });
 });
 
 test('what begins a session answers who it is of, and its token in the cookie alone', async () => {
-  const { id, email, password } = await house.person();
-  const signIn = await house.nobody.call(auth.signIn, { body: { email, password } });
+  const { id, email, password } = await testServer.person();
+  const signIn = await testServer.nobody.call(auth.signIn, { body: { email, password } });
   expect(signIn.body).toEqual({ user: { id, email, name: 'Pat' } });
   const fresh = `new-${randomUUID()}@example.test`;
-  const signUp = await house.nobody.call(auth.signUp, { body: { name: 'Nia', email: fresh, password: GOOD } });
+  const signUp = await testServer.nobody.call(auth.signUp, { body: { name: 'Nia', email: fresh, password: GOOD } });
   expect(signUp.body).toEqual({ user: { id: expect.any(String), email: fresh, name: 'Nia' } });
 });
 
 test('asking for a link takes the same time whether anybody has the address or not', async () => {
-  const { email } = await house.person();
+  const { email } = await testServer.person();
   for (const to of [email, `nobody-${randomUUID()}@example.test`]) {
     const beganMs = performance.now();
-    expect(await house.nobody.call(auth.forgot, { body: { email: to } })).toMatchObject({ status: 200, body: { status: true } });
+    expect(await testServer.nobody.call(auth.forgot, { body: { email: to } })).toMatchObject({ status: 200, body: { status: true } });
     expect(performance.now() - beganMs).toBeGreaterThan(245);
   }
 });

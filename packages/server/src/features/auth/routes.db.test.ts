@@ -2,19 +2,19 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { auth } from '@countinghouse/contract/features/auth';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type Answer, type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { enrol } from '@countinghouse/testkit/second-factor';
+import { type Answer, openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 /** Tries are counted by address: behind a proxy each test has one of its own. */
 const behindProxy = { TRUSTED_PROXIES: '127.0.0.1' };
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where, behindProxy);
+  testServer = await openTestServer(db.where, behindProxy);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const PASSWORD = 'correct horse battery';
 
@@ -26,7 +26,7 @@ interface Client {
 function client(address = `10.${randomBytes(3).join('.')}`): Client {
   return {
     address,
-    post: (route, body, headers = {}) => house.nobody.send('POST', route.path, body, { 'x-forwarded-for': address, ...headers }),
+    post: (route, body, headers = {}) => testServer.nobody.send('POST', route.path, body, { 'x-forwarded-for': address, ...headers }),
   };
 }
 
@@ -42,11 +42,11 @@ async function signIn(who: Pick<Person, 'email' | 'password'>): Promise<Answer &
   return { ...answer, cookie: cookieOf(answer) };
 }
 const userOf = async (cookie: string): Promise<unknown> =>
-  (await house.nobody.send('GET', auth.session.path, undefined, { cookie })).body['user'];
+  (await testServer.nobody.send('GET', auth.session.path, undefined, { cookie })).body['user'];
 
 /** The link of the last mail to an address, and its token. */
 async function mailedLink(email: string): Promise<{ readonly url: URL; readonly token: string }> {
-  const mail = (await house.mails()).findLast((m) => m.startsWith(`To: ${email}\n`)) ?? '';
+  const mail = (await testServer.mails()).findLast((m) => m.startsWith(`To: ${email}\n`)) ?? '';
   const url = new URL(/https?:\/\/\S+/.exec(mail)?.[0] ?? 'about:blank');
   return { url, token: url.searchParams.get('token') ?? '' };
 }
@@ -54,18 +54,18 @@ const refusal = (status: number, code: string, message: unknown = expect.any(Str
 
 describe('POST /api/auth/sign-in/email', () => {
   test('200: with a session in a cookie that scripts cannot read', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     const answer = await signIn(pat);
     expect(answer).toMatchObject({ status: 200, body: { user: { id: pat.id, email: pat.email } } });
     expect(String(answer.headers['set-cookie'])).toMatch(/countinghouse\.session_token=.+HttpOnly.*SameSite=Lax/i);
     expect(await userOf(answer.cookie)).toEqual({ id: pat.id, email: pat.email, name: 'Pat', second_factor: false });
   });
   test('200: the e-mail is trimmed and lower-cased', async () => {
-    const { email, password } = await house.person();
+    const { email, password } = await testServer.person();
     expect((await signIn({ email: `  ${email.toUpperCase()} `, password })).status).toBe(200);
   });
   test('401: a wrong password and an unknown e-mail are answered alike', async () => {
-    const { email } = await house.person();
+    const { email } = await testServer.person();
     const [wrong, unknown] = [await signIn({ email, password: 'wrong' }), await signIn({ email: newEmail(), password: 'wrong' })];
     for (const answer of [wrong, unknown]) {
       expect(answer).toMatchObject(refusal(401, 'INVALID_EMAIL_OR_PASSWORD', 'Invalid email or password'));
@@ -74,7 +74,7 @@ describe('POST /api/auth/sign-in/email', () => {
     expect(Object.keys(wrong.body)).toEqual(Object.keys(unknown.body));
   });
   test('401: a password is taken as it is: neither trimmed nor in another case', async () => {
-    const { email, password } = await house.person();
+    const { email, password } = await testServer.person();
     for (const wrong of [` ${password}`, `${password} `, password.toUpperCase()])
       expect(await signIn({ email, password: wrong })).toMatchObject(refusal(401, 'INVALID_EMAIL_OR_PASSWORD'));
   });
@@ -91,14 +91,14 @@ describe('POST /api/auth/sign-in/email', () => {
     expect(answer).toMatchObject({ status: 400, body: { code, details: [expect.objectContaining({ path })] } });
   });
   test('403: from another site', async () => {
-    const { email, password } = await house.person();
+    const { email, password } = await testServer.person();
     const answer = await client().post(auth.signIn, { email, password }, { origin: 'https://evil.example' });
     expect(answer).toMatchObject(refusal(403, 'INVALID_ORIGIN'));
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
   test('429: after thirty tries a minute from one address, with when to try again; another address is not held up', async () => {
     const script = client();
-    const pat = await house.person();
+    const pat = await testServer.person();
     const tries = [];
     for (let i = 0; i < 30; i++) tries.push((await script.post(auth.signIn, { email: newEmail(), password: 'wrong' })).status);
     expect(new Set(tries)).toEqual(new Set([401]));
@@ -118,7 +118,10 @@ describe('POST /api/auth/sign-up/email', () => {
     expect(answer).toMatchObject({ status: 200, body: { user: { email } } });
     const cookie = cookieOf(answer);
     expect(await userOf(cookie)).toMatchObject({ email, name: 'Pat Doe' });
-    expect((await house.nobody.send('GET', tenants.mine.path, undefined, { cookie })).body).toMatchObject({ tenants: [], currentId: null });
+    expect((await testServer.nobody.send('GET', tenants.mine.path, undefined, { cookie })).body).toMatchObject({
+      tenants: [],
+      currentId: null,
+    });
     expect((await signIn({ email, password: PASSWORD })).status).toBe(200);
   });
   test.each([
@@ -134,14 +137,14 @@ describe('POST /api/auth/sign-up/email', () => {
     expect(answer).toMatchObject({ status: 400, body: { code, details: [{ path, message }] } });
   });
   test('409: an e-mail that has an account, in any case; the account stays as it was', async () => {
-    const { email, password } = await house.person();
+    const { email, password } = await testServer.person();
     for (const taken of [email, email.toUpperCase()])
       expect(await client().post(auth.signUp, someone({ email: taken }))).toMatchObject(refusal(409, 'EMAIL_TAKEN'));
     expect((await signIn({ email, password })).status).toBe(200);
     expect((await signIn({ email, password: PASSWORD })).status).toBe(401);
   });
   test('403: closed, where accounts are made by invitation', async () => {
-    const invited = await openHouse(db.where, { SIGN_UP: 'invite' }, { workers: false });
+    const invited = await openTestServer(db.where, { SIGN_UP: 'invite' }, { workers: false });
     const body = someone();
     expect(await invited.nobody.send('POST', auth.signUp.path, body)).toMatchObject(refusal(403, 'SIGN_UP_CLOSED'));
     expect(await invited.nobody.send('POST', auth.signIn.path, body)).toMatchObject({ status: 401 });
@@ -152,7 +155,7 @@ describe('POST /api/auth/sign-up/email', () => {
     expect(answer).toMatchObject(refusal(403, 'INVALID_ORIGIN'));
   });
   test('429: after thirty tries a minute from one address', async () => {
-    const { email } = await house.person();
+    const { email } = await testServer.person();
     const script = client();
     const statuses = [];
     for (let i = 0; i < 31; i++) statuses.push((await script.post(auth.signUp, someone({ email }))).status);
@@ -163,7 +166,7 @@ describe('POST /api/auth/sign-up/email', () => {
 
 describe('POST /api/auth/sign-out', () => {
   test('200: the session ends at once, whatever else is in the cookie; others of the same person go on', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     const [{ cookie }, other] = [await signIn(pat), await signIn(pat)];
     const spellings = [cookie, `theme=dark; ${cookie}`, `${cookie}; theme=dark`];
     for (const spelling of [...spellings, other.cookie]) expect(await userOf(spelling)).toMatchObject({ id: pat.id });
@@ -171,7 +174,7 @@ describe('POST /api/auth/sign-out', () => {
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
     for (const spelling of spellings) {
       expect(await userOf(spelling)).toBeNull();
-      expect(await house.nobody.send('GET', tenants.mine.path, undefined, { cookie: spelling })).toMatchObject(
+      expect(await testServer.nobody.send('GET', tenants.mine.path, undefined, { cookie: spelling })).toMatchObject(
         refusal(401, 'UNAUTHENTICATED'),
       );
     }
@@ -181,7 +184,7 @@ describe('POST /api/auth/sign-out', () => {
     expect((await client().post(auth.signOut, {})).status).toBe(200);
   });
   test('403: another site cannot end it', async () => {
-    const { cookie } = await signIn(await house.person());
+    const { cookie } = await signIn(await testServer.person());
     expect(await client().post(auth.signOut, {}, { cookie, origin: 'https://evil.example' })).toMatchObject(refusal(403, 'INVALID_ORIGIN'));
     expect(await userOf(cookie)).not.toBeNull();
   });
@@ -189,10 +192,10 @@ describe('POST /api/auth/sign-out', () => {
 
 describe('GET /api/internal/session', () => {
   test('200: who is signed in, or null for nobody, for a made-up cookie and for one whose signature was changed', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     const { cookie } = await signIn(pat);
     expect(await userOf(cookie)).toEqual({ id: pat.id, email: pat.email, name: 'Pat', second_factor: false });
-    expect((await house.nobody.call(auth.session)).body).toEqual({ user: null });
+    expect((await testServer.nobody.call(auth.session)).body).toEqual({ user: null });
     for (const made of [
       'countinghouse.session_token=x',
       'countinghouse.session_token=%00',
@@ -204,20 +207,21 @@ describe('GET /api/internal/session', () => {
 
 describe('a session', () => {
   test('that has expired is over', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     const { cookie } = await signIn(pat);
-    const aged = await house.opened.authPool.query(`update sessions set "expiresAt" = now() - interval '1 second' where "userId" = $1`, [
-      pat.id,
-    ]);
+    const aged = await testServer.opened.authPool.query(
+      `update sessions set "expiresAt" = now() - interval '1 second' where "userId" = $1`,
+      [pat.id],
+    );
     expect(aged.rowCount).toBeGreaterThan(0);
     expect(await userOf(cookie)).toBeNull();
-    expect(await house.nobody.send('GET', tenants.mine.path, undefined, { cookie })).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('GET', tenants.mine.path, undefined, { cookie })).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
   });
 });
 
 describe('POST /api/auth/request-password-reset', () => {
   test('200: the same answer whether the account exists or not; only one that exists gets a mail', async () => {
-    const { email } = await house.person();
+    const { email } = await testServer.person();
     const stranger = newEmail();
     const [known, unknown] = [
       await client().post(auth.forgot, { email: ` ${email.toUpperCase()} ` }),
@@ -226,10 +230,10 @@ describe('POST /api/auth/request-password-reset', () => {
     expect(known.status).toBe(200);
     expect(unknown).toMatchObject({ status: known.status, body: known.body });
     expect((await mailedLink(email)).token).not.toBe('');
-    expect((await house.mails()).some((m) => m.startsWith(`To: ${stranger}`))).toBe(false);
+    expect((await testServer.mails()).some((m) => m.startsWith(`To: ${stranger}`))).toBe(false);
   });
   test('200: the link leads to our own address, whatever Host or place the request names', async () => {
-    const { email } = await house.person();
+    const { email } = await testServer.person();
     await client().post(auth.forgot, { email }, { host: 'localhost:3000', 'x-forwarded-host': 'evil.example' });
     expect((await mailedLink(email)).token).not.toBe('');
     expect((await mailedLink(email)).url.href).toMatch(/^http:\/\/127\.0\.0\.1:3000\/reset-password\?token=/);
@@ -251,7 +255,7 @@ describe('POST /api/auth/request-password-reset', () => {
     expect(await script.post(auth.forgot, { email: newEmail() })).toMatchObject(refusal(429, 'TOO_MANY_ATTEMPTS'));
   });
   test('429: after five an hour for one mailbox, from however many addresses, with or without an account', async () => {
-    for (const email of [(await house.person()).email, newEmail()]) {
+    for (const email of [(await testServer.person()).email, newEmail()]) {
       for (let i = 0; i < 5; i++) expect((await client().post(auth.forgot, { email })).status).toBe(200);
       const late = await client().post(auth.forgot, { email: email.toUpperCase() });
       expect(late).toMatchObject(refusal(429, 'TOO_MANY_ATTEMPTS'));
@@ -263,7 +267,7 @@ describe('POST /api/auth/request-password-reset', () => {
 describe('POST /api/auth/reset-password', () => {
   const NEW_PASSWORD = 'another long password';
   async function asked(): Promise<{ readonly pat: Person; readonly token: string }> {
-    const pat = await house.person();
+    const pat = await testServer.person();
     await client().post(auth.forgot, { email: pat.email });
     const { token } = await mailedLink(pat.email);
     expect(token).not.toBe('');
@@ -304,9 +308,10 @@ describe('POST /api/auth/reset-password', () => {
   });
   test('400: a link that has expired', async () => {
     const { pat, token } = await asked();
-    const aged = await house.opened.authPool.query(`update verifications set "expiresAt" = now() - interval '1 second' where value = $1`, [
-      pat.id,
-    ]);
+    const aged = await testServer.opened.authPool.query(
+      `update verifications set "expiresAt" = now() - interval '1 second' where value = $1`,
+      [pat.id],
+    );
     expect(aged.rowCount).toBe(1);
     expect(await client().post(auth.reset, { token, newPassword: NEW_PASSWORD })).toMatchObject(refusal(400, 'INVALID_TOKEN'));
     expect((await signIn(pat)).status).toBe(200);
@@ -347,8 +352,8 @@ describe('POST /api/internal/account/password', () => {
     who.call(auth.changePassword, { body: { current_password, new_password } });
 
   test('200: the new one signs in and the old one does not; every other session is dead, this one goes on', async () => {
-    const pat = await house.person();
-    const other = await house.signIn(pat.email, pat.password);
+    const pat = await testServer.person();
+    const other = await testServer.signIn(pat.email, pat.password);
     expect(await change(pat, pat.password)).toMatchObject({ status: 200, body: { ok: true } });
     expect((await other.call(auth.session)).body.user).toBeNull();
     expect((await pat.call(auth.session)).body.user).toMatchObject({ id: pat.id });
@@ -356,28 +361,28 @@ describe('POST /api/internal/account/password', () => {
     expect((await signIn({ email: pat.email, password: NEW_PASSWORD })).status).toBe(200);
   });
   test('200: eight characters are enough for a person with a second factor', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     await enrol(pat);
     expect((await change(pat, pat.password, 'q7#Lw9!z')).status).toBe(200);
   });
   test('400: a wrong password; it stays', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     expect(await change(pat, 'wrong')).toMatchObject(refusal(400, 'INVALID_PASSWORD'));
     expect((await signIn(pat)).status).toBe(200);
   });
   test('400: fewer than fifteen characters without a second factor, fewer than eight with one', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     expect(await change(pat, pat.password, 'x'.repeat(14))).toMatchObject(refusal(400, 'PASSWORD_TOO_SHORT'));
     expect(await change(pat, pat.password, 'x'.repeat(7))).toMatchObject(refusal(400, 'VALIDATION_ERROR'));
     expect(await change(pat, pat.password, 'x'.repeat(129))).toMatchObject(refusal(400, 'VALIDATION_ERROR'));
     expect((await signIn(pat)).status).toBe(200);
   });
   test('429: after ten wrong ones, and the right one is not evaluated', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     for (let i = 0; i < 10; i++) expect((await change(pat, 'wrong')).status).toBe(400);
     expect(await change(pat, pat.password)).toMatchObject(refusal(429, 'TOO_MANY_ATTEMPTS'));
   });
   test('401: for nobody', async () => {
-    expect(await change(house.nobody, 'x')).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
+    expect(await change(testServer.nobody, 'x')).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
   });
 });

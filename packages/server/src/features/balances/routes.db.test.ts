@@ -5,20 +5,20 @@ import { events } from '@countinghouse/contract/features/events';
 import { intents } from '@countinghouse/contract/features/intents';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 describe('GET /api/v1/balances', () => {
   test('200: the balances of now, and the position that they stand for', async () => {
-    const { owner, member, cash, bank, intent } = await openOrganisation(house);
+    const { owner, member, cash, bank, intent } = await openOrganisation(testServer);
     await owner.call(intents.execute, { body: intent({ proposed_actions: [row('CASH', 'BANK', '0.00000001')] }) });
     const last = (await owner.call(events.list, { query: { limit: 1 } })).body.events[0];
     expect((await (await member()).call(balances.get)).body).toEqual({
@@ -31,7 +31,7 @@ describe('GET /api/v1/balances', () => {
     });
   });
   test.each(['reference', 'fx', 'config'] as const)('200: those of a snapshot of kind %s stay what they were', async (kind) => {
-    const { owner, glAccountId, intent } = await openOrganisation(house);
+    const { owner, glAccountId, intent } = await openOrganisation(testServer);
     await owner.call(intents.execute, { body: intent() });
     const { snapshot } = (await owner.call(snapshots.takeV1, { body: { kind } })).body;
     const then = (await owner.call(balances.get, { query: { snapshot_id: snapshot.id } })).body;
@@ -50,7 +50,7 @@ describe('GET /api/v1/balances', () => {
     ]);
   });
   test('200: of an account that was credited last the balance is that of its credit, of several rows the last', async () => {
-    const { owner, intent } = await openOrganisation(house);
+    const { owner, intent } = await openOrganisation(testServer);
     for (const rows of [[row('CASH', 'BANK', '5')], [row('BANK', 'CASH', '9'), row('CASH', 'BANK', '1')], [row('BANK', 'CASH', '2')]])
       await owner.call(intents.execute, { body: intent({ proposed_actions: rows }) });
     const { id } = (await owner.call(snapshots.take, { body: { kind: 'reference' } })).body.snapshot;
@@ -59,7 +59,7 @@ describe('GET /api/v1/balances', () => {
     expect((await owner.call(balances.get, { query: { snapshot_id: id } })).body.accounts).toEqual(now);
   });
   test('200: as of a seq and of an instant; as of a value date; and as of a value date as it was known then', async () => {
-    const { owner, intent, headSeq } = await openOrganisation(house);
+    const { owner, intent, headSeq } = await openOrganisation(testServer);
     const post = async (amount: string, valueDate: string): Promise<void> =>
       void (await owner.call(intents.execute, { body: intent({ proposed_actions: [row('CASH', 'BANK', amount, { valueDate })] }) }));
     await post('10', '2026-01-31');
@@ -89,7 +89,7 @@ describe('GET /api/v1/balances', () => {
     });
   });
   test('200: page after page of any point come the same balances as at once', async () => {
-    const { owner, intent, glAccountId, headSeq } = await openOrganisation(house);
+    const { owner, intent, glAccountId, headSeq } = await openOrganisation(testServer);
     for (const code of ['A1', 'D1', 'Z1']) await owner.call(accounts.create, { body: { code, ledgerAccountId: glAccountId } });
     await owner.call(intents.execute, { body: intent({ proposed_actions: [row('A1', 'Z1', '3'), row('CASH', 'BANK', '4')] }) });
     const seq = await headSeq();
@@ -116,33 +116,33 @@ describe('GET /api/v1/balances', () => {
     ['a day that is none', { value_date: '2026-02-30' }],
     ['a day before all books', { value_date: '0000-01-01' }],
   ])('400: %s', async (_what, query) => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await owner.call(balances.get, { query: query as never })).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
   });
   test('400: a snapshot id that is none', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await owner.call(balances.get, { query: { snapshot_id: 'latest' } })).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_ERROR', details: [{ path: 'snapshot_id' }] },
     });
   });
   test('401: nobody sees them', async () => {
-    expect(await house.nobody.call(balances.get)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await testServer.nobody.call(balances.get)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   });
   test('404: a seq beyond the end of the log', async () => {
-    const { owner, headSeq } = await openOrganisation(house);
+    const { owner, headSeq } = await openOrganisation(testServer);
     const answer = await owner.call(balances.get, { query: { seq: (await headSeq()) + 1 } });
     expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
   test('200: before the first event nothing is known: no accounts, at the beginning of the log', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     for (const more of [{}, { value_date: '2026-01-31' }]) {
       const answer = await owner.call(balances.get, { query: { known_at: '2001-01-01T00:00:00Z', ...more } });
       expect(answer).toMatchObject({ status: 200, body: { accounts: [], as_of: { seq: 0, event_hash: '0'.repeat(64) }, next: null } });
     }
   });
   test('404: another organisation’s snapshot is as one that never was', async () => {
-    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const [acme, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
     for (const snapshot_id of [other.fxSnapshotId, randomUUID()])
       expect(await acme.owner.call(balances.get, { query: { snapshot_id } })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });

@@ -7,33 +7,33 @@ import { recon } from '@countinghouse/contract/features/recon';
 import { execute } from '@countinghouse/store/sql/execute';
 import { holdBack, openApprovals } from '@countinghouse/testkit/approvals';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type Answer, type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { type Answer, openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
 afterEach(() => now());
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const MINUTE_MS = 60_000;
 /** The wall clock goes on by so much, and an operator says that it is right. */
 const later = (minutes: number): void => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE_MS });
-  house.opened.services.clock.confirm();
+  testServer.opened.services.clock.confirm();
 };
 const now = (): void => {
   vi.useRealTimers();
-  house.opened.services.clock.confirm();
+  testServer.opened.services.clock.confirm();
 };
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 
 async function openPosted() {
-  const o = await openOrganisation(house);
+  const o = await openOrganisation(testServer);
   const body = o.intent();
   expect((await o.owner.call(intents.execute, { body })).status).toBe(200);
   return { ...o, intentId: body.intent_id };
@@ -53,10 +53,10 @@ const edit = (who: Person, id: string, text: string) => who.call(comments.edit, 
 const remove = (who: Person, id: string) => who.call(comments.remove, { params: { id } });
 const textsOf = (answer: Answer<{ readonly comments: readonly Comment[] }>) => answer.body.comments.map((c) => c.text);
 const mailsTo = async (person: Person): Promise<readonly string[]> =>
-  (await house.mails()).filter((mail) => mail.startsWith(`To: ${person.email}\n`));
+  (await testServer.mails()).filter((mail) => mail.startsWith(`To: ${person.email}\n`));
 const logOf = async (o: Organisation) =>
   (
-    await house.opened.loginPool.query<{ event_type: string; payload: string }>(
+    await testServer.opened.loginPool.query<{ event_type: string; payload: string }>(
       `select event_type, payload from events where tenant_id = $1 and event_type like 'comment.%' order by seq`,
       [o.tenantId],
     )
@@ -89,11 +89,11 @@ describe('POST /api/v1/comments', () => {
       mentions: [o.owner.id],
     });
     expect(event?.payload).not.toContain('Müller');
-    const { readerPool } = house.opened.services;
-    expect(await findFaults({ readerPool, loginPool: house.opened.loginPool }, o.tenantId)).toEqual([]);
+    const { readerPool } = testServer.opened.services;
+    expect(await findFaults({ readerPool, loginPool: testServer.opened.loginPool }, o.tenantId)).toEqual([]);
   });
   test('200: on an approval, an exception and a period', async () => {
-    const o = await openApprovals(house);
+    const o = await openApprovals(testServer);
     const { approvalId } = await holdBack(o, o.maker);
     const bankRow = { source: 'bank', posted_at: '2026-03-01', account_code: 'CASH', amount: '1', currency: 'USD' };
     await o.owner.call(recon.importRows, { body: { rows: [bankRow] } });
@@ -136,12 +136,12 @@ describe('POST /api/v1/comments', () => {
     expect(mail).toContain(`/dashboard/intents/${o.intentId}`);
     expect(mail).not.toContain('secret reason');
     expect(await mailsTo(o.owner)).toEqual([]);
-    const kept = await house.opened.loginPool.query<{ row: string }>('select to_jsonb(m)::text as row from mail_outbox m');
+    const kept = await testServer.opened.loginPool.query<{ row: string }>('select to_jsonb(m)::text as row from mail_outbox m');
     expect(kept.rows).toEqual([]);
   });
   test('400: a mention of somebody who is no member, of too many, without words, of an id that is none', async () => {
     const o = await openPosted();
-    const stranger = await house.person('Sam');
+    const stranger = await testServer.person('Sam');
     const before = await o.headSeq();
     expect(await add(o, o.owner, `hey ${mentionOf(stranger.id)}`)).toMatchObject({
       ...refused(400, 'VALIDATION_ERROR'),
@@ -158,7 +158,7 @@ describe('POST /api/v1/comments', () => {
   });
   test('401 UNAUTHENTICATED: nobody; 403 FORBIDDEN: an auditor, who may read', async () => {
     const o = await openPosted();
-    expect(await house.nobody.send('POST', comments.add.path, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('POST', comments.add.path, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     await added(o, o.owner, 'said');
     const auditor = await o.member('auditor');
     expect(await add(o, auditor, 'x')).toMatchObject(refused(403, 'FORBIDDEN'));
@@ -193,7 +193,7 @@ describe('GET /api/v1/comments', () => {
   test('401 UNAUTHENTICATED: nobody; 404 NOT_FOUND: on something that never was', async () => {
     const o = await openPosted();
     const query = `?subject=intent&subject_id=${o.intentId}`;
-    expect(await house.nobody.send('GET', `${comments.list.path}${query}`)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('GET', `${comments.list.path}${query}`)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await list({ ...o, intentId: randomUUID() }, o.owner)).toMatchObject(refused(404, 'NOT_FOUND'));
   });
 });
@@ -212,7 +212,7 @@ describe('GET /api/v1/comments/mentions', () => {
     expect(textsOf(await mine(mo))).toEqual([]);
   });
   test('401 UNAUTHENTICATED: nobody', async () => {
-    expect(await house.nobody.send('GET', comments.mentions.path)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('GET', comments.mentions.path)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
 });
 
@@ -226,15 +226,15 @@ describe('PATCH /api/v1/comments/:id', () => {
     expect(answer.body.comment.mentions.map((m) => m.id).sort()).toEqual([mo.id, other.id].sort());
     expect([(await mailsTo(mo)).length, (await mailsTo(other)).length]).toEqual([1, 1]);
     expect((await logOf(o)).map((e) => e.event_type)).toEqual(['comment.added', 'comment.edited']);
-    const { readerPool } = house.opened.services;
-    expect(await findFaults({ readerPool, loginPool: house.opened.loginPool }, o.tenantId)).toEqual([]);
+    const { readerPool } = testServer.opened.services;
+    expect(await findFaults({ readerPool, loginPool: testServer.opened.loginPool }, o.tenantId)).toEqual([]);
   });
   test('401 UNAUTHENTICATED: nobody; 403 FORBIDDEN: another’s; 404 NOT_FOUND: none, or removed; 409 COMMENT_FIXED: too late', async () => {
     const o = await openPosted();
     const mo = await o.member();
     const { id } = await added(o, mo, 'said');
     const path = comments.edit.path.replace(':id', id);
-    expect(await house.nobody.send('PATCH', path, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('PATCH', path, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await edit(o.owner, id, 'x')).toMatchObject({ ...refused(403, 'FORBIDDEN'), body: { details: { needs: 'author' } } });
     expect(await edit(mo, randomUUID(), 'x')).toMatchObject(refused(404, 'NOT_FOUND'));
     later(16);
@@ -263,7 +263,7 @@ describe('DELETE /api/v1/comments/:id', () => {
   test('200: a mail that waits is not sent once its comment is removed', async () => {
     const o = await openPosted();
     const mo = await o.member();
-    const { writerPool, letters, mailWorker } = house.opened.services;
+    const { writerPool, letters, mailWorker } = testServer.opened.services;
     const { id } = await added(o, o.owner, 'of nobody');
     await remove(o.owner, id);
     await execute(writerPool, await letters.queueMention(mo.id, o.tenantId, id));
@@ -274,7 +274,7 @@ describe('DELETE /api/v1/comments/:id', () => {
     const o = await openPosted();
     const mo = await o.member();
     const { id } = await added(o, mo, 'said');
-    expect(await house.nobody.send('DELETE', comments.remove.path.replace(':id', id))).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('DELETE', comments.remove.path.replace(':id', id))).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await remove(o.owner, id)).toMatchObject(refused(403, 'FORBIDDEN'));
     later(16);
     expect(await remove(mo, id)).toMatchObject(refused(409, 'COMMENT_FIXED'));
@@ -307,7 +307,7 @@ describe('the words of comments', () => {
     const mo = await o.member();
     await o.owner.call(privacy.tokenise, { body: {} });
     await added(o, o.owner, `said ${mentionOf(mo.id)}`);
-    const kept = await house.opened.loginPool.query<{ row: string }>(
+    const kept = await testServer.opened.loginPool.query<{ row: string }>(
       'select to_jsonb(t)::text as row from pii_tokens t where tenant_id = $1',
       [o.tenantId],
     );
@@ -315,7 +315,7 @@ describe('the words of comments', () => {
     expect((await o.owner.call(privacy.erase, { body: {} })).status).toBe(200);
     expect(textsOf(await list(o, o.owner))).toEqual([ERASED]);
     expect(textsOf(await mo.call(comments.mentions, { query: {} }))).toEqual([ERASED]);
-    const { readerPool } = house.opened.services;
-    expect(await findFaults({ readerPool, loginPool: house.opened.loginPool }, o.tenantId)).toEqual([]);
+    const { readerPool } = testServer.opened.services;
+    expect(await findFaults({ readerPool, loginPool: testServer.opened.loginPool }, o.tenantId)).toEqual([]);
   });
 });

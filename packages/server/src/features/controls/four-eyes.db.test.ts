@@ -5,18 +5,18 @@ import { approvals } from '@countinghouse/contract/features/approvals';
 import { controls } from '@countinghouse/contract/features/controls';
 import { type Approvals, openApprovals } from '@countinghouse/testkit/approvals';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 let o: Approvals;
 beforeAll(async () => {
-  house = await openHouse(db.where);
-  o = await openApprovals(house);
+  testServer = await openTestServer(db.where);
+  o = await openApprovals(testServer);
   await o.owner.call(approvals.fourEyes, { body: { on: true } });
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { controls } from '@countinghouse/contract/features/controls';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const PATH = '/api/internal/compliance/controls';
 const ATTEST = '/api/internal/compliance/attest';
@@ -29,10 +29,10 @@ const make = async (
 
 describe('GET /api/internal/compliance/controls', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('GET', PATH)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('GET', PATH)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('200: to every member of this organisation alone, those in force by name, the retired ones last', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const [b, gone] = [await make(o, { a: [1, { b: null }] }, 'B'), await make(o, {}, 'A gone')];
     await make(o, { hook: 'intent.validate', expr: 'true' }, 'a');
     await o.owner.call(controls.retire, { params: { id: gone.id } });
@@ -61,10 +61,10 @@ describe('GET /api/internal/compliance/controls', () => {
       due: 'none',
       last_attestation: null,
     });
-    expect((await (await openOrganisation(house)).owner.call(controls.list)).body.controls).toEqual([]);
+    expect((await (await openOrganisation(testServer)).owner.call(controls.list)).body.controls).toEqual([]);
   });
   test('200: says what is due: at once where nobody ever attested it, then so many days after the last time', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const [month, week] = [await make(o, { attest_every_days: 30 }, 'Month'), await make(o, { attest_every_days: 7 }, 'Week')];
     expect([month.due_on, month.due]).toEqual([today(), 'due']);
     for (const { id } of [month, week]) await o.owner.call(controls.attest, { body: { controlId: id, status: 'passed' } });
@@ -80,10 +80,10 @@ describe('GET /api/internal/compliance/controls', () => {
 
 describe('POST /api/internal/compliance/controls', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('POST', PATH, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('POST', PATH, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('200: a known id is the next version of that control; the same again changes nothing', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const first = await make(o, { a: 1, b: 2 });
     const before = await o.headSeq();
     expect(await make(o, { b: 2, a: 1 }, ' Bank access ', first.id)).toEqual(first);
@@ -93,7 +93,7 @@ describe('POST /api/internal/compliance/controls', () => {
     expect(second.registered_at > first.registered_at).toBe(true);
   });
   test('200: another organisation may use the id of one here: they know nothing of each other', async () => {
-    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const [acme, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
     const { id } = await make(acme);
     expect(await make(other, {}, 'Theirs', id)).toMatchObject({ id, version: 1, name: 'Theirs' });
     expect((await acme.owner.call(controls.list)).body.controls.map((c) => c.name)).toEqual(['Bank access']);
@@ -108,20 +108,20 @@ describe('POST /api/internal/compliance/controls', () => {
     [{ spec: { attest_every_days: 0 } }, 'spec.attest_every_days'],
     [{ version: 2 }, 'version'],
   ])('400 VALIDATION_ERROR: %j is refused where it is', async (wrong, path) => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const answer = await o.owner.send('POST', PATH, { id: randomUUID(), name: 'Control', spec: {}, ...wrong });
     expect(answer).toMatchObject({ ...refused(400, 'VALIDATION_ERROR'), body: { details: [{ path }] } });
     expect((await o.owner.call(controls.list)).body.controls).toEqual([]);
   });
   test('400: a spec that would reach for the prototype is no request at all', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     for (const spec of ['{"__proto__":{"hook":"x"}}', '{"a":{"constructor":{"prototype":{}}}}']) {
       const text = `{"id":"${randomUUID()}","name":"Control","spec":${spec}}`;
       expect(await o.owner.send('POST', PATH, text)).toMatchObject(refused(400, 'INVALID_REQUEST'));
     }
   });
   test('400 MISSING_FIELDS: id, name and spec are all asked for', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const whole = { id: randomUUID(), name: 'Control', spec: {} };
     for (const body of [
       { ...whole, name: ' ' },
@@ -131,25 +131,25 @@ describe('POST /api/internal/compliance/controls', () => {
       expect(await o.owner.send('POST', PATH, body)).toMatchObject(refused(400, 'MISSING_FIELDS'));
   });
   test('403: a member does not', async () => {
-    const mo = await (await openOrganisation(house)).member();
+    const mo = await (await openOrganisation(testServer)).member();
     expect(await mo.send('POST', PATH, { id: randomUUID(), name: 'x', spec: {} })).toMatchObject(refused(403, 'FORBIDDEN'));
   });
   test('409 CONTROL_RETIRED: what was retired has no next version', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const { id } = await make(o);
     await o.owner.call(controls.retire, { params: { id } });
     expect(await o.owner.send('POST', PATH, { id, name: 'Again', spec: {} })).toMatchObject(refused(409, 'CONTROL_RETIRED'));
   });
   test('409 CONTROLS_FULL: so many are in force and no more', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const actor = { kind: 'user', id: o.owner.id } as const;
-    const { ledger } = house.opened.services;
+    const { ledger } = testServer.opened.services;
     const one = () => ({ type: 'control.register', actor, id: randomUUID(), name: 'Control', spec: {} }) as const;
     await Promise.all(Array.from({ length: CONTROLS_MAX }, () => ledger.submit(o.tenantId, one())));
     expect(await o.owner.send('POST', PATH, { id: randomUUID(), name: 'x', spec: {} })).toMatchObject(refused(409, 'CONTROLS_FULL'));
   });
   test('423: not while it is read-only', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await o.deactivate();
     expect(await o.owner.send('POST', PATH, { id: randomUUID(), name: 'x', spec: {} })).toMatchObject(refused(423, 'TENANT_READONLY'));
   });
@@ -157,10 +157,10 @@ describe('POST /api/internal/compliance/controls', () => {
 
 describe('GET /api/internal/compliance/controls/:id', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('GET', `${PATH}/${randomUUID()}`)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('GET', `${PATH}/${randomUUID()}`)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('200: its versions and attestations, newest first, each attestation with the version that was looked at', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const { id } = await make(o, { a: 1 });
     await o.owner.call(controls.attest, { body: { controlId: id, status: 'failed', evidence: ' Two keys were out.\nSee ticket. ' } });
     await make(o, { a: 2 }, 'Bank keys', id);
@@ -178,7 +178,7 @@ describe('GET /api/internal/compliance/controls/:id', () => {
     expect(control.last_attestation).toEqual(attestations[0]);
   });
   test('404 NOT_FOUND: none of that id', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await owner.send('GET', `${PATH}/${randomUUID()}`)).toMatchObject(refused(404, 'NOT_FOUND'));
   });
 });
@@ -186,17 +186,17 @@ describe('GET /api/internal/compliance/controls/:id', () => {
 describe('POST /api/internal/compliance/controls/:id/retire', () => {
   const path = (id: string): string => `${PATH}/${id}/retire`;
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('POST', path(randomUUID()), {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('POST', path(randomUUID()), {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('200: says when and by whom; its history stays', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const { id } = await make(o);
     const { control } = (await o.owner.call(controls.retire, { params: { id } })).body;
     expect(control).toMatchObject({ retired_at: expect.stringMatching(/Z$/), retired_by: o.owner.id });
     expect((await o.owner.call(controls.get, { params: { id } })).body.versions).toHaveLength(1);
   });
   test('403, 404, 409, 423: a member does not; nor what is not there, or was retired; nor while read-only', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const { id } = await make(o);
     expect(await (await o.member()).send('POST', path(id), {})).toMatchObject(refused(403, 'FORBIDDEN'));
     expect(await o.owner.send('POST', path(randomUUID()), {})).toMatchObject(refused(404, 'NOT_FOUND'));
@@ -209,10 +209,10 @@ describe('POST /api/internal/compliance/controls/:id/retire', () => {
 
 describe('POST /api/internal/compliance/attest', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('POST', ATTEST, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('POST', ATTEST, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('400 MISSING_FIELDS: without a control it says what to do', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const answer = await owner.send('POST', ATTEST, { status: 'passed', evidence: 'x' });
     expect(answer).toMatchObject({
       ...refused(400, 'MISSING_FIELDS'),
@@ -224,13 +224,13 @@ describe('POST /api/internal/compliance/attest', () => {
     [{ evidence: 'x'.repeat(4001) }, 'evidence'],
     [{ evidence: '\u0000' }, 'evidence'],
   ])('400 VALIDATION_ERROR: %j is refused where it is', async (wrong, path) => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const { id } = await make(o);
     const answer = await o.owner.send('POST', ATTEST, { controlId: id, status: 'passed', evidence: '', ...wrong });
     expect(answer).toMatchObject({ ...refused(400, 'VALIDATION_ERROR'), body: { details: [{ path }] } });
   });
   test('403, 404, 409, 423: a member does not; nor what is not there, or was retired; nor while read-only', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const { id: controlId } = await make(o);
     const body = (of = controlId) => ({ controlId: of, status: 'passed', evidence: '' });
     expect(await (await o.member()).send('POST', ATTEST, body())).toMatchObject(refused(403, 'FORBIDDEN'));

@@ -1,25 +1,25 @@
 import { diagnostics } from '@countinghouse/contract/features/diagnostics';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 
 describe('GET /api/internal/diagnostics', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('GET', '/api/internal/diagnostics')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('GET', '/api/internal/diagnostics')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('200: who asks, with which right, in which organisation and why that one, and which database role answered', async () => {
-    const { owner, tenantId, entity } = await openOrganisation(house);
+    const { owner, tenantId, entity } = await openOrganisation(testServer);
     const id = await entity('HQ');
     const { body } = await owner.call(diagnostics.get);
     expect(body).toMatchObject({
@@ -47,20 +47,20 @@ describe('GET /api/internal/diagnostics', () => {
     expect((await owner.call(diagnostics.get)).body.tenant.named_by).toBe('session');
   });
   test('200: from where the session began', async () => {
-    const { owner } = await openOrganisation(house);
-    const { body } = await (await house.signIn(owner.email, owner.password)).call(diagnostics.get);
+    const { owner } = await openOrganisation(testServer);
+    const { body } = await (await testServer.signIn(owner.email, owner.password)).call(diagnostics.get);
     expect(body.session.address).toMatch(/^10\./);
     expect(body.request.address).toBe(body.session.address);
   });
   test('200: never the value of a cookie', async () => {
-    const { owner } = await openOrganisation(house);
-    const secret = (await house.opened.authPool.query<{ token: string }>('select token from sessions where "userId" = $1', [owner.id]))
+    const { owner } = await openOrganisation(testServer);
+    const secret = (await testServer.opened.authPool.query<{ token: string }>('select token from sessions where "userId" = $1', [owner.id]))
       .rows[0]?.token;
     expect(secret).toMatch(/.{20}/);
     expect(JSON.stringify((await owner.call(diagnostics.get)).body)).not.toContain(secret);
   });
   test('403: a member is not told; an entity administrator is', async () => {
-    const { member, entity, entityPerson } = await openOrganisation(house);
+    const { member, entity, entityPerson } = await openOrganisation(testServer);
     expect(await (await member()).call(diagnostics.get)).toMatchObject(refused(403, 'FORBIDDEN'));
     const admin = await entityPerson(await entity('HQ'), 'entity_admin');
     expect((await admin.call(diagnostics.get)).body.tenant.capabilities).toEqual(['tenant:admin']);

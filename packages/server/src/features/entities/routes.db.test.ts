@@ -6,16 +6,16 @@ import { intents } from '@countinghouse/contract/features/intents';
 import { people } from '@countinghouse/contract/features/people';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 
@@ -23,10 +23,10 @@ const created = { code: 'HQ', name: 'Headquarters', base_currency: 'EUR' };
 
 describe('POST /api/entities', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('POST', '/api/entities', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('POST', '/api/entities', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('200: the code in upper case, words trimmed, both spellings of the currency; its maker administers it', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const answer = await owner.call(entities.create, { body: { code: ' hq ', name: ' Headquarters ', base_currency: 'eur' } });
     const entity = {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -40,7 +40,7 @@ describe('POST /api/entities', () => {
     expect((await owner.call(entities.list)).body).toEqual({ entities: [entity], currentId: null });
   });
   test('200: codes of 2 and 16, a name of 2', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     for (const code of ['AB', 'A'.repeat(16)])
       expect((await owner.call(entities.create, { body: { ...created, code, name: 'ab' } })).status).toBe(200);
   });
@@ -57,7 +57,7 @@ describe('POST /api/entities', () => {
     [{ base_currency: 'EU' }, 'VALIDATION_ERROR', 'base_currency'],
     [{ base_currency: 'ZZZ' }, 'VALIDATION_ERROR', 'base_currency'],
   ])('400: %j', async (change, code, path) => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await owner.send('POST', entities.create.path, { ...created, ...change })).toMatchObject({
       status: 400,
       body: { code, details: expect.arrayContaining([expect.objectContaining({ path })]) },
@@ -65,25 +65,25 @@ describe('POST /api/entities', () => {
     expect((await owner.call(entities.list)).body.entities).toEqual([]);
   });
   test('403: a member makes none, nor does the administrator of another', async () => {
-    const { member, entity, entityPerson } = await openOrganisation(house);
+    const { member, entity, entityPerson } = await openOrganisation(testServer);
     const admin = await entityPerson(await entity('DE'), 'entity_admin');
     for (const who of [await member(), admin])
       expect(await who.call(entities.create, { body: created })).toMatchObject(refused(403, 'FORBIDDEN'));
   });
   test('409: a code is used once, in any case, also by one that is deactivated', async () => {
-    const { owner, entity } = await openOrganisation(house);
+    const { owner, entity } = await openOrganisation(testServer);
     const id = await entity('HQ');
     await owner.call(entities.deactivate, { body: { id } });
     expect(await owner.call(entities.create, { body: { ...created, code: 'hq' } })).toMatchObject(refused(409, 'CODE_TAKEN'));
   });
   test('422: a currency the organisation does not allow', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await owner.call(entities.create, { body: { ...created, base_currency: 'JPY' } })).toMatchObject(
       refused(422, 'CURRENCY_NOT_ALLOWED'),
     );
   });
   test('423: not while the organisation is read-only', async () => {
-    const { owner, deactivate } = await openOrganisation(house);
+    const { owner, deactivate } = await openOrganisation(testServer);
     await deactivate();
     expect(await owner.call(entities.create, { body: created })).toMatchObject(refused(423, 'TENANT_READONLY'));
   });
@@ -91,12 +91,12 @@ describe('POST /api/entities', () => {
 
 describe('GET /api/entities/list', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('GET', '/api/entities/list')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('GET', '/api/entities/list')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('200: every member sees all of this organisation’s, by code, each with their own role in it', async () => {
-    const { entity, entityPerson } = await openOrganisation(house);
+    const { entity, entityPerson } = await openOrganisation(testServer);
     const [hq] = [await entity('HQ'), await entity('DE')];
-    await (await openOrganisation(house)).entity('XX');
+    await (await openOrganisation(testServer)).entity('XX');
     const worker = await entityPerson(hq, 'entity_member');
     expect((await worker.call(entities.list)).body.entities.map((e) => [e.code, e.entity_role, e.members])).toEqual([
       ['DE', null, 1],
@@ -107,13 +107,13 @@ describe('GET /api/entities/list', () => {
 
 describe('POST /api/organisation/entities/switch', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('POST', '/api/organisation/entities/switch', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('POST', '/api/organisation/entities/switch', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   const choose = (who: Person, entityId: string | null) => who.call(entities.switch, { body: { entityId } });
   test('200: it is the active one of this session alone; all and null undo it', async () => {
-    const { owner, entity } = await openOrganisation(house);
+    const { owner, entity } = await openOrganisation(testServer);
     const id = await entity('HQ');
-    const elsewhere = await house.signIn(owner.email, owner.password);
+    const elsewhere = await testServer.signIn(owner.email, owner.password);
     const current = async (who: Pick<Person, 'call'>) => (await who.call(entities.list)).body.currentId;
     for (const none of ['all', null]) {
       expect(await choose(owner, id)).toMatchObject({ status: 200, body: { currentId: id } });
@@ -123,7 +123,7 @@ describe('POST /api/organisation/entities/switch', () => {
     }
   });
   test('200: also while the organisation is read-only; another organisation begins without', async () => {
-    const { owner, entity, deactivate, tenantId } = await openOrganisation(house);
+    const { owner, entity, deactivate, tenantId } = await openOrganisation(testServer);
     const id = await entity('HQ');
     await deactivate();
     expect((await choose(owner, id)).status).toBe(200);
@@ -134,17 +134,17 @@ describe('POST /api/organisation/entities/switch', () => {
     expect((await owner.call(entities.list)).body.currentId).toBeNull();
   });
   test('400: what is neither an id nor all', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await choose(owner, 'x')).toMatchObject(refused(400, 'VALIDATION_ERROR'));
     expect(await owner.send('POST', entities.switch.path, {})).toMatchObject(refused(400, 'MISSING_FIELDS'));
   });
   test('404: one that is not there, or another organisation’s', async () => {
-    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const [acme, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
     for (const id of [randomUUID(), await other.entity('HQ')])
       expect(await choose(acme.owner, id)).toMatchObject(refused(404, 'NOT_FOUND'));
   });
   test('422: one that is deactivated', async () => {
-    const { owner, entity } = await openOrganisation(house);
+    const { owner, entity } = await openOrganisation(testServer);
     const id = await entity('HQ');
     await owner.call(entities.deactivate, { body: { id } });
     expect(await choose(owner, id)).toMatchObject(refused(422, 'ENTITY_INACTIVE'));
@@ -159,19 +159,19 @@ const acts = [
 describe.each(acts)('%s', (_title, route, more) => {
   const act = (who: Person, id: string) => who.send('POST', route.path, { id, ...more });
   test('200: an owner, and the administrator of that entity', async () => {
-    const { owner, entity, entityPerson } = await openOrganisation(house);
+    const { owner, entity, entityPerson } = await openOrganisation(testServer);
     const [hq, de] = [await entity('HQ'), await entity('DE')];
     expect(await act(owner, hq)).toMatchObject({ status: 200, body: { ok: true } });
     expect((await act(await entityPerson(de, 'entity_admin'), de)).status).toBe(200);
   });
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('POST', route.path, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('POST', route.path, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('400: an id that is none', async () => {
-    expect(await act((await openOrganisation(house)).owner, 'x')).toMatchObject(refused(400, 'VALIDATION_ERROR'));
+    expect(await act((await openOrganisation(testServer)).owner, 'x')).toMatchObject(refused(400, 'VALIDATION_ERROR'));
   });
   test('403: a member, a member of that entity, the administrator of another', async () => {
-    const { entity, entityPerson, member, headSeq } = await openOrganisation(house);
+    const { entity, entityPerson, member, headSeq } = await openOrganisation(testServer);
     const [hq, de] = [await entity('HQ'), await entity('DE')];
     const people = [await member(), await entityPerson(hq, 'entity_member'), await entityPerson(de, 'entity_admin')];
     const before = await headSeq();
@@ -180,11 +180,11 @@ describe.each(acts)('%s', (_title, route, more) => {
     expect(await headSeq()).toBe(before);
   });
   test('404: one that is not there, or another organisation’s', async () => {
-    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const [acme, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
     for (const id of [randomUUID(), await other.entity('HQ')]) expect(await act(acme.owner, id)).toMatchObject(refused(404, 'NOT_FOUND'));
   });
   test('423: not while the organisation is read-only', async () => {
-    const { owner, entity, deactivate } = await openOrganisation(house);
+    const { owner, entity, deactivate } = await openOrganisation(testServer);
     const id = await entity('HQ');
     await deactivate();
     expect(await act(owner, id)).toMatchObject(refused(423, 'TENANT_READONLY'));
@@ -193,12 +193,12 @@ describe.each(acts)('%s', (_title, route, more) => {
 
 describe('the name of an entity', () => {
   test('200: name trimmed, the code stays', async () => {
-    const { owner, entity } = await openOrganisation(house);
+    const { owner, entity } = await openOrganisation(testServer);
     await owner.call(entities.rename, { body: { id: await entity('HQ'), name: ' New name ' } });
     expect((await owner.call(entities.list)).body.entities).toMatchObject([{ code: 'HQ', name: 'New name' }]);
   });
   test('400: a name of one', async () => {
-    const { owner, entity } = await openOrganisation(house);
+    const { owner, entity } = await openOrganisation(testServer);
     expect(await owner.call(entities.rename, { body: { id: await entity('HQ'), name: 'x' } })).toMatchObject(
       refused(400, 'VALIDATION_ERROR'),
     );
@@ -207,14 +207,14 @@ describe('the name of an entity', () => {
 
 describe('POST /api/entities/reactivate', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('POST', '/api/entities/reactivate', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('POST', '/api/entities/reactivate', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   const both = (who: Person, id: string) => ({
     deactivate: () => who.call(entities.deactivate, { body: { id } }),
     reactivate: () => who.call(entities.reactivate, { body: { id } }),
   });
   test('200: its administrator stops it and starts it again, though no longer an administrator of an active one', async () => {
-    const { owner, entity, entityPerson } = await openOrganisation(house);
+    const { owner, entity, entityPerson } = await openOrganisation(testServer);
     const id = await entity('HQ');
     const admin = await entityPerson(id, 'entity_admin');
     const { deactivate, reactivate } = both(admin, id);
@@ -224,24 +224,24 @@ describe('POST /api/entities/reactivate', () => {
     expect((await owner.call(entities.list)).body.entities).toMatchObject([{ active: true }]);
   });
   test('403: nobody else starts it', async () => {
-    const { owner, entity, entityPerson } = await openOrganisation(house);
+    const { owner, entity, entityPerson } = await openOrganisation(testServer);
     const [hq, de] = [await entity('HQ'), await entity('DE')];
     await owner.call(entities.deactivate, { body: { id: hq } });
     for (const who of [await entityPerson(hq, 'entity_member'), await entityPerson(de, 'entity_admin')])
       expect(await both(who, hq).reactivate()).toMatchObject(refused(403, 'FORBIDDEN'));
   });
   test('404: one that is not there', async () => {
-    expect(await both((await openOrganisation(house)).owner, randomUUID()).reactivate()).toMatchObject(refused(404, 'NOT_FOUND'));
+    expect(await both((await openOrganisation(testServer)).owner, randomUUID()).reactivate()).toMatchObject(refused(404, 'NOT_FOUND'));
   });
   test('409 and 422: what is so already', async () => {
-    const { owner, entity } = await openOrganisation(house);
+    const { owner, entity } = await openOrganisation(testServer);
     const { deactivate, reactivate } = both(owner, await entity('HQ'));
     expect(await reactivate()).toMatchObject(refused(409, 'ENTITY_ACTIVE'));
     await deactivate();
     expect(await deactivate()).toMatchObject(refused(422, 'ENTITY_INACTIVE'));
   });
   test('422: not while its currency is no longer allowed', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     await owner.call(currencies.add, { body: { code: 'JPY' } });
     const { entity } = (await owner.call(entities.create, { body: { ...created, base_currency: 'JPY' } })).body;
     const { deactivate, reactivate } = both(owner, entity.id);
@@ -252,7 +252,7 @@ describe('POST /api/entities/reactivate', () => {
     expect((await reactivate()).status).toBe(200);
   });
   test('423: not while the organisation is read-only', async () => {
-    const { owner, entity, deactivate } = await openOrganisation(house);
+    const { owner, entity, deactivate } = await openOrganisation(testServer);
     const id = await entity('HQ');
     await both(owner, id).deactivate();
     await deactivate();
@@ -262,10 +262,10 @@ describe('POST /api/entities/reactivate', () => {
 
 describe('GET /api/entities/members/list', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('GET', '/api/entities/members/list')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('GET', '/api/entities/members/list')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('200: who has a role here, and everybody who could get one', async () => {
-    const { owner, entity, entityPerson, member } = await openOrganisation(house);
+    const { owner, entity, entityPerson, member } = await openOrganisation(testServer);
     const id = await entity('HQ');
     const [worker, mo] = [await entityPerson(id, 'entity_member'), await member()];
     const { members, tenantMembers } = (await mo.call(entities.members, { query: { entityId: id } })).body;
@@ -278,12 +278,12 @@ describe('GET /api/entities/members/list', () => {
     expect(tenantMembers.map((m) => [m.id, m.email])).toEqual([owner, worker, mo].map((p) => [p.id, p.email]));
   });
   test('400: which entity must be said', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await owner.send('GET', entities.members.path)).toMatchObject(refused(400, 'MISSING_FIELDS'));
     expect(await owner.send('GET', `${entities.members.path}?entityId=x`)).toMatchObject(refused(400, 'VALIDATION_ERROR'));
   });
   test('404: one that is not there, or another organisation’s', async () => {
-    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const [acme, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
     for (const entityId of [randomUUID(), await other.entity('HQ')])
       expect(await acme.owner.call(entities.members, { query: { entityId } })).toMatchObject(refused(404, 'NOT_FOUND'));
   });
@@ -291,12 +291,12 @@ describe('GET /api/entities/members/list', () => {
 
 describe('POST /api/entities/members/role', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('POST', '/api/entities/members/role', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('POST', '/api/entities/members/role', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   const set = (who: Person, entityId: string, userId: string, entity_role: 'entity_admin' | 'entity_member') =>
     who.call(entities.setRole, { body: { entityId, userId, entity_role } });
   test('200: adds from the organisation, promotes and demotes; the right counts from the next request on; the same again is no event', async () => {
-    const { owner, entity, member, headSeq } = await openOrganisation(house);
+    const { owner, entity, member, headSeq } = await openOrganisation(testServer);
     const id = await entity('HQ');
     const [mo, kim] = [await member(), await member()];
     expect(await set(mo, id, kim.id, 'entity_member')).toMatchObject(refused(403, 'FORBIDDEN'));
@@ -311,7 +311,7 @@ describe('POST /api/entities/members/role', () => {
     expect(await set(mo, id, kim.id, 'entity_member')).toMatchObject(refused(403, 'FORBIDDEN'));
   });
   test('400: a role that is none, a field that is missing', async () => {
-    const { owner, entity } = await openOrganisation(house);
+    const { owner, entity } = await openOrganisation(testServer);
     const body = { entityId: await entity('HQ'), userId: owner.id, entity_role: 'owner' };
     expect(await owner.send('POST', entities.setRole.path, body)).toMatchObject(refused(400, 'VALIDATION_ERROR'));
     expect(await owner.send('POST', entities.setRole.path, { ...body, entity_role: undefined })).toMatchObject(
@@ -319,7 +319,7 @@ describe('POST /api/entities/members/role', () => {
     );
   });
   test('404: the entity, or a person who is no member of the organisation', async () => {
-    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const [acme, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
     const [hq, theirs] = [await acme.entity('HQ'), await other.entity('HQ')];
     const mo = await acme.member();
     for (const id of [randomUUID(), theirs])
@@ -328,7 +328,7 @@ describe('POST /api/entities/members/role', () => {
       expect(await set(acme.owner, hq, id, 'entity_admin')).toMatchObject(refused(404, 'NOT_FOUND'));
   });
   test('202, then 409 for the same again: under four eyes an administrator is made by two; a lesser role is given at once', async () => {
-    const { owner, entity, member } = await openOrganisation(house);
+    const { owner, entity, member } = await openOrganisation(testServer);
     const id = await entity('HQ');
     const [mo] = [await member(), await member('owner')];
     await owner.call(approvals.fourEyes, { body: { on: true } });
@@ -337,7 +337,7 @@ describe('POST /api/entities/members/role', () => {
     expect(await set(owner, id, mo.id, 'entity_admin')).toMatchObject(refused(409, 'CHANGE_PENDING'));
   });
   test('409: nobody changes their own role in an entity, owner or administrator', async () => {
-    const { owner, entity, entityPerson } = await openOrganisation(house);
+    const { owner, entity, entityPerson } = await openOrganisation(testServer);
     const id = await entity('HQ');
     for (const who of [owner, await entityPerson(id, 'entity_admin')])
       expect(await set(who, id, who.id, 'entity_member')).toMatchObject(refused(409, 'CANNOT_SELF_CHANGE'));
@@ -346,11 +346,11 @@ describe('POST /api/entities/members/role', () => {
 
 describe('POST /api/entities/members/remove', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('POST', '/api/entities/members/remove', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('POST', '/api/entities/members/remove', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   const remove = (who: Person, entityId: string, userId: string) => who.call(entities.removeMember, { body: { entityId, userId } });
   test('200: the role is gone, the membership stays, also while the organisation is read-only', async () => {
-    const { owner, entity, entityPerson, deactivate } = await openOrganisation(house);
+    const { owner, entity, entityPerson, deactivate } = await openOrganisation(testServer);
     const id = await entity('HQ');
     const [worker, admin] = [await entityPerson(id, 'entity_member'), await entityPerson(id, 'entity_admin')];
     expect((await remove(admin, id, worker.id)).status).toBe(200);
@@ -360,31 +360,31 @@ describe('POST /api/entities/members/remove', () => {
     expect((await owner.call(entities.members, { query: { entityId: id } })).body.members.map((m) => m.id)).toEqual([owner.id]);
   });
   test('403: a member of it, and the administrator of another', async () => {
-    const { owner, entity, entityPerson } = await openOrganisation(house);
+    const { owner, entity, entityPerson } = await openOrganisation(testServer);
     const [hq, de] = [await entity('HQ'), await entity('DE')];
     for (const who of [await entityPerson(hq, 'entity_member'), await entityPerson(de, 'entity_admin')])
       expect(await remove(who, hq, owner.id)).toMatchObject(refused(403, 'FORBIDDEN'));
   });
   test('404: who has no role in it, and an entity that is not there', async () => {
-    const { owner, entity, member } = await openOrganisation(house);
+    const { owner, entity, member } = await openOrganisation(testServer);
     const [id, mo] = [await entity('HQ'), await member()];
     expect(await remove(owner, id, mo.id)).toMatchObject(refused(404, 'NOT_FOUND'));
     expect(await remove(owner, randomUUID(), mo.id)).toMatchObject(refused(404, 'NOT_FOUND'));
   });
   test('409: nobody removes themselves', async () => {
-    const { owner, entity } = await openOrganisation(house);
+    const { owner, entity } = await openOrganisation(testServer);
     expect(await remove(owner, await entity('HQ'), owner.id)).toMatchObject(refused(409, 'CANNOT_SELF_CHANGE'));
   });
 });
 
 describe('GET /api/entities/:id/trial-balance', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('GET', '/api/entities/x/trial-balance')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('GET', '/api/entities/x/trial-balance')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   const lines = async (who: Person, id: string) =>
     (await who.call(entities.trialBalance, { params: { id } })).body.lines.map((l) => [l.kind, l.code, l.currency, l.balance]);
   test('200: accounts and what is due from and to others; each currency sums to zero and the lines cancel across entities', async () => {
-    const { owner, entity, account, intent } = await openOrganisation(house);
+    const { owner, entity, account, intent } = await openOrganisation(testServer);
     const [hq, de] = [await entity('HQ'), await entity('DE')];
     await account('HQ-1', { entityId: hq });
     await account('DE-1', { entityId: de });
@@ -408,17 +408,17 @@ describe('GET /api/entities/:id/trial-balance', () => {
     ]);
   });
   test('200: an entity without accounts has no lines; a deactivated one stays readable, to every member', async () => {
-    const { owner, entity, member } = await openOrganisation(house);
+    const { owner, entity, member } = await openOrganisation(testServer);
     const id = await entity('HQ');
     await owner.call(entities.deactivate, { body: { id } });
     expect(await lines(await member(), id)).toEqual([]);
   });
   test('400: an id that is none', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await owner.call(entities.trialBalance, { params: { id: 'x' } })).toMatchObject(refused(400, 'VALIDATION_ERROR'));
   });
   test('404: one that is not there, or another organisation’s', async () => {
-    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const [acme, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
     for (const id of [randomUUID(), await other.entity('HQ')])
       expect(await acme.owner.call(entities.trialBalance, { params: { id } })).toMatchObject(refused(404, 'NOT_FOUND'));
   });

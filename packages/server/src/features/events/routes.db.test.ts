@@ -4,21 +4,21 @@ import { intents } from '@countinghouse/contract/features/intents';
 import { canonicalize, type Json } from '@countinghouse/kernel/canonical/jcs';
 import { hashEvent } from '@countinghouse/kernel/chain/event-hash';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 describe('GET /api/v1/events', () => {
   test('200: newest first, both names of type and time, and the signed head that covers each', async () => {
-    const { owner, member, intent } = await openOrganisation(house);
+    const { owner, member, intent } = await openOrganisation(testServer);
     const sent = intent();
     await owner.call(intents.execute, { body: sent });
     const mo = await member();
@@ -56,14 +56,14 @@ describe('GET /api/v1/events', () => {
     expect(event?.head_signature?.seq).toBeGreaterThanOrEqual(event?.seq ?? Number.POSITIVE_INFINITY);
   });
   test('200: a rejected intent says so, with its code and reason', async () => {
-    const { owner, intent } = await openOrganisation(house);
+    const { owner, intent } = await openOrganisation(testServer);
     await owner.call(intents.execute, { body: intent({ proposed_actions: [row('CASH', 'CASH', '1')] }) });
     expect((await owner.call(events.list, { query: { limit: 1 } })).body.events).toMatchObject([
       { intent_status: 'rejected', payload: { error_code: 'SAME_ACCOUNT', reason_code: 'SAME_ACCOUNT', reason: { row: 0 } } },
     ]);
   });
   test('200: what is shown hashes to what is shown, from the first event to the last', async () => {
-    const { owner, tenantId, intent } = await openOrganisation(house);
+    const { owner, tenantId, intent } = await openOrganisation(testServer);
     await owner.call(intents.execute, { body: intent({ constraints: { ö: [1e21, null, '\u2028'] } }) });
     const list = (await owner.call(events.list, { query: { limit: 500 } })).body.events.toReversed();
     const sha256 = (text: string): string => hash('sha256', text);
@@ -78,7 +78,7 @@ describe('GET /api/v1/events', () => {
     expect(list.length).toBeGreaterThan(9);
   });
   test('200: pages follow each other without gap or overlap', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const whole = (await owner.call(events.list, { query: {} })).body.events.map((e) => e.seq);
     const paged: number[] = [];
     for (let before: number | undefined; ; before = paged.at(-1)) {
@@ -90,14 +90,14 @@ describe('GET /api/v1/events', () => {
     expect(whole).toEqual(Array.from({ length: whole.length }, (_, i) => whole.length - i));
   });
   test('200: a type is the beginning of a type', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const typesOf = async (type: string) => new Set((await owner.call(events.list, { query: { type } })).body.events.map((e) => e.name));
     expect([...(await typesOf('account.created'))]).toEqual(['account.created']);
     expect([...(await typesOf('gl_'))]).toEqual(['gl_account.created']);
     expect([...(await typesOf('intent.'))]).toEqual([]);
   });
   test('200: by actor, by stretch of the log, and by time, all at once', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const mo = await o.member();
     const first = (await mo.call(intents.execute, { body: o.intent() })).body.seq ?? 0;
     const second = (await mo.call(intents.execute, { body: o.intent() })).body.seq ?? 0;
@@ -130,20 +130,20 @@ describe('GET /api/v1/events', () => {
     ['type', 'intent%'],
     ['type', "'"],
   ])('400: %s=%s', async (name, value) => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await owner.send('GET', `${events.list.path}?${name}=${encodeURIComponent(value)}`)).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_ERROR', details: [{ path: name }] },
     });
   });
   test('401: nobody sees them', async () => {
-    expect(await house.nobody.call(events.list, { query: {} })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await testServer.nobody.call(events.list, { query: {} })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   });
 });
 
 describe('GET /api/v1/events/export/:format', () => {
   test('200: as CSV, every event of the range with all that its hash is made of, oldest first', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await o.owner.call(intents.execute, { body: o.intent({ proposed_actions: [row('CASH', 'BANK', '1', { narrative: '=1+1' })] }) });
     const to = await o.headSeq();
     const answer = await o.owner.call(events.export, { params: { format: 'csv' }, query: { from_seq: 3 } });
@@ -163,13 +163,13 @@ describe('GET /api/v1/events/export/:format', () => {
     }
   });
   test('200: as CSV, a text that begins like a formula is none', async () => {
-    const o = await openOrganisation(house);
-    await house.opened.loginPool.query("update events set actor_id = '=1+1' where tenant_id = $1 and seq = 2", [o.tenantId]);
+    const o = await openOrganisation(testServer);
+    await testServer.opened.loginPool.query("update events set actor_id = '=1+1' where tenant_id = $1 and seq = 2", [o.tenantId]);
     const { body } = await o.owner.call(events.export, { params: { format: 'csv' }, query: { from_seq: 2, to_seq: 2 } });
     expect((body as { text: string }).text).toContain(",'=1+1,");
   });
   test('200: as PDF, of the range and the people that were asked for', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const answer = await o.owner.call(events.export, { params: { format: 'pdf' }, query: { from_seq: 2, to_seq: 5, actor: o.owner.id } });
     expect(answer.headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -178,28 +178,28 @@ describe('GET /api/v1/events/export/:format', () => {
     expect((answer.body as { text: string }).text.startsWith('%PDF-')).toBe(true);
   });
   test('400: a printed trail of more events than anybody reads', async () => {
-    const o = await openOrganisation(house);
-    await house.opened.loginPool.query(
+    const o = await openOrganisation(testServer);
+    await testServer.opened.loginPool.query(
       `insert into events (tenant_id, seq, event_id, event_type, event_ts, actor_id, payload, payload_hash, prev_hash, event_hash, hash_version)
        select $1, h.seq + i, gen_random_uuid(), 'x', now(), 'x', '{}', '', '', repeat('0', 64), 1 from chain_heads h, generate_series(1, 5001) i
        where h.tenant_id = $1`,
       [o.tenantId],
     );
-    await house.opened.loginPool.query('update chain_heads set seq = seq + 5001 where tenant_id = $1', [o.tenantId]);
+    await testServer.opened.loginPool.query('update chain_heads set seq = seq + 5001 where tenant_id = $1', [o.tenantId]);
     expect(await o.owner.call(events.export, { params: { format: 'pdf' }, query: {} })).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_ERROR', details: [{ path: 'to_seq' }] },
     });
   });
   test('400: a format that there is none of', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await owner.send('GET', '/api/v1/events/export/xlsx')).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_ERROR', details: [{ path: 'format' }] },
     });
   });
   test('401: nobody takes it away', async () => {
-    expect(await house.nobody.call(events.export, { params: { format: 'csv' }, query: {} })).toMatchObject({
+    expect(await testServer.nobody.call(events.export, { params: { format: 'csv' }, query: {} })).toMatchObject({
       status: 401,
       body: { code: 'UNAUTHENTICATED' },
     });

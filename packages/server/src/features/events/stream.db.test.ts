@@ -9,24 +9,24 @@ import { people } from '@countinghouse/contract/features/people';
 import { buildApp } from '@countinghouse/server/app';
 import { makeProgram } from '@countinghouse/testkit/api-keys';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 let app: FastifyInstance;
 let origin: string;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
   // A server of its own over the same services: a stream is nothing that can be injected and waited for.
-  app = await buildApp(house.opened.services);
+  app = await buildApp(testServer.opened.services);
   origin = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
   await app.close();
-  await house.close();
+  await testServer.close();
 });
 
 const ENDS_WITHIN_MS = 10_000;
@@ -119,7 +119,7 @@ const post = async ({ owner, intent }: Organisation): Promise<number> =>
 
 describe('GET /api/v1/events/stream', () => {
   test('200: begins at the end of the log, then tells each event in full, in order, under its seq', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const reader = await listen(o.owner);
     const head = await o.headSeq();
     expect(await reader.nextHead()).toEqual({ seq: head, matching: 0 });
@@ -131,7 +131,7 @@ describe('GET /api/v1/events/stream', () => {
     await reader.leave();
   });
   test('200: goes on after the last id that its reader has seen, without a gap', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const seen = await o.headSeq();
     const missed = [await post(o), await post(o)];
     const reader = await listen(o.owner, { headers: { 'last-event-id': String(seen) } });
@@ -143,7 +143,7 @@ describe('GET /api/v1/events/stream', () => {
     await Promise.all([reader.leave(), whole.leave()]);
   });
   test('200: passes on the events of a type alone, and heads count them', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const start = await o.headSeq();
     const [all, counted] = [
       await listen(o.owner, { query: 'type=intent.' }),
@@ -160,21 +160,21 @@ describe('GET /api/v1/events/stream', () => {
     await Promise.all([all.leave(), counted.leave()]);
   });
   test('200: ends after the seconds that were asked for', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const tookMs = await (await listen(o.owner, { query: 'seconds=1' })).untilEnd();
     expect(tookMs).toBeGreaterThan(500);
     expect(tookMs).toBeLessThan(4_000);
   });
   test('200: ends within seconds of the sign-out', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const cookie = await cookieOf(o.owner.email, o.owner.password);
     const reader = await listen(o.owner, { cookie });
     await reader.nextHead();
-    expect((await house.nobody.send('POST', auth.signOut.path, {}, { cookie })).status).toBe(200);
+    expect((await testServer.nobody.send('POST', auth.signOut.path, {}, { cookie })).status).toBe(200);
     expect(await reader.untilEnd()).toBeLessThan(6_000);
   });
   test('200: ends within seconds of the end of the membership, and tells nothing after it', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const mo = await o.member();
     const reader = await listen(mo, { headers: { 'x-tenant-id': o.tenantId } });
     await reader.nextHead();
@@ -183,8 +183,8 @@ describe('GET /api/v1/events/stream', () => {
     expect(tookMs).toBeLessThan(6_000);
   });
   test('200: a program reads it with a key, and it ends within seconds of the key', async () => {
-    const o = await openOrganisation(house);
-    const program = await makeProgram(house, o, 'read');
+    const o = await openOrganisation(testServer);
+    const program = await makeProgram(testServer, o, 'read');
     const reader = await listen(o.owner, { cookie: '', headers: { authorization: `Bearer ${program.secret}` } });
     await reader.nextHead();
     const seq = await post(o);
@@ -193,7 +193,7 @@ describe('GET /api/v1/events/stream', () => {
     expect(await reader.untilEnd()).toBeLessThan(6_000);
   });
   test('200: never tells of another organisation', async () => {
-    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const [acme, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
     const reader = await listen(acme.owner);
     await reader.nextHead();
     await post(other);
@@ -203,7 +203,7 @@ describe('GET /api/v1/events/stream', () => {
     await reader.leave();
   });
   test('200: a reader that went away holds nothing: another one may come in its place', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const cookie = await cookieOf(o.owner.email, o.owner.password);
     const open: Reader[] = [];
     for (let i = 0; i < 20; i++) open.push(await listen(o.owner, { cookie }));
@@ -227,7 +227,7 @@ describe('GET /api/v1/events/stream', () => {
     ['last-event-id', '1e3'],
     ['last-event-id', '9'.repeat(17)],
   ])('400: %s: %s', async (name, value) => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await owner.send('GET', events.stream.path, undefined, { [name]: value })).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_ERROR', details: [{ path: name }] },
@@ -240,18 +240,18 @@ describe('GET /api/v1/events/stream', () => {
     ['seconds', '0'],
     ['seconds', '3601'],
   ])('400: %s=%s', async (name, value) => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await owner.send('GET', `${events.stream.path}?${name}=${encodeURIComponent(value)}`)).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_ERROR', details: [{ path: name }] },
     });
   });
   test('401: nobody listens', async () => {
-    expect(await house.nobody.call(events.stream, { query: {} })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await testServer.nobody.call(events.stream, { query: {} })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   });
   test('a server that stops ends its streams at once, and is not held up by them', async () => {
-    const o = await openOrganisation(house);
-    const second = await buildApp(house.opened.services);
+    const o = await openOrganisation(testServer);
+    const second = await buildApp(testServer.opened.services);
     const address = await second.listen({ host: '127.0.0.1', port: 0 });
     const cookie = await cookieOf(o.owner.email, o.owner.password);
     const answer = await fetch(`${address}${events.stream.path}`, { headers: { cookie } });

@@ -5,20 +5,20 @@ import { anchors } from '@countinghouse/contract/features/anchors';
 import { type EvidenceBundle, evidence } from '@countinghouse/contract/features/evidence';
 import { intents } from '@countinghouse/contract/features/intents';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type Answer, type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { findFreePort } from '@countinghouse/testkit/server-process';
 import { openS3Server } from '@countinghouse/testkit/swift';
+import { type Answer, openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { has } from '../../../../../tools/system-programs.ts';
 import { writeEvidence } from './worker.ts';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 
@@ -30,18 +30,18 @@ async function postAll(o: Organisation, count: number): Promise<readonly string[
     expect((await o.owner.call(intents.execute, { body })).status).toBe(200);
     ids.unshift(body.intent_id);
   }
-  await writeEvidence(house.opened.services);
+  await writeEvidence(testServer.opened.services);
   return ids;
 }
 /** A server on the same books whose object store answers with the code. */
-async function openWithoutStore(code: 'OBJECT_STORE_UNAVAILABLE' | 'SERVER_CONFIG'): Promise<House> {
+async function openWithoutStore(code: 'OBJECT_STORE_UNAVAILABLE' | 'SERVER_CONFIG'): Promise<TestServer> {
   const settings = { S3_REGION: 'r', S3_BUCKET: 'b', S3_ACCESS_KEY: 'k', S3_SECRET_KEY: 's', S3_PATH_STYLE: '1' };
   const changed = code === 'SERVER_CONFIG' ? { S3_SECRET_KEY: '' } : { S3_ENDPOINT: `http://127.0.0.1:${await findFreePort()}` };
-  return openHouse(db.where, { ...settings, ...changed, DATA_DIR: house.dataDir });
+  return openTestServer(db.where, { ...settings, ...changed, DATA_DIR: testServer.dataDir });
 }
 const list = async (o: Organisation, query = {}) => (await o.owner.call(evidence.list, { query })).body;
 async function openWithBundle() {
-  const o = await openOrganisation(house);
+  const o = await openOrganisation(testServer);
   await postAll(o, 1);
   const [bundle] = (await list(o)).evidence;
   if (bundle === undefined) throw new Error('no bundle');
@@ -49,24 +49,24 @@ async function openWithBundle() {
 }
 /** The file of the pack that has a bundle. */
 async function packOf(o: Organisation, bundle: EvidenceBundle): Promise<string> {
-  const found = await house.opened.loginPool.query<{ content_sha256: string }>(
+  const found = await testServer.opened.loginPool.query<{ content_sha256: string }>(
     'select content_sha256 from evidence_packs where tenant_id = $1 and $2 between first_seq and last_seq',
     [o.tenantId, bundle.seq],
   );
   const [pack] = found.rows;
   if (pack === undefined) throw new Error('no pack');
-  return path.join(house.dataDir, 'objects', o.tenantId, pack.content_sha256.slice(0, 2), pack.content_sha256);
+  return path.join(testServer.dataDir, 'objects', o.tenantId, pack.content_sha256.slice(0, 2), pack.content_sha256);
 }
 /** The answer is JSON: what was sent is its text again, members in their order. */
 const sha256Of = (body: unknown): string => hash('sha256', JSON.stringify(body));
-const openAddress = (uri: string): Promise<Answer> => house.nobody.send('GET', uri.slice(new URL(uri).origin.length));
+const openAddress = (uri: string): Promise<Answer> => testServer.nobody.send('GET', uri.slice(new URL(uri).origin.length));
 
 describe('GET /api/internal/evidence/list', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.call(evidence.list, { query: {} })).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.call(evidence.list, { query: {} })).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('200: the latest first, with what the specification names, as many as asked for', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     expect(await list(o)).toEqual({ evidence: [], waiting: 0, failure: null });
     const ids = await postAll(o, 3);
     const all = (await list(o)).evidence;
@@ -91,11 +91,11 @@ describe('GET /api/internal/evidence/list', () => {
       expect(await o.owner.send('GET', `${evidence.list.path}?limit=${limit}`)).toMatchObject(refused(400, 'VALIDATION_ERROR'));
   });
   test('200: an intent that was rejected has one, and one that waits has none yet', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const body = o.intent({ proposed_actions: [row('CASH', 'CASH', '1')] });
     expect((await o.owner.call(intents.execute, { body })).status).toBe(422);
     expect(await list(o)).toMatchObject({ evidence: [], waiting: 1 });
-    await writeEvidence(house.opened.services);
+    await writeEvidence(testServer.opened.services);
     expect(await list(o)).toMatchObject({ evidence: [{ metadata: { status: 'rejected' } }], waiting: 0 });
   });
   test('200: the first anchor that covers a bundle’s event is told as soon as there is one', async () => {
@@ -104,10 +104,10 @@ describe('GET /api/internal/evidence/list', () => {
     expect((await list(o)).evidence[0]?.anchor).toEqual({ id: anchor.id, to_seq: anchor.to_seq, anchored: false });
   });
   test('200: a read-only organisation goes on being given bundles', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await o.owner.call(intents.execute, { body: o.intent() });
     await o.deactivate();
-    await writeEvidence(house.opened.services);
+    await writeEvidence(testServer.opened.services);
     expect((await list(o)).evidence).toHaveLength(1);
   });
 });
@@ -116,8 +116,8 @@ describe('GET /api/internal/evidence/:id', () => {
   test('401, 404: a session, and a bundle of one’s own', async () => {
     const { bundle } = await openWithBundle();
     const params = { id: bundle.id };
-    expect(await house.nobody.call(evidence.get, { params })).toMatchObject(refused(401, 'UNAUTHENTICATED'));
-    const stranger = await openOrganisation(house);
+    expect(await testServer.nobody.call(evidence.get, { params })).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    const stranger = await openOrganisation(testServer);
     expect(await stranger.owner.call(evidence.get, { params })).toMatchObject(refused(404, 'NOT_FOUND'));
     expect(await stranger.owner.call(evidence.get, { params: { id: randomUUID() } })).toMatchObject(refused(404, 'NOT_FOUND'));
   });
@@ -133,8 +133,8 @@ describe('GET /api/internal/evidence/:id/content', () => {
   const content = (o: Organisation, id: string) => o.owner.call(evidence.content, { params: { id } }) as Promise<Answer>;
   test('401, 404: a session, and a bundle of one’s own', async () => {
     const { bundle } = await openWithBundle();
-    expect(await house.nobody.call(evidence.content, { params: { id: bundle.id } })).toMatchObject(refused(401, 'UNAUTHENTICATED'));
-    const stranger = await openOrganisation(house);
+    expect(await testServer.nobody.call(evidence.content, { params: { id: bundle.id } })).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    const stranger = await openOrganisation(testServer);
     expect(await content(stranger, bundle.id)).toMatchObject(refused(404, 'NOT_FOUND'));
   });
   test('200: the bytes have the hash that the list names, and are a file', async () => {
@@ -156,7 +156,7 @@ describe('GET /api/internal/evidence/:id/content', () => {
     expect(await content(o, bundle.id)).toMatchObject({ ...refused(410, 'EVIDENCE_DAMAGED'), body: { details: { fault: 'missing' } } });
   });
   test('410: damage of a pack is told of the bundles that it met, and of no other', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await postAll(o, 40);
     const { evidence: bundles } = await list(o);
     const [last, first] = [bundles[0], bundles.at(-1)] as [EvidenceBundle, EvidenceBundle];
@@ -210,7 +210,7 @@ describe('GET /api/evidence/:tenant_id/:id', () => {
   test('410: an address after its end', async () => {
     const { bundle } = await openWithBundle();
     const { pathname } = new URL(bundle.uri);
-    const past = house.opened.services.presigned.sign('GET', pathname, 300, Date.now() - 300_000);
+    const past = testServer.opened.services.presigned.sign('GET', pathname, 300, Date.now() - 300_000);
     expect(await openAddress(past)).toMatchObject(refused(410, 'ADDRESS_EXPIRED'));
   });
   test('410: what was altered is not handed out', async () => {
@@ -228,7 +228,7 @@ describe('GET /api/evidence/:tenant_id/:id', () => {
     }
   });
   test('404: a signed address of what never was', async () => {
-    const uri = house.opened.services.presigned.sign('GET', `/api/evidence/${randomUUID()}/${randomUUID()}`, 300);
+    const uri = testServer.opened.services.presigned.sign('GET', `/api/evidence/${randomUUID()}/${randomUUID()}`, 300);
     expect(await openAddress(uri)).toMatchObject(refused(404, 'NOT_FOUND'));
   });
 });
@@ -238,10 +238,10 @@ describe('a bundle that is an object of its own, from before there were packs', 
   async function unpacked(o: Organisation): Promise<EvidenceBundle> {
     const [bundle] = (await list(o)).evidence as [EvidenceBundle];
     const bytes = JSON.stringify((await openAddress(bundle.uri)).body);
-    const put = await house.opened.services.objects.put(o.tenantId, once(bytes));
+    const put = await testServer.opened.services.objects.put(o.tenantId, once(bytes));
     expect(put.sha256).toBe(bundle.content_sha256);
     const { seq, intent_id, name, content_type, size, metadata } = bundle;
-    const { loginPool } = house.opened;
+    const { loginPool } = testServer.opened;
     await loginPool.query('delete from evidence_packs where tenant_id = $1 and $2 between first_seq and last_seq', [o.tenantId, seq]);
     const id = randomUUID();
     await loginPool.query(
@@ -275,7 +275,7 @@ describe('a bundle that is an object of its own, from before there were packs', 
   test('410: altered, it is told as such', async () => {
     const { o } = await openWithBundle();
     const { id, content_sha256 } = await unpacked(o);
-    writeFileSync(path.join(house.dataDir, 'objects', o.tenantId, content_sha256.slice(0, 2), content_sha256), '{"posted":"nothing"}');
+    writeFileSync(path.join(testServer.dataDir, 'objects', o.tenantId, content_sha256.slice(0, 2), content_sha256), '{"posted":"nothing"}');
     expect(await o.owner.call(evidence.content, { params: { id } })).toMatchObject(refused(410, 'EVIDENCE_DAMAGED'));
   });
 });
@@ -283,7 +283,7 @@ describe('a bundle that is an object of its own, from before there were packs', 
 describe.skipIf(!has('swift-proxy-server'))('over S3', () => {
   test('packs are in the bucket, and an address of ours hands out one bundle of them', { timeout: 120_000 }, async () => {
     const server = await openS3Server();
-    const inCloud = await openHouse(db.where, { ...server.settings, DATA_DIR: house.dataDir });
+    const inCloud = await openTestServer(db.where, { ...server.settings, DATA_DIR: testServer.dataDir });
     try {
       const o = await openOrganisation(inCloud);
       for (let i = 0; i < 40; i++) expect((await o.owner.call(intents.execute, { body: o.intent() })).status).toBe(200);

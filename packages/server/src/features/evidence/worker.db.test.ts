@@ -16,19 +16,19 @@ import { isSigned, originOf } from '@countinghouse/store/keys/checkpoint';
 import { ObjectStoreUnavailable } from '@countinghouse/store/objects/object-store';
 import { holdBack, openApprovals } from '@countinghouse/testkit/approvals';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toCommand } from '../../wire/intent-command.ts';
 import { startEvidenceThread } from './thread.ts';
 import { writeEvidence } from './worker.ts';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const sha256 = (text: string): string => hash('sha256', text);
 const bytes = (hex: string): Uint8Array<ArrayBuffer> => fromHex(hex) ?? new Uint8Array();
@@ -45,7 +45,7 @@ async function postMany(o: Organisation, count: number, more = {}): Promise<void
     const actor = { kind: 'user', id: o.owner.id } as const;
     const { intent_id: idemKey } = request;
     const signed = { signature: null, signatureCheck: { is: 'absent' } } as const;
-    const answer = await house.opened.services.ledger.submit(o.tenantId, { ...command, ...signed, actor, idemKey });
+    const answer = await testServer.opened.services.ledger.submit(o.tenantId, { ...command, ...signed, actor, idemKey });
     expect(answer.kind).toBe('written');
   };
   await Promise.all(Array.from({ length: count }, submit));
@@ -90,7 +90,7 @@ interface StoredPack {
 }
 const packsOf = async (o: Organisation): Promise<readonly StoredPack[]> =>
   (
-    await house.opened.loginPool.query<StoredPack>(
+    await testServer.opened.loginPool.query<StoredPack>(
       'select first_seq, last_seq, bundles, size_bytes, content_sha256 from evidence_packs where tenant_id = $1 order by first_seq',
       [o.tenantId],
     )
@@ -98,7 +98,7 @@ const packsOf = async (o: Organisation): Promise<readonly StoredPack[]> =>
 /** Every bundle of an organisation, out of the packs alone. */
 async function textsOf(o: Organisation): Promise<readonly string[]> {
   const packs = await packsOf(o);
-  const contents = await Promise.all(packs.map((p) => house.opened.services.objects.get(o.tenantId, p.content_sha256)));
+  const contents = await Promise.all(packs.map((p) => testServer.opened.services.objects.get(o.tenantId, p.content_sha256)));
   return contents.flatMap((content) => gunzipSync(content).toString().split('\n').slice(0, -2));
 }
 
@@ -126,11 +126,11 @@ async function prove(o: Organisation, { content_sha256, size }: EvidenceBundle):
 
 describe('a bundle', () => {
   test('of an executed intent has its request, receipt, checks, postings and proof; nothing is left open', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const body = o.intent();
     // What accounts held after it is in the answer alone: a bundle says what was posted.
     const { balances: _balances, ...receipt } = (await o.owner.call(intents.execute, { body })).body;
-    expect(await writeEvidence(house.opened.services)).toBe(1);
+    expect(await writeEvidence(testServer.opened.services)).toBe(1);
     const [bundle] = await vaultOf(o);
     const content = await prove(o, bundle as EvidenceBundle);
     expect(content).toMatchObject({
@@ -146,9 +146,9 @@ describe('a bundle', () => {
     expect(content.events).toHaveLength(1);
   });
   test('of a rejected intent says which rung failed and why', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await post(o, { proposed_actions: [row('CASH', 'NOWHERE', '1')] });
-    await writeEvidence(house.opened.services);
+    await writeEvidence(testServer.opened.services);
     const [bundle] = await vaultOf(o);
     const { checks, receipt, postings } = await prove(o, bundle as EvidenceBundle);
     expect(receipt).toMatchObject({ ok: false, status: 'rejected', error: checks?.ladder['code'] });
@@ -156,14 +156,14 @@ describe('a bundle', () => {
     expect(bundle?.metadata).toMatchObject({ status: 'rejected', error: receipt?.['error'] });
   });
   test('of what was held is written once it is decided, and tells who asked and who decided', async () => {
-    const o = await openApprovals(house);
+    const o = await openApprovals(testServer);
     const held = await holdBack(o, o.maker);
-    expect(await writeEvidence(house.opened.services)).toBe(0);
+    expect(await writeEvidence(testServer.opened.services)).toBe(0);
     expect(await vaultOf(o)).toEqual([]);
     await o.checker.call(approvals.approve, { params: { id: held.approvalId }, body: { comment: 'Seen the invoice' } });
     const refusedOne = await holdBack(o, o.maker);
     await o.checker.call(approvals.reject, { params: { id: refusedOne.approvalId }, body: { reason: 'Wrong account' } });
-    expect(await writeEvidence(house.opened.services)).toBe(2);
+    expect(await writeEvidence(testServer.opened.services)).toBe(2);
     const [rejected, approved] = await Promise.all((await vaultOf(o)).map((b) => prove(o, b)));
     expect(approved?.approvals).toMatchObject([
       {
@@ -185,7 +185,7 @@ describe('a bundle', () => {
     });
   });
   test('of a published period has its trial balance and names its files; published again, it is another', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const range = { period_start: '2025-03-01', period_end: '2025-03-31' };
     const publish = async () => {
       await o.owner.call(periods.lock, { body: range });
@@ -193,7 +193,7 @@ describe('a bundle', () => {
     };
     await o.owner.call(periods.start, { body: { ...range, valuation_snapshot_id: o.fxSnapshotId } });
     const published = await publish();
-    expect(await writeEvidence(house.opened.services)).toBe(1);
+    expect(await writeEvidence(testServer.opened.services)).toBe(1);
     const [bundle] = await vaultOf(o);
     expect(bundle).toMatchObject({ intent_id: null, name: 'periods/2025-03', metadata: { kind: 'period', files: 2 } });
     const content = await prove(o, bundle as EvidenceBundle);
@@ -205,11 +205,11 @@ describe('a bundle', () => {
     expect(content.events.map((e) => e.event_type)).toEqual(['period.closing', 'period.locked', 'period.published']);
   });
   test('has no word of a person: what tells of one is a token, as in the log', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const guest = `canary-${o.tenantId.slice(0, 8)}@example.test`;
     await o.invite(guest);
     await post(o);
-    await writeEvidence(house.opened.services);
+    await writeEvidence(testServer.opened.services);
     const texts = await textsOf(o);
     expect(texts).toHaveLength(1);
     for (const text of texts) {
@@ -219,25 +219,25 @@ describe('a bundle', () => {
 });
 
 describe('the worker', () => {
-  const failing = (house: House, fails: (nth: number) => boolean) => {
+  const failing = (testServer: TestServer, fails: (nth: number) => boolean) => {
     let puts = 0;
-    const { objects } = house.opened.services;
+    const { objects } = testServer.opened.services;
     const put: typeof objects.put = async (tenantId, content) => {
       puts += 1;
       if (fails(puts)) throw new ObjectStoreUnavailable('away', 'planted');
       return objects.put(tenantId, content);
     };
-    return { ...house.opened.services, objects: { ...objects, put } };
+    return { ...testServer.opened.services, objects: { ...objects, put } };
   };
-  const counted = () => house.opened.services.metrics.countEvidenceWrites();
+  const counted = () => testServer.opened.services.metrics.countEvidenceWrites();
   const due = (o: Organisation) =>
-    house.opened.loginPool.query('update evidence_progress set retry_at = now() where tenant_id = $1', [o.tenantId]);
+    testServer.opened.loginPool.query('update evidence_progress set retry_at = now() where tenant_id = $1', [o.tenantId]);
 
   test('tells of a store that fails, tries again when it is due, and writes what is missing', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     for (let i = 0; i < 3; i++) await post(o);
     const before = await counted();
-    const broken = failing(house, () => true);
+    const broken = failing(testServer, () => true);
     await expect(writeEvidence(broken)).rejects.toMatchObject({ fault: 'away' });
     const first = await progressOf(o);
     expect(first).toMatchObject({ evidence: [], waiting: 3, failure: { code: 'OBJECT_STORE_UNAVAILABLE', tries: 1 } });
@@ -247,35 +247,35 @@ describe('the worker', () => {
     await expect(writeEvidence(broken)).rejects.toMatchObject({ fault: 'away' });
     expect((await progressOf(o)).failure).toEqual({ code: 'OBJECT_STORE_UNAVAILABLE', tries: 2, since: first.failure?.since });
     await due(o);
-    expect(await writeEvidence(house.opened.services)).toBe(3);
+    expect(await writeEvidence(testServer.opened.services)).toBe(3);
     expect(await progressOf(o)).toMatchObject({ waiting: 0, failure: null });
     expect(await counted()).toEqual({ written: before.written + 3, failed: before.failed + 2 });
   });
   test('is behind by what was posted since, and the metrics say by how much', async () => {
-    const { recorder, metrics } = house.opened.services;
+    const { recorder, metrics } = testServer.opened.services;
     const backlog = async (): Promise<number> => {
       await recorder.sample();
       return (await metrics.registry.getSingleMetric('countinghouse_evidence_backlog')?.get())?.values[0]?.value ?? Number.NaN;
     };
-    const o = await openOrganisation(house);
-    await writeEvidence(house.opened.services);
+    const o = await openOrganisation(testServer);
+    await writeEvidence(testServer.opened.services);
     const before = await backlog();
     for (let i = 0; i < 3; i++) await post(o);
     expect(await backlog()).toBe(before + 3);
-    await writeEvidence(house.opened.services);
+    await writeEvidence(testServer.opened.services);
     expect(await backlog()).toBe(before);
   });
   test('keeps the packs that it wrote before a failure', { timeout: 60_000 }, async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await postMany(o, 1060);
-    await expect(writeEvidence(failing(house, (nth) => nth > 1))).rejects.toMatchObject({ fault: 'away' });
+    await expect(writeEvidence(failing(testServer, (nth) => nth > 1))).rejects.toMatchObject({ fault: 'away' });
     const [first, ...others] = await packsOf(o);
     expect(others).toEqual([]);
     const written = first?.bundles ?? 0;
     expect([written, (await progressOf(o)).waiting]).toEqual([expect.any(Number), 1060 - written]);
     expect(written).toBeGreaterThan(900);
     await due(o);
-    expect(await writeEvidence(house.opened.services)).toBe(1060 - written);
+    expect(await writeEvidence(testServer.opened.services)).toBe(1060 - written);
     // Each event of the log is covered once, by packs that follow one another.
     const packs = await packsOf(o);
     expect(packs.map((p) => p.first_seq)).toEqual([1, ...packs.slice(0, -1).map((p) => p.last_seq + 1)]);
@@ -284,46 +284,46 @@ describe('the worker', () => {
     expect([names.length, new Set(names).size]).toEqual([1060, 1060]);
   });
   test('ends a pack early where events are large', { timeout: 60_000 }, async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await postMany(o, 12, { constraints: { filler: 'x'.repeat(450_000) } });
-    expect(await writeEvidence(house.opened.services)).toBe(12);
+    expect(await writeEvidence(testServer.opened.services)).toBe(12);
     expect((await packsOf(o)).map((p) => p.bundles)).toEqual([5, 5, 2]);
     expect((await vaultOf(o)).length).toBe(12);
   });
   test('leaves what comes during a pass to the next: packs fill while postings go on', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await postMany(o, 3);
-    const { objects } = house.opened.services;
+    const { objects } = testServer.opened.services;
     let puts = 0;
     const put: typeof objects.put = async (tenantId, content) => {
       puts += 1;
       await post(o);
       return objects.put(tenantId, content);
     };
-    expect(await writeEvidence({ ...house.opened.services, objects: { ...objects, put } })).toBe(3);
+    expect(await writeEvidence({ ...testServer.opened.services, objects: { ...objects, put } })).toBe(3);
     expect(puts).toBe(1);
-    expect(await writeEvidence(house.opened.services)).toBe(1);
+    expect(await writeEvidence(testServer.opened.services)).toBe(1);
   });
   test('gives every other log its turn where one fails', async () => {
-    const [bad, good] = [await openOrganisation(house), await openOrganisation(house)];
+    const [bad, good] = [await openOrganisation(testServer), await openOrganisation(testServer)];
     await Promise.all([post(bad), post(good)]);
-    const { objects } = house.opened.services;
+    const { objects } = testServer.opened.services;
     const put: typeof objects.put = async (tenantId, content) => {
       if (tenantId === bad.tenantId) throw new Error('no space for these');
       return objects.put(tenantId, content);
     };
-    await expect(writeEvidence({ ...house.opened.services, objects: { ...objects, put } })).rejects.toThrow('no space for these');
+    await expect(writeEvidence({ ...testServer.opened.services, objects: { ...objects, put } })).rejects.toThrow('no space for these');
     expect([(await vaultOf(bad)).length, (await vaultOf(good)).length]).toEqual([0, 1]);
     expect((await progressOf(bad)).failure?.code).toBe('UNKNOWN');
     await due(bad);
-    await writeEvidence(house.opened.services);
+    await writeEvidence(testServer.opened.services);
   });
   test('of several servers at once writes each bundle once, and each pack once', async () => {
-    const other = await openHouse(db.where, { DATA_DIR: house.dataDir });
-    const o = await openOrganisation(house);
+    const other = await openTestServer(db.where, { DATA_DIR: testServer.dataDir });
+    const o = await openOrganisation(testServer);
     const ids: string[] = [];
     for (let i = 0; i < 12; i++) ids.push(await post(o));
-    const counts = await Promise.all([house, other, house, other].map((h) => writeEvidence(h.opened.services)));
+    const counts = await Promise.all([testServer, other, testServer, other].map((h) => writeEvidence(h.opened.services)));
     expect(counts.reduce((a, b) => a + b)).toBe(12);
     const bundles = await vaultOf(o);
     expect(bundles.map((b) => b.intent_id).toReversed()).toEqual(ids);
@@ -332,7 +332,7 @@ describe('the worker', () => {
   });
 
   const objectsOf = (o: Organisation): readonly string[] =>
-    readdirSync(path.join(house.dataDir, 'objects', o.tenantId), { recursive: true, withFileTypes: true })
+    readdirSync(path.join(testServer.dataDir, 'objects', o.tenantId), { recursive: true, withFileTypes: true })
       .filter((f) => f.isFile() && !f.name.endsWith('.part'))
       .map((f) => f.name);
 
@@ -354,11 +354,11 @@ describe('the worker', () => {
   test('killed between an object and its row leaves the log to the next, who gives each intent one bundle', {
     timeout: 60_000,
   }, async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const ids: string[] = [];
     for (let i = 0; i < 40; i++) ids.push(await post(o));
     const child = spawn(process.execPath, ['--input-type=module', '-e', slowServer], {
-      env: { ...process.env, DATA_DIR: house.dataDir, WHERE: JSON.stringify(db.where) },
+      env: { ...process.env, DATA_DIR: testServer.dataDir, WHERE: JSON.stringify(db.where) },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const exited = new Promise((resolve) => child.once('exit', resolve));
@@ -371,26 +371,26 @@ describe('the worker', () => {
     // The lock of the dead one is let go of once its connection is found broken.
     let written = 0;
     for (const end = performance.now() + 20_000; written === 0 && performance.now() < end; await sleep(50))
-      written = await writeEvidence(house.opened.services);
+      written = await writeEvidence(testServer.opened.services);
     expect(written).toBe(40);
     const bundles = await vaultOf(o);
     expect(bundles.map((b) => b.intent_id).toReversed()).toEqual(ids);
     expect((await textsOf(o)).map(sha256)).toEqual(bundles.map((b) => b.content_sha256).toReversed());
     // The log did not grow meanwhile: the pack is the one that the dead one wrote, byte for byte.
     expect(objectsOf(o)).toEqual((await packsOf(o)).map((p) => p.content_sha256));
-    expect(await writeEvidence(house.opened.services)).toBe(0);
+    expect(await writeEvidence(testServer.opened.services)).toBe(0);
   });
 });
 
 describe('the thread', () => {
   test('writes what is posted, counts it here, and writes nothing once it is stopped', { timeout: 60_000 }, async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const counts = { written: 0, failed: 0 };
     const errors: unknown[] = [];
     const stop = startEvidenceThread({
-      settings: { s3: null, dataDir: house.dataDir, kmsKeyId: null },
+      settings: { s3: null, dataDir: testServer.dataDir, kmsKeyId: null },
       where: db.where,
-      highWater: house.opened.services.highWater,
+      highWater: testServer.opened.services.highWater,
       metrics: {
         observeEvidence: (outcome, count) => {
           counts[outcome] += count;
@@ -406,23 +406,23 @@ describe('the thread', () => {
     expect(counts.written).toBeGreaterThan(0);
     await post(o);
     expect(await progressOf(o)).toMatchObject({ waiting: 1 });
-    expect(await writeEvidence(house.opened.services)).toBe(1);
+    expect(await writeEvidence(testServer.opened.services)).toBe(1);
   });
   test('says why it cannot write, and goes on', { timeout: 60_000 }, async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await post(o);
     const failed = Promise.withResolvers<Error>();
     const stop = startEvidenceThread({
-      settings: { s3: { missing: ['S3_BUCKET'] }, dataDir: house.dataDir, kmsKeyId: null },
+      settings: { s3: { missing: ['S3_BUCKET'] }, dataDir: testServer.dataDir, kmsKeyId: null },
       where: db.where,
-      highWater: house.opened.services.highWater,
+      highWater: testServer.opened.services.highWater,
       metrics: { observeEvidence: () => {} },
       onError: (error) => failed.resolve(error as Error),
     });
     expect((await failed.promise).message).toContain('S3_BUCKET');
     await stop();
     expect((await progressOf(o)).failure).toMatchObject({ code: 'SERVER_CONFIG' });
-    await house.opened.loginPool.query('update evidence_progress set retry_at = now() where tenant_id = $1', [o.tenantId]);
-    expect(await writeEvidence(house.opened.services)).toBe(1);
+    await testServer.opened.loginPool.query('update evidence_progress set retry_at = now() where tenant_id = $1', [o.tenantId]);
+    expect(await writeEvidence(testServer.opened.services)).toBe(1);
   });
 });

@@ -59,7 +59,7 @@ describe('a file that is none', () => {
     ['an entity nobody declared', envelope('&passwd;'), /^Line \d+: not XML/],
     ['nesting without end', envelope('<Cube>'.repeat(100_000)), /nested too deeply/],
     ['another document', '<html><body>rates</body></html>', /not an envelope of the European Central Bank/],
-    ['an envelope of another house', '<Envelope xmlns="urn:other"><Cube/></Envelope>', /not an envelope/],
+    ['an envelope of another publisher', '<Envelope xmlns="urn:other"><Cube/></Envelope>', /not an envelope/],
     ['half a document', envelope('').slice(0, 200), /not XML/],
     ['a day that is none', envelope(day('2026-02-30', 'USD 1')), /“2026-02-30” is not a day/],
     ['a rate before its day', envelope("<Cube currency='USD' rate='1'/>"), /a rate before its day/],

@@ -1,22 +1,22 @@
 import { fx } from '@countinghouse/contract/features/fx';
 import { replay } from '@countinghouse/store/replay';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const rate = { base_currency: 'EUR', quote_currency: 'USD', rate: 1.0825, asof: '2026-01-31T12:00:00+01:00' };
 
 describe('GET /api/internal/fx/rates/tenant/list', () => {
   test('200: the rate that was set last comes first; a member sees them', async () => {
-    const { owner, member } = await openOrganisation(house);
+    const { owner, member } = await openOrganisation(testServer);
     const mo = await member();
     expect((await mo.call(fx.list)).body).toEqual({ rates: [] });
     await owner.call(fx.upsert, { body: { ...rate, asof: '2026-06-01T00:00:00Z' } });
@@ -34,13 +34,13 @@ describe('GET /api/internal/fx/rates/tenant/list', () => {
     ]);
   });
   test('200: at most a hundred', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const days = Array.from({ length: 101 }, (_, i) => new Date(Date.UTC(2025, 0, 1 + i)).toISOString());
     await Promise.all(days.map((asof) => owner.call(fx.upsert, { body: { ...rate, asof } })));
     expect((await owner.call(fx.list)).body.rates).toHaveLength(100);
   });
   test('401: nobody sees them', async () => {
-    expect(await house.nobody.call(fx.list)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await testServer.nobody.call(fx.list)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   });
 });
 
@@ -52,21 +52,21 @@ describe('POST /api/internal/fx/rates/tenant/upsert', () => {
     [123456.789012, '123456.789012'],
     ['1.0000', '1'],
   ])('200: a rate sent as %j is %s, exactly', async (sent, expected) => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await owner.call(fx.upsert, { body: { ...rate, rate: sent } })).toMatchObject({
       status: 200,
       body: { rate: { rate: expected, asof: '2026-01-31T11:00:00.000000Z', source: 'TENANT_OVERRIDE' } },
     });
   });
   test('200: without a time it holds from now; codes are upper-cased', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const before = new Date().toISOString();
     const { body } = await owner.call(fx.upsert, { body: { base_currency: 'eur', quote_currency: 'usd', rate: 1, asof: null } });
     expect(body.rate).toMatchObject({ base_currency: 'EUR', quote_currency: 'USD' });
     expect(body.rate.asof >= before.replace('Z', '000Z')).toBe(true);
   });
   test('200: for the same pair and time it replaces the one before', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     for (const value of [1, 2]) await owner.call(fx.upsert, { body: { ...rate, rate: value } });
     expect((await owner.call(fx.list)).body.rates.map((r) => r.rate)).toEqual(['2']);
   });
@@ -86,22 +86,22 @@ describe('POST /api/internal/fx/rates/tenant/upsert', () => {
     ['a time finer than it can be kept', { asof: '2026-01-31T12:00:00.1234567891Z' }, 'VALIDATION_ERROR', 'asof'],
     ['a blank source', { source: ' ' }, 'MISSING_FIELDS', 'source'],
   ])('400: %s', async (_what, change, code, path) => {
-    const { owner, headSeq } = await openOrganisation(house);
+    const { owner, headSeq } = await openOrganisation(testServer);
     const before = await headSeq();
     const answer = await owner.send('POST', fx.upsert.path, { ...rate, ...change });
     expect(answer).toMatchObject({ status: 400, body: { code, details: expect.arrayContaining([expect.objectContaining({ path })]) } });
     expect(await headSeq()).toBe(before);
   });
   test.each(['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999999Z'])('200: %s is a time', async (asof) => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     await owner.call(fx.upsert, { body: { ...rate, asof } });
     expect((await owner.call(fx.list)).body.rates.map((r) => r.asof.slice(0, 19))).toEqual([asof.slice(0, 19)]);
   });
   test('401: nobody sets one', async () => {
-    expect(await house.nobody.call(fx.upsert, { body: rate })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await testServer.nobody.call(fx.upsert, { body: rate })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   });
   test('403: a member does not', async () => {
-    const mo = await (await openOrganisation(house)).member();
+    const mo = await (await openOrganisation(testServer)).member();
     expect(await mo.call(fx.upsert, { body: rate })).toMatchObject({
       status: 403,
       body: { code: 'FORBIDDEN', details: { needs: 'admin' } },
@@ -112,7 +112,7 @@ describe('POST /api/internal/fx/rates/tenant/upsert', () => {
 describe('GET /api/internal/fx/rates/effective', () => {
   const at = '2026-02-01T00:00:00Z';
   async function open() {
-    const acme = await openOrganisation(house);
+    const acme = await openOrganisation(testServer);
     for (const change of [
       { base_currency: 'EUR', quote_currency: 'USD', rate: 1.0825 },
       { base_currency: 'USD', quote_currency: 'JPY', rate: 158.5 },
@@ -163,7 +163,7 @@ describe('GET /api/internal/fx/rates/effective', () => {
     expect((await owner.call(fx.effective, { query: { base, quote, at, amount } })).body.converted).toBe(converted);
   });
   test('200: nothing is converted where no rate leads', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect((await owner.call(fx.effective, { query: { base: 'EUR', quote: 'USD', amount: '1' } })).body).toMatchObject({
       rate: null,
       converted: null,
@@ -177,14 +177,14 @@ describe('GET /api/internal/fx/rates/effective', () => {
     ['?base=EUR&quote=USD&amount=1e3', 'VALIDATION_ERROR', 'amount'],
     ['?base=EUR&quote=USD&nonsense=1', 'BAD_REQUEST', 'nonsense'],
   ])('400: %s', async (search, code, path) => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await owner.send('GET', `${fx.effective.path}${search}`)).toMatchObject({
       status: 400,
       body: { code, details: expect.arrayContaining([expect.objectContaining({ path })]) },
     });
   });
   test('401: nobody asks', async () => {
-    expect(await house.nobody.send('GET', fx.effective.path)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await testServer.nobody.send('GET', fx.effective.path)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   });
 });
 
@@ -194,7 +194,7 @@ describe('POST /api/internal/fx/rates/import', () => {
   const import_ = { method: 'POST', path: fx.import.path } as const;
 
   test('200: a preview says what would be imported and writes nothing; the import does it; again it changes nothing', async () => {
-    const { owner, headSeq } = await openOrganisation(house);
+    const { owner, headSeq } = await openOrganisation(testServer);
     const before = await headSeq();
     const whole = { from: '2026-01-28', to: '2026-01-30', days: 3, currencies: ['JPY', 'USD'] };
     expect((await owner.call(fx.import, { body: { ...body, preview: true } })).body).toEqual({ imported: 6, unchanged: 0, ...whole });
@@ -206,7 +206,7 @@ describe('POST /api/internal/fx/rates/import', () => {
     expect(await headSeq()).toBe(before + 1);
   });
   test('200: what was imported holds from 15:00 UTC of its day, as ECB, and is listed with the newest day first', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     await owner.call(fx.import, { body });
     const { rates } = (await owner.call(fx.list, { query: { source: 'ECB' } })).body;
     expect(rates.slice(0, 3).map((r) => [`${r.base_currency}/${r.quote_currency}`, r.rate, r.asof, r.source])).toEqual([
@@ -226,7 +226,7 @@ describe('POST /api/internal/fx/rates/import', () => {
     });
   });
   test('200: only the newest days, and the currencies that the organisation allows unless it says otherwise', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect((await owner.call(fx.import, { body: { content: csv, days: 1 } })).body).toEqual({
       imported: 1,
       unchanged: 0,
@@ -237,7 +237,7 @@ describe('POST /api/internal/fx/rates/import', () => {
     });
   });
   test('200: a corrected rate replaces the one before; what the organisation set itself for that time stays', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     await owner.call(fx.upsert, { body: { ...rate, rate: 9, asof: '2026-01-29T15:00:00Z' } });
     await owner.call(fx.import, { body });
     const corrected = { ...body, content: csv.replace('1.0815', '1.0816').replace('1.0820', '1.0821') };
@@ -250,18 +250,18 @@ describe('POST /api/internal/fx/rates/import', () => {
     ]);
   });
   test('200: a file of many days makes several events, and replay rebuilds the same rates', async () => {
-    const { owner, tenantId } = await openOrganisation(house);
+    const { owner, tenantId } = await openOrganisation(testServer);
     const days = Array.from({ length: 2_500 }, (_, i) => new Date(Date.UTC(2019, 0, 1 + i)).toISOString().slice(0, 10));
     const content = `Date,USD,\n${days.map((d, i) => `${d},1.${String(i + 1000)},`).join('\n')}\n`;
     expect((await owner.call(fx.import, { body: { content, days: 5_000 } })).body).toMatchObject({ imported: 2_500, days: 2_500 });
-    const client = await house.opened.loginPool.connect();
+    const client = await testServer.opened.loginPool.connect();
     const report = await replay(client, tenantId);
     client.release();
     expect([report.differences, report.chainFault]).toEqual([[], null]);
     expect(report.state.fxRates.get('EUR/USD')).toHaveLength(2_500);
   });
   test('200: a file of up to ten megabytes', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const content = `Date,USD,\n${' \n'.repeat(2_000_000)}2026-01-30,1.1,\n`;
     expect((await owner.call(fx.import, { body: { content } })).body).toMatchObject({ imported: 1 });
     expect(await owner.call(fx.import, { body: { content: 'x'.repeat(11_000_000) } })).toMatchObject({
@@ -280,14 +280,14 @@ describe('POST /api/internal/fx/rates/import', () => {
     ['a currency that is none', { content: csv, currencies: ['ZZZ'] }, 'VALIDATION_ERROR', 'currencies.0'],
     ['no days', { content: csv, days: 0 }, 'VALIDATION_ERROR', 'days'],
   ])('400: %s', async (_what, sent, code, path) => {
-    const { owner, headSeq } = await openOrganisation(house);
+    const { owner, headSeq } = await openOrganisation(testServer);
     const before = await headSeq();
     const answer = await owner.send(import_.method, import_.path, sent);
     expect(answer).toMatchObject({ status: 400, body: { code, details: expect.arrayContaining([expect.objectContaining({ path })]) } });
     expect(await headSeq()).toBe(before);
   });
   test('400: more rates than an import takes are counted, and nothing is imported', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const codes = ['USD', 'JPY', 'GBP', 'CHF', 'SEK', 'NOK'];
     const days = Array.from({ length: 5_000 }, (_, i) => new Date(Date.UTC(2001, 0, 1 + i)).toISOString().slice(0, 10));
     const content = `Date,${codes.join(',')}\n${days.map((d) => `${d},${codes.map(() => '1.5').join(',')}`).join('\n')}`;
@@ -296,10 +296,10 @@ describe('POST /api/internal/fx/rates/import', () => {
     expect(JSON.stringify(answer.body)).toContain('These are 30000 rates; import at most 25000 at once');
   });
   test('401: nobody imports', async () => {
-    expect(await house.nobody.call(fx.import, { body })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await testServer.nobody.call(fx.import, { body })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   });
   test('403: a member does not', async () => {
-    const mo = await (await openOrganisation(house)).member();
+    const mo = await (await openOrganisation(testServer)).member();
     expect(await mo.call(fx.import, { body })).toMatchObject({ status: 403, body: { code: 'FORBIDDEN', details: { needs: 'admin' } } });
   });
 });

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const created = { code: '1100', title: 'Receivables', class: 'A', normalBalance: 'DR' } as const;
 
 describe('GET /api/internal/ledger-accounts/list', () => {
   test('200: the chart of accounts in the order of its codes, each with how often it is used', async () => {
-    const { owner, member, glAccountId } = await openOrganisation(house);
+    const { owner, member, glAccountId } = await openOrganisation(testServer);
     await owner.call(glAccounts.create, { body: { ...created, parentId: glAccountId } });
     const mo = await member();
     expect((await mo.call(glAccounts.list)).body).toEqual({
@@ -27,13 +27,13 @@ describe('GET /api/internal/ledger-accounts/list', () => {
     });
   });
   test('401: nobody sees it', async () => {
-    expect(await house.nobody.call(glAccounts.list)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await testServer.nobody.call(glAccounts.list)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   });
 });
 
 describe('POST /api/internal/ledger-accounts/create', () => {
   test('200: the code is upper-cased, code and title are trimmed', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const answer = await owner.call(glAccounts.create, { body: { ...created, code: ' ar-1 ', title: ' Receivables ' } });
     expect(answer).toMatchObject({ status: 200, body: { gl: { ...created, code: 'AR-1', parentId: null, usageCount: 0 } } });
     expect((await owner.call(glAccounts.list)).body.gl).toContainEqual(answer.body.gl);
@@ -53,7 +53,7 @@ describe('POST /api/internal/ledger-accounts/create', () => {
       ['an unknown side', { normalBalance: 'dr' }, 'VALIDATION_ERROR', 'normalBalance'],
       ['a parent that is no id', { parentId: '1000' }, 'VALIDATION_ERROR', 'parentId'],
     ])('%s is refused where it is', async (_what, change, code, path) => {
-      const { owner, headSeq } = await openOrganisation(house);
+      const { owner, headSeq } = await openOrganisation(testServer);
       const before = await headSeq();
       const answer = await owner.send('POST', glAccounts.create.path, { ...created, ...change });
       expect(answer).toMatchObject({
@@ -63,26 +63,29 @@ describe('POST /api/internal/ledger-accounts/create', () => {
       expect(await headSeq()).toBe(before);
     });
     test('sixteen characters and a hundred and twenty are allowed', async () => {
-      const { owner } = await openOrganisation(house);
+      const { owner } = await openOrganisation(testServer);
       const body = { ...created, code: 'x'.repeat(16), title: 'ö'.repeat(120) };
       expect((await owner.call(glAccounts.create, { body })).status).toBe(200);
     });
   });
   test('200: below a parent, class and side may be left out: they are the parent’s', async () => {
-    const { owner, glAccountId } = await openOrganisation(house);
+    const { owner, glAccountId } = await openOrganisation(testServer);
     const answer = await owner.call(glAccounts.create, { body: { code: '1010', title: 'Petty cash', parentId: glAccountId } });
     expect(answer).toMatchObject({ status: 200, body: { gl: { class: 'A', normalBalance: 'DR', parentId: glAccountId } } });
   });
   test('401: nobody adds to it', async () => {
-    expect(await house.nobody.call(glAccounts.create, { body: created })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await testServer.nobody.call(glAccounts.create, { body: created })).toMatchObject({
+      status: 401,
+      body: { code: 'UNAUTHENTICATED' },
+    });
   });
   test('403: a member does not, and is told who may', async () => {
-    const mo = await (await openOrganisation(house)).member();
+    const mo = await (await openOrganisation(testServer)).member();
     const answer = await mo.call(glAccounts.create, { body: created });
     expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN', details: { needs: 'admin' } } });
   });
   test('409: a code is used once, in any case', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     await owner.call(glAccounts.create, { body: { ...created, code: 'AR' } });
     expect(await owner.call(glAccounts.create, { body: { ...created, code: 'ar' } })).toMatchObject({
       status: 409,
@@ -91,7 +94,7 @@ describe('POST /api/internal/ledger-accounts/create', () => {
   });
   describe('422', () => {
     test('a parent that is not there, or is another organisation’s', async () => {
-      const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+      const [acme, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
       for (const parentId of [randomUUID(), other.glAccountId])
         expect(await acme.owner.call(glAccounts.create, { body: { ...created, parentId } })).toMatchObject({
           status: 422,
@@ -99,7 +102,7 @@ describe('POST /api/internal/ledger-accounts/create', () => {
         });
     });
     test('a parent of another class', async () => {
-      const { owner, glAccountId } = await openOrganisation(house);
+      const { owner, glAccountId } = await openOrganisation(testServer);
       expect(await owner.call(glAccounts.create, { body: { ...created, class: 'L', parentId: glAccountId } })).toMatchObject({
         status: 422,
         body: { code: 'GL_CLASS_MISMATCH', details: { parent: '1000', class: 'A' } },
@@ -110,7 +113,7 @@ describe('POST /api/internal/ledger-accounts/create', () => {
 
 describe('POST /api/internal/ledger-accounts/standard-chart', () => {
   test('200: what is not there is added in one go, what is there stays; again it adds nothing', async () => {
-    const { owner, headSeq } = await openOrganisation(house);
+    const { owner, headSeq } = await openOrganisation(testServer);
     const first = await owner.call(glAccounts.useStandardChart);
     expect(first).toMatchObject({ status: 200, body: { existing: 1 } });
     const { gl } = (await owner.call(glAccounts.list)).body;
@@ -126,53 +129,53 @@ describe('POST /api/internal/ledger-accounts/standard-chart', () => {
     expect(await headSeq()).toBe(before);
   });
   test('200: of two who click at once, each account is made once', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const answers = await Promise.all([1, 2, 3].map(() => owner.call(glAccounts.useStandardChart)));
     expect(answers.filter((a) => a.body.created > 0)).toHaveLength(1);
     expect(new Set(answers.map((a) => a.body.created + a.body.existing)).size).toBe(1);
   });
   test('401: nobody', async () => {
-    expect(await house.nobody.call(glAccounts.useStandardChart)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await testServer.nobody.call(glAccounts.useStandardChart)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   });
   test('403: a member does not', async () => {
-    const mo = await (await openOrganisation(house)).member();
+    const mo = await (await openOrganisation(testServer)).member();
     expect(await mo.call(glAccounts.useStandardChart)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
   });
 });
 
 describe('POST /api/internal/ledger-accounts/:id/delete', () => {
   test('200: what is not used is gone, and its code is free again', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const { id } = (await owner.call(glAccounts.create, { body: created })).body.gl;
     expect(await owner.call(glAccounts.delete, { params: { id } })).toMatchObject({ status: 200, body: { ok: true } });
     expect((await owner.call(glAccounts.list)).body.gl.map((g) => g.code)).toEqual(['1000']);
     expect((await owner.call(glAccounts.create, { body: created })).status).toBe(200);
   });
   test('200: an id in upper case is the same id', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const { id } = (await owner.call(glAccounts.create, { body: created })).body.gl;
     expect((await owner.call(glAccounts.delete, { params: { id: id.toUpperCase() } })).status).toBe(200);
   });
   test('400: an id that is none', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await owner.call(glAccounts.delete, { params: { id: 'x' } })).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_ERROR', details: [{ path: 'id' }] },
     });
   });
   test('401: nobody deletes', async () => {
-    expect(await house.nobody.call(glAccounts.delete, { params: { id: randomUUID() } })).toMatchObject({
+    expect(await testServer.nobody.call(glAccounts.delete, { params: { id: randomUUID() } })).toMatchObject({
       status: 401,
       body: { code: 'UNAUTHENTICATED' },
     });
   });
   test('403: a member does not', async () => {
-    const { member, glAccountId } = await openOrganisation(house);
+    const { member, glAccountId } = await openOrganisation(testServer);
     const mo = await member();
     expect(await mo.call(glAccounts.delete, { params: { id: glAccountId } })).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
   });
   test('404: another organisation’s is as one that never was, and stays', async () => {
-    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const [acme, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
     const { id } = (await other.owner.call(glAccounts.create, { body: created })).body.gl;
     for (const wanted of [id, randomUUID()])
       expect(await acme.owner.call(glAccounts.delete, { params: { id: wanted } })).toMatchObject({
@@ -182,7 +185,7 @@ describe('POST /api/internal/ledger-accounts/:id/delete', () => {
     expect((await other.owner.call(glAccounts.list)).body.gl.map((g) => g.id)).toContain(id);
   });
   test('409: one that accounts or children use stays', async () => {
-    const { owner, glAccountId } = await openOrganisation(house);
+    const { owner, glAccountId } = await openOrganisation(testServer);
     expect(await owner.call(glAccounts.delete, { params: { id: glAccountId } })).toMatchObject({
       status: 409,
       body: { code: 'GL_ACCOUNT_IN_USE', details: { usageCount: 2 } },

@@ -11,27 +11,27 @@ import { sumDays } from '@countinghouse/store/days';
 import { sha256 } from '@countinghouse/store/writer/batch';
 import { anchorLog } from '@countinghouse/testkit/anchored';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkLedgers } from './worker.ts';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const run = async <T extends Record<string, unknown>>(sql: string, ...values: readonly unknown[]): Promise<readonly T[]> =>
-  (await house.opened.loginPool.query<T>(sql, [...values])).rows;
+  (await testServer.opened.loginPool.query<T>(sql, [...values])).rows;
 
 /** An organisation that posted three times, with its days summed and its log anchored. */
 async function posted(): Promise<Organisation> {
-  const o = await openOrganisation(house);
+  const o = await openOrganisation(testServer);
   for (let n = 0; n < 3; n++) expect((await o.owner.call(intents.execute, { body: o.intent() })).status).toBe(200);
-  expect(await sumDays(house.opened.services.writerPool, o.tenantId)).toBe(0);
-  await anchorLog(house.opened.services, o.tenantId);
+  expect(await sumDays(testServer.opened.services.writerPool, o.tenantId)).toBe(0);
+  await anchorLog(testServer.opened.services, o.tenantId);
   return o;
 }
 
@@ -239,7 +239,7 @@ test('what is found is said also where nothing can be written about it: an event
   const o = await posted();
   await forgeEnd(o, 700n * 86_400_000_000n);
   await o.owner.call(health.check, { body: {} });
-  expect(await checkLedgers(house.opened.services)).toBe(1);
+  expect(await checkLedgers(testServer.opened.services)).toBe(1);
   expect((await o.owner.call(health.get)).body).toMatchObject({ ok: false, broken_at: null, full: { ok: false } });
 });
 
@@ -247,14 +247,14 @@ describe('the full check sees', () => {
   test.each(tamperings)('$what', async ({ change }) => {
     const o = await posted();
     await o.owner.call(health.check, { body: {} });
-    await checkLedgers(house.opened.services);
+    await checkLedgers(testServer.opened.services);
     expect((await o.owner.call(health.get)).body).toMatchObject({
       ok: true,
       full: { ok: true, found: { differences: 0, contradictions: 0 } },
     });
     await o.owner.call(health.check, { body: {} });
     await change(o);
-    await checkLedgers(house.opened.services);
+    await checkLedgers(testServer.opened.services);
     expect((await o.owner.call(health.get)).body).toMatchObject({ ok: false, full: { ok: false } });
   });
   test('a row of any table that no event made, which a look does not; the ledger goes on once a full check found nothing', async () => {
@@ -265,14 +265,14 @@ describe('the full check sees', () => {
     await run("update tenants set locale = 'xx' where tenant_id = $1", o.tenantId);
     expect((await o.owner.call(health.get)).body.ok).toBe(true);
     await o.owner.call(health.check, { body: {} });
-    await checkLedgers(house.opened.services);
+    await checkLedgers(testServer.opened.services);
     const { body } = await o.owner.call(health.get);
     expect(body).toMatchObject({ ok: false, full: { ok: false, found: { hash_breaks: 0, differences: 1 } } });
     expect(body.broken_at).toMatch(/Z$/);
     const refused = await o.owner.call(tenants.clearReadOnly, { body: {} });
     expect(refused).toMatchObject({ status: 409, body: { code: 'LEDGER_BROKEN', details: { check: expect.any(String) } } });
     await run('update tenants set locale = $2 where tenant_id = $1', o.tenantId, locale);
-    await checkLedgers(house.opened.services);
+    await checkLedgers(testServer.opened.services);
     expect((await o.owner.call(tenants.clearReadOnly, { body: {} })).status).toBe(200);
     expect((await o.owner.call(health.get)).body.ok).toBe(true);
   });
@@ -281,7 +281,7 @@ describe('the full check sees', () => {
     await run('update account_months set net = net + 1 where tenant_id = $1 and net > 0', o.tenantId);
     await o.owner.call(replays.start, { body: {} });
     await o.owner.call(health.check, { body: {} });
-    await checkLedgers(house.opened.services);
+    await checkLedgers(testServer.opened.services);
     expect((await o.owner.call(health.get)).body.full?.found).toMatchObject({ differences: 1 });
   });
 });

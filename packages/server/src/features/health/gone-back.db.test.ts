@@ -9,20 +9,20 @@ import { events } from '@countinghouse/contract/features/events';
 import { health } from '@countinghouse/contract/features/health';
 import { intents } from '@countinghouse/contract/features/intents';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
 import { copyOf } from '@countinghouse/testkit/put-back';
+import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mailLosses } from '../../checks/loss-mail.ts';
 import { Anchoring } from '../anchors/worker.ts';
 import { writeEvidence } from '../evidence/worker.ts';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeEach(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterEach(() => house.close());
+afterEach(() => testServer.close());
 
 const post = async (o: Organisation, times = 1): Promise<void> => {
   for (let i = 0; i < times; i += 1) expect((await o.owner.call(intents.execute, { body: o.intent() })).status).toBe(200);
@@ -30,7 +30,7 @@ const post = async (o: Organisation, times = 1): Promise<void> => {
 
 /** An organisation whose last events, `lost` of them, are answered and then gone. */
 async function loseEvents(lost: number): Promise<{ readonly o: Organisation & { readonly memberId: string }; readonly kept: number }> {
-  const o = await openOrganisation(house);
+  const o = await openOrganisation(testServer);
   const { id: memberId } = await o.member();
   await post(o, 2);
   const kept = await o.headSeq();
@@ -41,14 +41,14 @@ async function loseEvents(lost: number): Promise<{ readonly o: Organisation & { 
   return { o: { ...o, memberId }, kept };
 }
 
-const readyz = async (at: House): Promise<unknown> => {
+const readyz = async (at: TestServer): Promise<unknown> => {
   const { status, body } = await at.nobody.send('GET', '/readyz');
   return { status, body };
 };
 
 /** A server beside the first one, on the same database and data directory, as after a restart. */
-async function restarted(ownerId: string, use: (again: House, owner: Pick<Person, 'call'>) => Promise<void>): Promise<void> {
-  const again = await openHouse(db.where, { DATA_DIR: house.dataDir }, { workers: false });
+async function restarted(ownerId: string, use: (again: TestServer, owner: Pick<Person, 'call'>) => Promise<void>): Promise<void> {
+  const again = await openTestServer(db.where, { DATA_DIR: testServer.dataDir }, { workers: false });
   try {
     await again.opened.services.highWater.start();
     await use(again, await again.session(ownerId));
@@ -66,9 +66,9 @@ describe('a database that goes back under a running server', () => {
     expect(await owner.call(intents.execute, { body: o.intent() })).toMatchObject(refused);
     expect(await owner.call(anchors.make, { body: {} })).toMatchObject(refused);
     expect(await o.headSeq()).toBe(kept);
-    expect(await readyz(house)).toEqual({ status: 503, body: { ok: false, logs_gone_back: 1 } });
+    expect(await readyz(testServer)).toEqual({ status: 503, body: { ok: false, logs_gone_back: 1 } });
     expect((await owner.call(health.get)).body).toMatchObject({ ok: false, loss: lost, broken_at: null });
-    expect((await house.nobody.send('GET', '/metrics')).body).toMatchObject({
+    expect((await testServer.nobody.send('GET', '/metrics')).body).toMatchObject({
       text: expect.stringContaining('\ncountinghouse_logs_gone_back 1\n'),
     });
     // It goes on being read.
@@ -77,24 +77,24 @@ describe('a database that goes back under a running server', () => {
 
   test('is noticed where nobody writes, and no anchor signs it', async () => {
     const { o } = await loseEvents(1);
-    const { highWater } = house.opened.services;
-    expect(await readyz(house)).toMatchObject({ status: 200 });
+    const { highWater } = testServer.opened.services;
+    expect(await readyz(testServer)).toMatchObject({ status: 200 });
     await highWater.pass(performance.now());
-    expect(await readyz(house)).toMatchObject({ status: 503 });
-    expect(await new Anchoring(house.opened.services).pass(new Date())).toBe(0);
+    expect(await readyz(testServer)).toMatchObject({ status: 503 });
+    expect(await new Anchoring(testServer.opened.services).pass(new Date())).toBe(0);
     expect((await o.owner.call(anchors.list)).body.anchors).toEqual([]);
   });
 
   test('is told to every owner by mail, once', async () => {
     const { o, kept } = await loseEvents(2);
-    const { services } = house.opened;
+    const { services } = testServer.opened;
     await services.highWater.check(o.tenantId);
     // By several at once, and again once the mail has left.
     for (let n = 0; n < 2; n++) {
       await Promise.all([mailLosses(services), mailLosses(services)]);
-      await house.mails();
+      await testServer.mails();
     }
-    const told = (await house.mails()).filter((mail) => mail.includes('the database went back') && mail.includes(o.owner.email));
+    const told = (await testServer.mails()).filter((mail) => mail.includes('the database went back') && mail.includes(o.owner.email));
     expect(told).toHaveLength(1);
     expect(told[0]).toContain(`Events ${kept + 1} to ${kept + 2} were answered`);
     expect(told[0]).toContain('/dashboard/health');
@@ -104,8 +104,8 @@ describe('a database that goes back under a running server', () => {
     const { o, kept } = await loseEvents(1);
     const bundles = async (): Promise<number> => {
       // Logs of other tests, under keys of their own, are not to be written here.
-      await writeEvidence(house.opened.services).catch(() => {});
-      const found = await house.opened.loginPool.query<{ sum: number }>(
+      await writeEvidence(testServer.opened.services).catch(() => {});
+      const found = await testServer.opened.loginPool.query<{ sum: number }>(
         'select coalesce(sum(bundles), 0)::int as sum from evidence_packs where tenant_id = $1',
         [o.tenantId],
       );
@@ -118,7 +118,7 @@ describe('a database that goes back under a running server', () => {
   });
 
   test('that is there again goes on by itself', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await post(o);
     const old = await copyOf(db);
     await post(o);
@@ -126,9 +126,9 @@ describe('a database that goes back under a running server', () => {
     await old();
     expect(await o.owner.call(intents.execute, { body: o.intent() })).toMatchObject({ status: 423 });
     await proper();
-    await house.opened.services.highWater.pass(performance.now());
+    await testServer.opened.services.highWater.pass(performance.now());
     await post(o);
-    expect(await readyz(house)).toMatchObject({ status: 200 });
+    expect(await readyz(testServer)).toMatchObject({ status: 200 });
   });
 
   test('and is written by somebody who does not know it is found where the log went another way', async () => {
@@ -136,8 +136,8 @@ describe('a database that goes back under a running server', () => {
     // Another server, with the keys and without the marks.
     const stranger = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-other-'));
     try {
-      cpSync(path.join(house.dataDir, 'keys'), path.join(stranger, 'keys'), { recursive: true });
-      const other = await openHouse(db.where, { DATA_DIR: stranger }, { workers: false });
+      cpSync(path.join(testServer.dataDir, 'keys'), path.join(stranger, 'keys'), { recursive: true });
+      const other = await openTestServer(db.where, { DATA_DIR: stranger }, { workers: false });
       try {
         const there = await other.session(o.owner.id);
         for (let i = 0; i < 4; i += 1) expect((await there.call(intents.execute, { body: o.intent() })).status).toBe(200);
@@ -159,7 +159,7 @@ describe('POST /api/v1/health/loss/accept', () => {
     const { o, kept } = await loseEvents(3);
     const { owner } = o;
     const lost = { lost_from: kept + 1, lost_to: kept + 3 };
-    const [mo, wrong] = [await house.session(o.memberId), { ...lost, lost_to: lost.lost_to - 1 }];
+    const [mo, wrong] = [await testServer.session(o.memberId), { ...lost, lost_to: lost.lost_to - 1 }];
     expect(await mo.call(health.acceptLoss, { body: lost })).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     expect(await owner.call(health.acceptLoss, { body: wrong })).toMatchObject({
       status: 409,
@@ -174,12 +174,12 @@ describe('POST /api/v1/health/loss/accept', () => {
       actor_id: owner.id,
       payload: { ...lost, mark_hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
     });
-    expect(await readyz(house)).toEqual({ status: 200, body: { ok: true } });
+    expect(await readyz(testServer)).toEqual({ status: 200, body: { ok: true } });
     expect(await owner.call(health.acceptLoss, { body: lost })).toMatchObject({ status: 409, body: { code: 'LOSS_NOT_AS_NAMED' } });
     expect(await mo.call(health.get)).toMatchObject({ body: { ok: true } });
   });
   test('401: nobody accepts', async () => {
-    const answer = await house.nobody.call(health.acceptLoss, { body: { lost_from: 1, lost_to: 2 } });
+    const answer = await testServer.nobody.call(health.acceptLoss, { body: { lost_from: 1, lost_to: 2 } });
     expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   });
 });
@@ -187,7 +187,7 @@ describe('POST /api/v1/health/loss/accept', () => {
 describe('a database that goes back before a start', () => {
   test('is found by the mark in the data directory, and once accepted by every start after', async () => {
     const { o, kept } = await loseEvents(3);
-    await house.opened.services.highWater.settle();
+    await testServer.opened.services.highWater.settle();
     const lost = { lost_from: kept + 1, lost_to: kept + 3 };
     await restarted(o.owner.id, async (again, owner) => {
       expect(await readyz(again)).toEqual({ status: 503, body: { ok: false, logs_gone_back: 1 } });
@@ -216,8 +216,8 @@ describe('a database that goes back before a start', () => {
 
   test('is found by the mark in the object store, where the data directory has none', async () => {
     const { o, kept } = await loseEvents(1);
-    await house.opened.services.highWater.settle();
-    rmSync(path.join(house.dataDir, 'high-water'), { recursive: true });
+    await testServer.opened.services.highWater.settle();
+    rmSync(path.join(testServer.dataDir, 'high-water'), { recursive: true });
     await restarted(o.owner.id, async (_again, owner) => {
       expect(await owner.call(intents.execute, { body: o.intent() })).toMatchObject({
         status: 423,
@@ -227,11 +227,11 @@ describe('a database that goes back before a start', () => {
   });
 
   test('but a mark that the chain key did not sign stops nobody', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await post(o);
-    await house.opened.services.highWater.settle();
+    await testServer.opened.services.highWater.settle();
     for (const file of [path.join('high-water', `${o.tenantId}.json`), path.join('objects', o.tenantId, 'high-water-mark')]) {
-      const at = path.join(house.dataDir, file);
+      const at = path.join(testServer.dataDir, file);
       const mark = JSON.parse(readFileSync(at, 'utf8')) as { readonly seq: number };
       writeFileSync(at, JSON.stringify({ ...mark, seq: mark.seq + 1000 }));
     }

@@ -6,24 +6,24 @@ import { tenants } from '@countinghouse/contract/features/tenants';
 import { claimCheck } from '@countinghouse/store/checks';
 import { sumDays } from '@countinghouse/store/days';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askForChecks, checkLedgers } from './worker.ts';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 /** What only a superuser can do to a database: the log writer has no right to. */
-const tamper = (sql: string, tenantId: string) => house.opened.loginPool.query(sql, [tenantId]);
+const tamper = (sql: string, tenantId: string) => testServer.opened.loginPool.query(sql, [tenantId]);
 
 describe('GET /api/v1/health', () => {
   test('200: an organisation in order has counts and no faults', async () => {
-    const { owner, member, intent, headSeq } = await openOrganisation(house);
+    const { owner, member, intent, headSeq } = await openOrganisation(testServer);
     await owner.call(intents.execute, { body: intent({ proposed_actions: [row('CASH', 'BANK', '1'), row('BANK', 'CASH', '2')] }) });
     await owner.call(intents.execute, { body: intent({ proposed_actions: [row('CASH', 'CASH', '1')] }) });
     const mo = await member();
@@ -40,7 +40,7 @@ describe('GET /api/v1/health', () => {
     });
   });
   test('200: text of any kind in an intent does not disturb it', async () => {
-    const { owner, intent } = await openOrganisation(house);
+    const { owner, intent } = await openOrganisation(testServer);
     const answer = await owner.call(intents.execute, { body: intent({ constraints: { 'a\\u0000': '\\u0000 "\u2028 🏦', b: [1e308] } }) });
     expect(answer.status).toBe(200);
     expect((await owner.call(health.get)).body.ok).toBe(true);
@@ -69,7 +69,7 @@ describe('GET /api/v1/health', () => {
     ],
   ];
   test.each(tampered)('200: %s that was changed is one hash break: %s', async (_what, what, sql) => {
-    const { owner, tenantId, intent } = await openOrganisation(house);
+    const { owner, tenantId, intent } = await openOrganisation(testServer);
     await owner.call(intents.execute, { body: intent() });
     await tamper(sql, tenantId);
     const { body } = await owner.call(health.get);
@@ -79,7 +79,7 @@ describe('GET /api/v1/health', () => {
     ]);
   });
   test('200: a balance that was edited is drift, with what is reported and what is derived', async () => {
-    const { owner, tenantId, intent, cash } = await openOrganisation(house);
+    const { owner, tenantId, intent, cash } = await openOrganisation(testServer);
     await owner.call(intents.execute, { body: intent() });
     await tamper("update accounts set balance = balance + 0.5 where tenant_id = $1 and code = 'CASH'", tenantId);
     const { body } = await owner.call(health.get);
@@ -92,10 +92,10 @@ describe('GET /api/v1/health', () => {
     });
   });
   test('200: a day that was edited is drift of that day', async () => {
-    const { owner, tenantId, intent, cash } = await openOrganisation(house);
+    const { owner, tenantId, intent, cash } = await openOrganisation(testServer);
     const valueDate = '2026-01-31';
     await owner.call(intents.execute, { body: intent({ proposed_actions: [row('CASH', 'BANK', '10', { valueDate })] }) });
-    expect(await sumDays(house.opened.services.writerPool, tenantId)).toBe(0);
+    expect(await sumDays(testServer.opened.services.writerPool, tenantId)).toBe(0);
     await tamper("update account_days set value_date = '2026-02-01' where tenant_id = $1 and debits > 0", tenantId);
     const { body } = await owner.call(health.get);
     expect(body.ok).toBe(false);
@@ -104,7 +104,7 @@ describe('GET /api/v1/health', () => {
     ]);
   });
   test('200: an executed intent without its postings is named by its id and seq', async () => {
-    const { owner, tenantId, intent } = await openOrganisation(house);
+    const { owner, tenantId, intent } = await openOrganisation(testServer);
     const sent = intent();
     const { body: receipt } = await owner.call(intents.execute, { body: sent });
     await tamper('delete from postings where tenant_id = $1', tenantId);
@@ -114,13 +114,13 @@ describe('GET /api/v1/health', () => {
     });
   });
   test('200: the faults of one organisation are not another’s', async () => {
-    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const [acme, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
     await tamper("update accounts set balance = 1 where tenant_id = $1 and code = 'CASH'", acme.tenantId);
     expect((await acme.owner.call(health.get)).body.ok).toBe(false);
     expect((await other.owner.call(health.get)).body.ok).toBe(true);
   });
   test('200: a log that was rewritten with fresh hashes is not the one that was anchored', async () => {
-    const { owner, tenantId, intent } = await openOrganisation(house);
+    const { owner, tenantId, intent } = await openOrganisation(testServer);
     await owner.call(intents.execute, { body: intent() });
     const { anchor } = (await owner.call(anchors.make, { body: {} })).body;
     // As if another log had been there when it was anchored.
@@ -131,7 +131,7 @@ describe('GET /api/v1/health', () => {
     ]);
   });
   test('200: a found break makes the organisation read-only, is told to every owner once, and is an event with its counts', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const { owner, tenantId } = o;
     await owner.call(intents.execute, { body: o.intent() });
     await o.member();
@@ -145,18 +145,18 @@ describe('GET /api/v1/health', () => {
       { event_type: 'ledger.broken', actor_id: 'system', payload: { missing_postings: 0, hash_breaks: 0, balance_drift: 1 } },
     ]);
     expect((await owner.call(tenants.mine)).body.tenants).toMatchObject([{ readOnly: true, broken: true }]);
-    const told = (await house.mails()).filter((mail) => mail.includes('does not check out') && mail.includes(owner.email));
+    const told = (await testServer.mails()).filter((mail) => mail.includes('does not check out') && mail.includes(owner.email));
     expect(told).toHaveLength(1);
     expect(told[0]).toContain('/dashboard/health');
   });
   test('401: nobody sees it', async () => {
-    expect(await house.nobody.call(health.get)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await testServer.nobody.call(health.get)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   });
 });
 
 describe('POST /api/v1/health/check', () => {
   test('200: a full check says how far it is, and what it found; who asks meanwhile is told of the same', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await o.owner.call(intents.execute, { body: o.intent() });
     const mo = await o.member();
     const seq = await o.headSeq();
@@ -176,20 +176,20 @@ describe('POST /api/v1/health/check', () => {
       found: null,
     });
     expect((await o.owner.call(health.check, { body: {} })).body.full?.id).toBe(body.full?.id);
-    await checkLedgers(house.opened.services);
+    await checkLedgers(testServer.opened.services);
     const { full } = (await o.owner.call(health.get)).body;
     expect(full).toMatchObject({ id: body.full?.id, state: 'done', step: 'ended', done: seq, total: seq, ok: true });
     expect(full?.events_per_second).toBeGreaterThan(0);
     expect((await mo.call(health.check, { body: {} })).body.full?.id).not.toBe(full?.id);
-    await checkLedgers(house.opened.services);
+    await checkLedgers(testServer.opened.services);
   });
   test('200: a full check that finds a fault stops the ledger, with nobody looking', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await o.owner.call(intents.execute, { body: o.intent() });
     await o.owner.call(health.check, { body: {} });
     await tamper('delete from postings where tenant_id = $1', o.tenantId);
-    await checkLedgers(house.opened.services);
-    const found = await house.opened.loginPool.query(
+    await checkLedgers(testServer.opened.services);
+    const found = await testServer.opened.loginPool.query(
       'select broken_at is not null as broken, read_only from tenants where tenant_id = $1',
       [o.tenantId],
     );
@@ -197,27 +197,27 @@ describe('POST /api/v1/health/check', () => {
     expect((await o.owner.call(health.get)).body.full?.ok).toBe(false);
   });
   test('200: one whose process died is begun anew, and after three deaths has failed', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const asked = (await o.owner.call(health.check, { body: {} })).body.full;
     const die = async (): Promise<void> => {
-      const claimed = await claimCheck(house.opened.services.writerPool, ['full']);
+      const claimed = await claimCheck(testServer.opened.services.writerPool, ['full']);
       expect(claimed?.id).toBe(asked?.id);
       // Nobody else has it while its lease runs.
-      expect(await claimCheck(house.opened.services.writerPool, ['full'])).toBeNull();
-      await house.opened.loginPool.query("update checks set leased_until = now() - interval '1 second' where id = $1", [asked?.id]);
+      expect(await claimCheck(testServer.opened.services.writerPool, ['full'])).toBeNull();
+      await testServer.opened.loginPool.query("update checks set leased_until = now() - interval '1 second' where id = $1", [asked?.id]);
     };
     for (let i = 0; i < 3; i++) await die();
-    expect(await checkLedgers(house.opened.services)).toBe(0);
+    expect(await checkLedgers(testServer.opened.services)).toBe(0);
     expect((await o.owner.call(health.get)).body.full).toMatchObject({ id: asked?.id, state: 'failed', ok: null });
   });
   test('401: nobody asks', async () => {
-    expect(await house.nobody.call(health.check, { body: {} })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await testServer.nobody.call(health.check, { body: {} })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   });
 });
 
 describe('a ledger that is too long to be checked at once', () => {
   test('shows its last full check and the tail since then, is stopped by what is found there, and mended only by a full check', async () => {
-    const long = await openHouse(db.where, { DATA_DIR: house.dataDir }, { checkInlineEventsMax: 5, workers: false });
+    const long = await openTestServer(db.where, { DATA_DIR: testServer.dataDir }, { checkInlineEventsMax: 5, workers: false });
     try {
       const o = await openOrganisation(long);
       await o.owner.call(intents.execute, { body: o.intent() });
@@ -254,17 +254,17 @@ describe('a ledger that is too long to be checked at once', () => {
 });
 
 test('a log that is shorter than its anchor is asked to be checked, and so is one that was not for a day', async () => {
-  const o = await openOrganisation(house);
+  const o = await openOrganisation(testServer);
   await o.owner.call(anchors.make, { body: {} });
   await tamper('update anchors set to_seq = to_seq + 5 where tenant_id = $1', o.tenantId);
-  await askForChecks(house.opened.services);
-  await checkLedgers(house.opened.services);
+  await askForChecks(testServer.opened.services);
+  await checkLedgers(testServer.opened.services);
   expect((await o.owner.call(health.get)).body).toMatchObject({
     ok: false,
     invariants: { hashBreaks: [{ what: 'anchor', seq: (await o.headSeq()) - 1 + 5 }] },
   });
-  const old = await openOrganisation(house);
+  const old = await openOrganisation(testServer);
   await tamper("update tenants set created_at = now() - interval '2 days' where tenant_id = $1", old.tenantId);
-  await askForChecks(house.opened.services);
+  await askForChecks(testServer.opened.services);
   expect((await old.owner.call(health.get)).body.full).toMatchObject({ asked_by: 'system', state: 'waiting' });
 });

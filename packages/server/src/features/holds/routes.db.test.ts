@@ -5,19 +5,19 @@ import { health } from '@countinghouse/contract/features/health';
 import { holds } from '@countinghouse/contract/features/holds';
 import { intents } from '@countinghouse/contract/features/intents';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openEntities, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expireHolds } from './worker.ts';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
-const pools = () => ({ readerPool: house.opened.services.readerPool, loginPool: house.opened.loginPool });
+afterAll(() => testServer.close());
+const pools = () => ({ readerPool: testServer.opened.services.readerPool, loginPool: testServer.opened.loginPool });
 
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 type Change = Parameters<Organisation['intent']>[0];
@@ -38,10 +38,10 @@ const accountOf = async (o: Organisation, code: string) => {
 
 describe('GET /api/internal/holds/list', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('GET', '/api/internal/holds/list')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('GET', '/api/internal/holds/list')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('200: newest first, by status, by text, a page at a time; each with its rows and what became of it', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const [one, two, three] = [
       await place(o),
       await place(o, { proposed_actions: [row('BANK', 'CASH', '1', { narrative: 'Deposit' })] }),
@@ -63,7 +63,7 @@ describe('GET /api/internal/holds/list', () => {
     expect((await list({ limit: 1, before: newest?.placed_seq ?? 0 })).map((h) => h.intent_id)).toEqual([two]);
   });
   test('200: only those that touch the entity that is asked for', async () => {
-    const o = await openEntities(house);
+    const o = await openEntities(testServer);
     await place(o);
     const hq = await place(o, { proposed_actions: [row('HQ-1', 'CASH', '1')] });
     const answer = await o.owner.call(holds.list, { query: {} }, { 'x-entity-id': o.hq });
@@ -75,7 +75,7 @@ describe('GET /api/internal/holds/list', () => {
 
 describe('a hold over the wire', () => {
   test('reserves, is captured in part, and the rest is free again; every step is one event, and the books are sound', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await o.owner.call(intents.execute, { body: o.intent() });
     const before = await o.headSeq();
     const hold = await place(o);
@@ -87,7 +87,7 @@ describe('a hold over the wire', () => {
     expect(await findFaults(pools(), o.tenantId)).toEqual([]);
   });
   test('an intent tells what became of its hold', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const hold = await place(o);
     const captured = await follow(o, 'capture', hold);
     const view = async (intent_id: string) => (await o.owner.call(intents.get, { params: { intent_id } })).body.intent;
@@ -98,7 +98,7 @@ describe('a hold over the wire', () => {
     expect(await view(captured.body.intentId)).toMatchObject({ postings: [{ amount: '10.00000000' }], hold: { intent_id: hold } });
   });
   test('ends at its time, at once; the event that says so follows, once', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const LIFE_MS = 1_000;
     const hold = await place(o, { constraints: { hold_expires_at: new Date(Date.now() + LIFE_MS).toISOString() } });
     expect(await accountOf(o, 'CASH')).toEqual(['0', '1000', '-1000']);
@@ -108,7 +108,7 @@ describe('a hold over the wire', () => {
     expect(await list()).toEqual([[hold, 'expired']]);
     expect(await follow(o, 'capture', hold)).toMatchObject(refused(422, 'HOLD_EXPIRED'));
     const before = await o.headSeq();
-    const { services } = house.opened;
+    const { services } = testServer.opened;
     const closed = await Promise.all([expireHolds(services), expireHolds(services)]);
     expect(closed.reduce((a, b) => a + b)).toBe(1);
     expect(await o.headSeq()).toBe(before + 1);
@@ -116,13 +116,13 @@ describe('a hold over the wire', () => {
     expect(await findFaults(pools(), o.tenantId)).toEqual([]);
   });
   test('waits for its last event while the organisation is read-only', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const LIFE_MS = 500;
     await place(o, { constraints: { hold_expires_at: new Date(Date.now() + LIFE_MS).toISOString() } });
     await o.deactivate();
     await sleep(LIFE_MS);
     const before = await o.headSeq();
-    await expireHolds(house.opened.services);
+    await expireHolds(testServer.opened.services);
     expect(await o.headSeq()).toBe(before);
     expect(await accountOf(o, 'CASH')).toEqual(['0', '0', '0']);
   });
@@ -130,7 +130,7 @@ describe('a hold over the wire', () => {
 
 const ROUNDS = 100;
 test(`${ROUNDS} rounds of eight captures and a void at once: one of them wins, and what was held is posted once or not at all`, async () => {
-  const o = await openOrganisation(house);
+  const o = await openOrganisation(testServer);
   const winners = new Map<string, number>();
   let cents = 0;
   for (let round = 0; round < ROUNDS; round++) {

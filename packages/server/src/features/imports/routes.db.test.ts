@@ -5,19 +5,19 @@ import { health } from '@countinghouse/contract/features/health';
 import { type ImportFate, imports, type NewImport } from '@countinghouse/contract/features/imports';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { type Organisation, openEntities, openOrganisation } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { postImports } from './worker.ts';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 const TODAY = new Date().toISOString().slice(0, 10);
@@ -35,18 +35,20 @@ const check = (who: Person, content: string, more: object = {}) =>
 const get = async (who: Person, id: string, query: object = {}) => (await who.call(imports.get, { params: { id }, query })).body;
 const fates = async (who: Person, id: string): Promise<readonly (readonly [number, ImportFate, string | null])[]> =>
   (await get(who, id)).intents.map((i) => [i.line, i.fate, i.code]);
-const work = () => postImports(house.opened.services);
+const work = () => postImports(testServer.opened.services);
 const sound = async (o: Organisation) =>
-  expect(await findFaults({ readerPool: house.opened.services.readerPool, loginPool: house.opened.loginPool }, o.tenantId)).toEqual([]);
+  expect(
+    await findFaults({ readerPool: testServer.opened.services.readerPool, loginPool: testServer.opened.loginPool }, o.tenantId),
+  ).toEqual([]);
 const cash = async (o: Organisation) =>
   (await o.owner.call(balances.get, { query: {} })).body.accounts.find((a) => a.code === 'CASH')?.balance;
 
 describe('POST /api/internal/imports/check', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('POST', imports.check.path, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('POST', imports.check.path, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('200: says what each intent would come to, one after the other, and posts nothing', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const gl = o.glAccountId;
     await o.owner.call(accounts.create, { body: { code: 'SAFE', ledgerAccountId: gl, floor: 'zero' } });
     const before = await o.headSeq();
@@ -77,7 +79,7 @@ describe('POST /api/internal/imports/check', () => {
     expect(await o.headSeq()).toBe(before);
   });
   test('200: quotes, a byte-order mark, semicolons, line breaks and decimal commas are read', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const content = `\ufeff"Debit account";Credit Account;AMOUNT;currency;Value_Date;narrative\r\nCASH;BANK;1.234,56;usd;${TODAY};"Rent; with ""quotes""\nand a second line"\r\nCASH;BANK;0,01;USD;${TODAY};\r\n`;
     const { id } = (await check(o.owner, content, { decimal_comma: true })).body.import;
     expect((await get(o.owner, id)).intents.map((i) => [i.line, i.fate, i.summary])).toEqual([
@@ -95,7 +97,7 @@ describe('POST /api/internal/imports/check', () => {
     ['a quote that is not closed', file(line('a', '1'), '"b'), 3],
     ['more rows than may be', file(...Array.from({ length: 10_001 }, (_, i) => line(String(i), '1'))), 10002],
   ])('400 IMPORT_UNREADABLE: %s, telling the line; nothing is kept', async (_what, content, at) => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await check(owner, content)).toMatchObject({
       ...refused(400, 'IMPORT_UNREADABLE'),
       body: { details: [{ path: 'content', line: at }] },
@@ -103,7 +105,7 @@ describe('POST /api/internal/imports/check', () => {
     expect((await owner.call(imports.list, { query: {} })).body.imports).toEqual([]);
   });
   test('400: a file with NUL, of an unknown kind, or of more than 10 MB', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await check(owner, `${HEADER}\n\u0000`)).toMatchObject(refused(400, 'VALIDATION_ERROR'));
     expect(await check(owner, HEADER, { kind: 'others' })).toMatchObject(refused(400, 'VALIDATION_ERROR'));
     expect(await check(owner, 'x'.repeat(10_485_761))).toMatchObject(refused(400, 'VALIDATION_ERROR'));
@@ -113,10 +115,10 @@ describe('POST /api/internal/imports/check', () => {
 
 describe('GET /api/internal/imports/list', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('GET', imports.list.path)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('GET', imports.list.path)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('200: newest first, those of one’s own organisation', async () => {
-    const [o, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const [o, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
     await check(other.owner, file(line('a', '1')));
     const [one, two] = [
       (await check(o.owner, file(line('a', '1')))).body.import.id,
@@ -128,10 +130,10 @@ describe('GET /api/internal/imports/list', () => {
 
 describe('POST /api/internal/imports/:id/post', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('POST', imports.post.path, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('POST', imports.post.path, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('200: what is ready is posted in the name of whoever asked; then nothing is left, and the same file again changes nothing', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const content = file(line('a', '10'), line('', '1'), line('', '1'), line('b', '2', { credit: 'NOWHERE' }));
     const { id } = (await check(o.owner, content)).body.import;
     const mo = await o.member();
@@ -158,7 +160,7 @@ describe('POST /api/internal/imports/:id/post', () => {
     await sound(o);
   });
   test('404: one that is not there, or another organisation’s', async () => {
-    const [o, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const [o, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
     const { id } = (await check(other.owner, file(line('a', '1')))).body.import;
     for (const wrong of [randomUUID(), id]) {
       expect(await o.owner.call(imports.post, { params: { id: wrong } })).toMatchObject(refused(404, 'NOT_FOUND'));
@@ -166,7 +168,7 @@ describe('POST /api/internal/imports/:id/post', () => {
     }
   });
   test('what changed since the check is told for its row, and the rest goes on', async () => {
-    const o = await openEntities(house);
+    const o = await openEntities(testServer);
     const worker = await o.entityPerson(o.hq, 'entity_member');
     const { id } = (await check(o.owner, file(line('a', '1', { debit: 'DE-1' }), line('b', '2', { debit: 'HQ-1' }), line('c', '3')))).body
       .import;
@@ -182,12 +184,12 @@ describe('POST /api/internal/imports/:id/post', () => {
     await sound(o);
   });
   test('killed anywhere and started again by two servers at once, each intent is posted once', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const COUNT = 1_000;
     const { id } = (await check(o.owner, file(...Array.from({ length: COUNT }, (_, i) => line(`r${i}`, '0.01'))))).body.import;
     await o.owner.call(imports.post, { params: { id } });
     // Every other note of what was posted is lost, as by a kill between the posting and the note.
-    const { ledger, writerPool } = house.opened.services;
+    const { ledger, writerPool } = testServer.opened.services;
     let asked = 0;
     const forgetful = new Proxy(writerPool, {
       get: (pool, name) => {
@@ -209,7 +211,7 @@ describe('POST /api/internal/imports/:id/post', () => {
     expect((await o.owner.call(health.get)).body).toMatchObject({ ok: true, counts: { postings: COUNT } });
   });
   test('waits while the organisation is read-only', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const { id } = (await check(o.owner, file(line('a', '1')))).body.import;
     await o.owner.call(imports.post, { params: { id } });
     await o.deactivate();
@@ -222,14 +224,14 @@ describe('POST /api/internal/imports/:id/post', () => {
 
 describe('GET /api/internal/imports/:id', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('GET', imports.get.path)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('GET', imports.get.path)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('404: one that is not there', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await owner.call(imports.get, { params: { id: randomUUID() }, query: {} })).toMatchObject(refused(404, 'NOT_FOUND'));
   });
   test('200: by fate, by text, a page at a time', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const content = file(line('alpha', '1'), line('beta', 'x'), line('gamma', '2'), line('delta', '3'));
     const { id } = (await check(o.owner, content)).body.import;
     const refs = async (query: object) => (await get(o.owner, id, query)).intents.map((i) => i.reference);
@@ -249,7 +251,7 @@ describe('opening balances', () => {
     ...more,
   });
   test('are posted against the account of their currency; a second import changes nothing, another balance is a conflict', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     for (const code of ['C-EUR', 'EQ-EUR']) await o.account(code, { currency: 'EUR' });
     const content = 'account,balance,currency\nCASH,1000.5,USD\nC-EUR,-20,eur\nNOWHERE,1,USD\nCASH,1,GBP\n';
     const { id } = (await o.owner.call(imports.check, { body: body(content) })).body.import;
@@ -275,7 +277,7 @@ describe('opening balances', () => {
     await sound(o);
   });
   test('in one currency need not say which', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const one = await o.owner.call(imports.check, { body: body('account,balance\nCASH,5', { counter_accounts: { USD: 'BANK' } }) });
     expect(one.body.import.counts.ready).toBe(1);
     const two = await o.owner.call(imports.check, { body: body('account,balance\nCASH,5') });

@@ -5,17 +5,17 @@ import { health } from '@countinghouse/contract/features/health';
 import { BATCH_INTENTS_MAX, intents } from '@countinghouse/contract/features/intents';
 import { openApprovals } from '@countinghouse/testkit/approvals';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { makeSigner } from '@countinghouse/testkit/signer';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const path = intents.batch.path;
 
@@ -41,7 +41,7 @@ const bad = (o: Organisation, more = {}) => o.intent({ proposed_actions: [row('N
 
 describe('POST /api/v1/intents/batch', () => {
   test('each intent gets the receipt that it would have had alone, in order, with the balances after it', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const all = [pay(o, '10'), pay(o, '5'), bad(o), pay(o, '1')];
     const { status, body } = await send(o, all);
     expect(status).toBe(200);
@@ -79,7 +79,7 @@ describe('POST /api/v1/intents/batch', () => {
   });
 
   test('a repeat answers item by item from the log, also once other postings came between', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const all = [pay(o, '10'), bad(o), pay(o, '5')];
     const first = await send(o, all);
     await o.owner.call(intents.execute, { body: pay(o, '100') });
@@ -95,7 +95,7 @@ describe('POST /api/v1/intents/batch', () => {
   });
 
   test('a reversal of one before it in the same call finds it; in an atomic call, which has written nothing yet, it does not', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const paid = pay(o, '10');
     const back = o.intent({ use_case: 'reversal', constraints: { reverses: paid.intent_id }, proposed_actions: [] });
     expect(await send(o, [paid, back], { atomic: true })).toMatchObject({
@@ -108,7 +108,7 @@ describe('POST /api/v1/intents/batch', () => {
   });
 
   test('five hundred are one call; two with one key are one posting and its repeat', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const all = Array.from({ length: BATCH_INTENTS_MAX }, () => pay(o, '0.01'));
     expect((await send(o, all)).body).toMatchObject({ ok: true, executed: BATCH_INTENTS_MAX });
     const twice = pay(o, '1');
@@ -129,7 +129,7 @@ describe('POST /api/v1/intents/batch', () => {
     ['one whose amount is no number', [{}, { proposed_actions: [row('CASH', 'BANK', 'ten')] }], 'intents.1.proposed_actions.0.amount'],
     ['one whose key does not print', [{ idem_key: 'a\u0007' }], 'intents.0.idem_key'],
   ])('400: %s; nothing is posted', async (_what, some, at) => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const answer = await send(
       o,
       some.map((more) => pay(o, '1', more)),
@@ -140,19 +140,19 @@ describe('POST /api/v1/intents/batch', () => {
   });
 
   test('401 UNAUTHENTICATED for nobody, 403 FORBIDDEN for an auditor', async () => {
-    const o = await openOrganisation(house);
-    expect(await house.nobody.send('POST', path, { intents: [pay(o, '1')] })).toMatchObject({ body: { code: 'UNAUTHENTICATED' } });
+    const o = await openOrganisation(testServer);
+    expect(await testServer.nobody.send('POST', path, { intents: [pay(o, '1')] })).toMatchObject({ body: { code: 'UNAUTHENTICATED' } });
     const auditor = await o.member('auditor');
     expect(await auditor.send('POST', path, { intents: [pay(o, '1')] })).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
   });
 
   test('503 JWKS_UNAVAILABLE is told of the intent alone, or of an atomic batch, and leaves keys free', async () => {
-    const o = await openOrganisation(house);
-    await house.opened.loginPool.query(
+    const o = await openOrganisation(testServer);
+    await testServer.opened.loginPool.query(
       "update tenants set signing_mode = 'EXTERNAL_JWKS', jwks_url = 'https://127.0.0.1/' where tenant_id = $1",
       [o.tenantId],
     );
-    house.opened.services.ledger.reload(o.tenantId);
+    testServer.opened.services.ledger.reload(o.tenantId);
     const before = await o.headSeq();
     const all = [pay(o, '2'), makeSigner().sign(pay(o, '1'))];
     expect(await send(o, all, { atomic: true })).toMatchObject({ status: 503, body: { code: 'JWKS_UNAVAILABLE' } });
@@ -163,9 +163,9 @@ describe('POST /api/v1/intents/batch', () => {
   });
 
   test('503 SIGNING_CHANGED is told of the intent alone, or of an atomic batch, where another server changed which keys count', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await send(o, [pay(o, '1')]);
-    const other = await openHouse(db.where, { DATA_DIR: house.dataDir }, { workers: false });
+    const other = await openTestServer(db.where, { DATA_DIR: testServer.dataDir }, { workers: false });
     const switchTo = (signing_mode: 'STANDARD' | 'EXTERNAL_JWKS') =>
       other.opened.services.ledger.submit(o.tenantId, {
         type: 'signing.change',
@@ -185,7 +185,7 @@ describe('POST /api/v1/intents/batch', () => {
 
 describe('POST /api/v1/intents/batch with atomic', () => {
   test('all are posted where each can be', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const { status, body } = await send(o, [pay(o, '10'), pay(o, '5')], { atomic: true });
     expect([status, body.ok, body.executed]).toEqual([200, true, 2]);
     expect(body.results[1]?.receipt.seq).toBe((body.results[0]?.receipt.seq ?? 0) + 1);
@@ -193,7 +193,7 @@ describe('POST /api/v1/intents/batch with atomic', () => {
   });
 
   test('422 BATCH_REFUSED: the first that cannot be is named, nothing is written, and every key stays free', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const all = [pay(o, '10'), bad(o), pay(o, '5')];
     const before = await o.headSeq();
     const refused = await send(o, all, { atomic: true });
@@ -212,7 +212,7 @@ describe('POST /api/v1/intents/batch with atomic', () => {
   });
 
   test('each is decided on what those before it left: an account may be filled and emptied in one call, not overdrawn', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await o.owner.call(accounts.create, { body: { code: 'TILL', ledgerAccountId: o.glAccountId, floor: 'zero' } });
     const move = (debit: string, credit: string, amount: string) => o.intent({ proposed_actions: [row(debit, credit, amount)] });
     const over = await send(o, [move('TILL', 'BANK', '10'), move('CASH', 'TILL', '11')], { atomic: true });
@@ -222,8 +222,8 @@ describe('POST /api/v1/intents/batch with atomic', () => {
   });
 
   test('an intent that would wait for a second person keeps the others from being posted', async () => {
-    const o = await openOrganisation(house);
-    await openApprovals(house, o);
+    const o = await openOrganisation(testServer);
+    await openApprovals(testServer, o);
     const large = pay(o, '100');
     const alone = await o.owner.send('POST', intents.execute.path, { ...large, intent_id: randomUUID(), idem_key: randomUUID() });
     expect(alone.status).toBe(202);
@@ -232,7 +232,7 @@ describe('POST /api/v1/intents/batch with atomic', () => {
   });
 
   test('a repeat of all is answered from the log; one key with another amount refuses all', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const all = [pay(o, '10'), pay(o, '5')];
     const first = await send(o, all, { atomic: true });
     const again = await send(o, all, { atomic: true });
@@ -252,7 +252,7 @@ describe('POST /api/v1/intents/batch with atomic', () => {
   });
 
   test('twenty at once, half of them refused: the others are whole, and the books are sound', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const batches = Array.from({ length: 20 }, (_, i) => [pay(o, '1'), pay(o, '1'), i % 2 === 0 ? pay(o, '1') : bad(o)]);
     const answers = await Promise.all(batches.map((all) => send(o, all, { atomic: true })));
     expect(answers.map((a) => a.status)).toEqual(batches.map((_, i) => (i % 2 === 0 ? 200 : 422)));

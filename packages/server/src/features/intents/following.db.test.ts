@@ -6,18 +6,18 @@ import { balances } from '@countinghouse/contract/features/balances';
 import { health } from '@countinghouse/contract/features/health';
 import { intents } from '@countinghouse/contract/features/intents';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
-const pools = () => ({ readerPool: house.opened.services.readerPool, loginPool: house.opened.loginPool });
+afterAll(() => testServer.close());
+const pools = () => ({ readerPool: testServer.opened.services.readerPool, loginPool: testServer.opened.loginPool });
 
 /** Long enough for a hold to be placed, even on a busy machine. */
 const LIFE_MS = 1_000;
@@ -65,19 +65,19 @@ describe('POST /api/v1/intents/execute, use case capture or void', () => {
       },
     ],
   ])('422 %s: of %s', async (code, _what, make) => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const hold = await make(o);
     for (const use of ['capture', 'void']) expect(await follow(o, use, { hold })).toMatchObject(rejected(code));
   });
   test('422 HOLD_EXCEEDED: more than is held, telling the row; the hold stays open', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const hold = await post(o, { use_case: 'hold' });
     const answer = await follow(o, 'capture', { hold }, [row('CASH', 'BANK', '9'), row('CASH', 'BANK', '1.00000001')]);
     expect(answer).toMatchObject({ ...rejected('HOLD_EXCEEDED'), body: { details: { hold, row: 1 } } });
     expect(await follow(o, 'capture', { hold })).toMatchObject({ status: 200 });
   });
   test('another organisation’s hold is not found', async () => {
-    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const [acme, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
     const hold = await post(other, { use_case: 'hold' });
     expect(await follow(acme, 'capture', { hold })).toMatchObject(rejected('HOLD_NOT_FOUND'));
   });
@@ -85,7 +85,7 @@ describe('POST /api/v1/intents/execute, use case capture or void', () => {
 
 describe('POST /api/v1/intents/execute, use case reversal', () => {
   test('200: takes a posting back, linked both ways', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const posted = await post(o);
     const answer = await reverse(o, posted);
     expect(answer).toMatchObject({ status: 200, body: { status: 'executed', duplicate: false } });
@@ -95,11 +95,11 @@ describe('POST /api/v1/intents/execute, use case reversal', () => {
     expect((await o.owner.call(balances.get, { query: {} })).body.accounts.map((a) => a.balance)).toEqual(['0', '0']);
   });
   test('422 INTENT_NOT_FOUND: of an intent that is not there, or is another organisation’s', async () => {
-    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const [acme, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
     for (const id of [randomUUID(), await post(other)]) expect(await reverse(acme, id)).toMatchObject(rejected('INTENT_NOT_FOUND'));
   });
   test('422 INTENT_NOT_REVERSIBLE: of a rejected intent, a hold, or a reversal', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const back = (await reverse(o, await post(o))).body.intentId;
     const barred = await post(o, { proposed_actions: [row('CASH', 'CASH', '1')] });
     for (const id of [barred, await post(o, { use_case: 'hold' }), back])
@@ -107,7 +107,7 @@ describe('POST /api/v1/intents/execute, use case reversal', () => {
   });
   const ROUNDS = 50;
   test(`422 INTENT_ALREADY_REVERSED: ${ROUNDS} rounds of eight at once, one wins and the others are told which`, async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     for (let round = 0; round < ROUNDS; round++) {
       const posted = await post(o);
       const answers = await Promise.all(Array.from({ length: 8 }, () => reverse(o, posted)));

@@ -5,21 +5,21 @@ import { type IntentInput, intents } from '@countinghouse/contract/features/inte
 import { settings } from '@countinghouse/contract/features/settings';
 import { signingKeys } from '@countinghouse/contract/features/signing-keys';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { encode, makeSigner, payloadOf, type Signer } from '@countinghouse/testkit/signer';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const EACH = 84;
 const AT_ONCE = 100;
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 /** The order of the group of Ed25519: S and S + L sign alike where nobody looks. */
 const L = 2n ** 252n + 27742317777372353535851937790883648493n;
@@ -44,7 +44,7 @@ function flipBit(bytes: Buffer): Buffer {
 const pick = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
 
 test(`forged signatures, ${24 * EACH} of them: 0 are accepted, and the writer goes on`, { timeout: 120_000 }, async () => {
-  const acme = await openOrganisation(house);
+  const acme = await openOrganisation(testServer);
   const { owner, tenantId } = acme;
   const here = { 'x-tenant-id': tenantId };
   const mo = await acme.member();
@@ -54,7 +54,7 @@ test(`forged signatures, ${24 * EACH} of them: 0 are accepted, and the writer go
   await registerKey(owner, sunset, here);
   await registerKey(owner, own, here);
   await registerKey(mo, mos, here);
-  const elsewhere = await openOrganisation(house);
+  const elsewhere = await openOrganisation(testServer);
   const foreign = makeSigner();
   await registerKey(elsewhere.owner, foreign, { 'x-tenant-id': elsewhere.tenantId });
   await owner.call(settings.changeSigning, { body: { signing_mode: 'DEV', enforce_signed_intents: true } }, here);
@@ -189,7 +189,7 @@ test(`forged signatures, ${24 * EACH} of them: 0 are accepted, and the writer go
   }
   console.log(`forgeries: ${JSON.stringify([...told])}, ${honest} honest ones between them`);
   expect(plan.length).toBeGreaterThanOrEqual(2_000);
-  const { loginPool, services } = house.opened;
+  const { loginPool, services } = testServer.opened;
   const executed = await loginPool.query<{ n: number }>(
     "select count(*)::int as n from events where tenant_id = $1 and event_type = 'intent.executed'",
     [tenantId],

@@ -6,19 +6,19 @@ import { listIntents } from '@countinghouse/store/features/intents/list';
 import { read } from '@countinghouse/store/reader';
 import { type Approvals, openApprovals } from '@countinghouse/testkit/approvals';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 /** Five intents, in this order: sale, rent, split over two currencies, refused, held. */
 let acme: Organisation;
 let maker: Person;
 let entity: string;
 beforeAll(async () => {
-  house = await openHouse(db.where);
-  acme = await openOrganisation(house);
+  testServer = await openTestServer(db.where);
+  acme = await openOrganisation(testServer);
   maker = await acme.member('owner');
   entity = await acme.entity('EU');
   await acme.owner.call(currencies.add, { body: { code: 'EUR' } });
@@ -54,7 +54,7 @@ beforeAll(async () => {
     200,
   );
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 type Query = RouteInput<typeof intents.list>['query'];
 const listed = async (query: Query = {}) => {
@@ -150,7 +150,7 @@ describe('GET /api/v1/intents', () => {
       toSeq: null,
     };
     const look = (more: object, scanned: number) =>
-      read(house.opened.services.readerPool, { tenantId: acme.tenantId }, (tx) =>
+      read(testServer.opened.services.readerPool, { tenantId: acme.tenantId }, (tx) =>
         listIntents(tx, acme.tenantId, { ...none, ...more }, { limit: 100, scanned }),
       );
     const { intents: few, next } = await look({ q: 'chair' }, 3);
@@ -181,10 +181,10 @@ describe('GET /api/v1/intents', () => {
     });
   });
   test('401: nobody sees it', async () => {
-    expect(await house.nobody.call(intents.list, { query: {} })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await testServer.nobody.call(intents.list, { query: {} })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   });
   test('404: an account or entity of another organisation is as one that never was', async () => {
-    const other = await openOrganisation(house);
+    const other = await openOrganisation(testServer);
     for (const query of [{ account: other.cash }, { account: 'NONE' }, { entity: await other.entity('EU') }])
       expect(await acme.owner.call(intents.list, { query })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect((await other.owner.call(intents.list, { query: {} })).body).toEqual({ intents: [], next: null });
@@ -194,7 +194,7 @@ describe('GET /api/v1/intents', () => {
 describe('what is held back', () => {
   let held: Approvals;
   beforeAll(async () => {
-    held = await openApprovals(house);
+    held = await openApprovals(testServer);
   });
   test('is told with its rows and approval, and keeps its place when it is decided', async () => {
     const first = held.intent({ proposed_actions: [row('CASH', 'BANK', '100', { narrative: 'Large' })] });
@@ -243,7 +243,7 @@ describe('GET /api/v1/intent-totals', () => {
     });
   });
   test('401: nobody sees it', async () => {
-    expect(await house.nobody.call(intents.totals, { query: {} })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await testServer.nobody.call(intents.totals, { query: {} })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   });
   test('404: an account that is not there', async () => {
     expect(await acme.owner.call(intents.totals, { query: { account: 'NONE' } })).toMatchObject({

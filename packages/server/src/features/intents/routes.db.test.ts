@@ -13,17 +13,17 @@ import { signingKeys } from '@countinghouse/contract/features/signing-keys';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
 import { canonicalize, type Json } from '@countinghouse/kernel/canonical/jcs';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type Answer, type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { makeSigner } from '@countinghouse/testkit/signer';
+import { type Answer, openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const execute = intents.execute.path;
 
@@ -49,7 +49,7 @@ const rejected = (code: string, details: unknown = expect.any(Object)) => ({
 describe('POST /api/v1/intents/execute', () => {
   describe('200', () => {
     test('the receipt names the event that it left, and both balances move', async () => {
-      const { owner, intent, headSeq, cash, bank } = await openOrganisation(house);
+      const { owner, intent, headSeq, cash, bank } = await openOrganisation(testServer);
       const sent = intent();
       const answer = await owner.call(intents.execute, { body: sent });
       expect(answer).toMatchObject({ status: 200 });
@@ -72,12 +72,12 @@ describe('POST /api/v1/intents/execute', () => {
       ]);
     });
     test('a member may post to accounts by id, by code in any case, with a currency in any case', async () => {
-      const { member, intent, cash } = await openOrganisation(house);
+      const { member, intent, cash } = await openOrganisation(testServer);
       const body = intent({ proposed_actions: [row(cash, ' bank ', '1', { currency: 'usd' })] });
       expect((await (await member()).call(intents.execute, { body })).body.ok).toBe(true);
     });
     test('the key may come in the header alone, or in both when they agree', async () => {
-      const { owner, intent } = await openOrganisation(house);
+      const { owner, intent } = await openOrganisation(testServer);
       const { idem_key, ...keyless } = intent();
       const first = await owner.call(intents.execute, { body: keyless }, { 'idempotency-key': idem_key ?? '' });
       expect(first.body).toMatchObject({ ok: true, duplicate: false });
@@ -85,7 +85,7 @@ describe('POST /api/v1/intents/execute', () => {
       expect(both.body).toEqual({ ...first.body, duplicate: true });
     });
     test('five hundred rows are one intent', async () => {
-      const { owner, intent } = await openOrganisation(house);
+      const { owner, intent } = await openOrganisation(testServer);
       const rows = Array.from({ length: 500 }, (_, i) => row(i % 2 === 0 ? 'CASH' : 'BANK', i % 2 === 0 ? 'BANK' : 'CASH', '0.01'));
       expect((await owner.call(intents.execute, { body: intent({ proposed_actions: rows }) })).status).toBe(200);
       expect((await owner.call(health.get)).body).toMatchObject({ ok: true, counts: { postings: 500 } });
@@ -94,7 +94,7 @@ describe('POST /api/v1/intents/execute', () => {
 
   describe('200 again: the same key', () => {
     test('two hundred calls at once post once: two hundred equal receipts, one of them not a duplicate', async () => {
-      const { owner, intent } = await openOrganisation(house);
+      const { owner, intent } = await openOrganisation(testServer);
       const body = intent();
       const answers = await Promise.all(Array.from({ length: 200 }, () => owner.call(intents.execute, { body })));
       expect(new Set(answers.map((a) => a.status))).toEqual(new Set([200]));
@@ -105,7 +105,7 @@ describe('POST /api/v1/intents/execute', () => {
       expect((await owner.call(balances.get)).body.accounts.map((a) => a.balance)).toEqual(['-1000', '1000']);
     });
     test('calls at once with one key and two amounts: one amount is posted, the other is a conflict', async () => {
-      const { owner, intent } = await openOrganisation(house);
+      const { owner, intent } = await openOrganisation(testServer);
       const body = intent();
       const other = { ...body, proposed_actions: [row('CASH', 'BANK', '11')] };
       const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => owner.send('POST', execute, i % 2 === 0 ? body : other)));
@@ -115,7 +115,7 @@ describe('POST /api/v1/intents/execute', () => {
       expect((await owner.call(health.get)).body).toMatchObject({ ok: true, counts: { postings: 1 } });
     });
     test('a rejection is final for its key: the same receipt and status again, also once its reason is gone', async () => {
-      const { owner, intent, glAccountId } = await openOrganisation(house);
+      const { owner, intent, glAccountId } = await openOrganisation(testServer);
       const body = intent({ proposed_actions: [row('NEW', 'BANK', '1')] });
       const first = await owner.send('POST', execute, body);
       expect(first).toMatchObject({ status: 422, body: { error: 'ACCOUNT_NOT_FOUND', duplicate: false } });
@@ -128,7 +128,7 @@ describe('POST /api/v1/intents/execute', () => {
       expect((await owner.send('POST', execute, { ...body, ...keys() })).status).toBe(200);
     });
     test('a key belongs to its organisation: another one may use the same', async () => {
-      const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+      const [acme, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
       const idem_key = 'invoice-1';
       for (const o of [acme, other])
         expect((await o.owner.call(intents.execute, { body: o.intent({ idem_key }) })).body.duplicate).toBe(false);
@@ -199,7 +199,7 @@ describe('POST /api/v1/intents/execute', () => {
       ['a key of 201', { idem_key: 'x'.repeat(201) }, 'VALIDATION_ERROR', 'idem_key'],
       ['a key with a line break', { idem_key: 'a\nb' }, 'VALIDATION_ERROR', 'idem_key'],
     ])('%s', async (_what, change, code, path) => {
-      const { owner, intent, headSeq } = await openOrganisation(house);
+      const { owner, intent, headSeq } = await openOrganisation(testServer);
       const before = await headSeq();
       const answer = await owner.send('POST', execute, { ...intent(), ...change });
       expect(answer).toMatchObject({
@@ -209,7 +209,7 @@ describe('POST /api/v1/intents/execute', () => {
       expect(await headSeq()).toBe(before);
     });
     test('a header that names another key than the body', async () => {
-      const { owner, intent, headSeq } = await openOrganisation(house);
+      const { owner, intent, headSeq } = await openOrganisation(testServer);
       const before = await headSeq();
       expect(await owner.call(intents.execute, { body: intent() }, { 'idempotency-key': 'another' })).toMatchObject({
         status: 400,
@@ -220,15 +220,18 @@ describe('POST /api/v1/intents/execute', () => {
   });
 
   test('401: nobody posts', async () => {
-    const { intent, headSeq } = await openOrganisation(house);
+    const { intent, headSeq } = await openOrganisation(testServer);
     const before = await headSeq();
-    expect(await house.nobody.call(intents.execute, { body: intent() })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await testServer.nobody.call(intents.execute, { body: intent() })).toMatchObject({
+      status: 401,
+      body: { code: 'UNAUTHENTICATED' },
+    });
     expect(await headSeq()).toBe(before);
   });
 
   describe('409', () => {
     test('the same key with another amount', async () => {
-      const { owner, intent } = await openOrganisation(house);
+      const { owner, intent } = await openOrganisation(testServer);
       const body = intent();
       await owner.call(intents.execute, { body });
       expect(await owner.call(intents.execute, { body: { ...body, proposed_actions: [row('CASH', 'BANK', '11')] } })).toMatchObject({
@@ -237,7 +240,7 @@ describe('POST /api/v1/intents/execute', () => {
       });
     });
     test('another key with the same intent id', async () => {
-      const { owner, intent } = await openOrganisation(house);
+      const { owner, intent } = await openOrganisation(testServer);
       const body = intent();
       await owner.call(intents.execute, { body });
       expect(await owner.call(intents.execute, { body: { ...body, idem_key: randomUUID() } })).toMatchObject({
@@ -246,7 +249,7 @@ describe('POST /api/v1/intents/execute', () => {
       });
     });
     test('a body that names another organisation than the header: a second tab never posts into the wrong books', async () => {
-      const { owner, tenantId, intent, headSeq } = await openOrganisation(house);
+      const { owner, tenantId, intent, headSeq } = await openOrganisation(testServer);
       const second = String((await owner.send('POST', '/api/internal/tenants/create', { name: 'Second' })).body['tenantId']);
       const before = await headSeq();
       for (const [header, named] of [
@@ -293,7 +296,7 @@ describe('POST /api/v1/intents/execute', () => {
         },
       ];
     test.each(rejections)('$code', async ({ code, change, details }) => {
-      const organisation = await openOrganisation(house);
+      const organisation = await openOrganisation(testServer);
       const { owner, intent, headSeq } = organisation;
       const before = await headSeq();
       const answer = await owner.send('POST', execute, intent(change(organisation)));
@@ -303,32 +306,32 @@ describe('POST /api/v1/intents/execute', () => {
       expect((await owner.call(health.get)).body).toMatchObject({ ok: true, counts: { postings: 0 } });
     });
     test('FX_SNAPSHOT_REQUIRED for a snapshot of another kind, which it names', async () => {
-      const { owner, intent } = await openOrganisation(house);
+      const { owner, intent } = await openOrganisation(testServer);
       const { id } = (await owner.call(snapshots.take, { body: { kind: 'reference' } })).body.snapshot;
       const answer = await owner.send('POST', execute, intent({ snapshot_ids: { fx: id } }));
       expect(answer).toMatchObject(rejected('FX_SNAPSHOT_REQUIRED', { snapshot_id: id, kind: 'reference' }));
     });
     test('SNAPSHOT_NOT_FOUND and ACCOUNT_NOT_FOUND for those of another organisation', async () => {
-      const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+      const [acme, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
       const snapshot = acme.intent({ snapshot_ids: { fx: other.fxSnapshotId } });
       expect(await acme.owner.send('POST', execute, snapshot)).toMatchObject(rejected('SNAPSHOT_NOT_FOUND'));
       const account = acme.intent({ proposed_actions: [row('CASH', other.bank, '1')] });
       expect(await acme.owner.send('POST', execute, account)).toMatchObject(rejected('ACCOUNT_NOT_FOUND', { row: 0, account: other.bank }));
     });
     test('ACCOUNT_CLOSED for an account that was closed, which it names', async () => {
-      const { owner, intent, bank } = await openOrganisation(house);
+      const { owner, intent, bank } = await openOrganisation(testServer);
       await owner.call(accounts.close, { params: { id: bank }, body: {} });
       const answer = await owner.send('POST', execute, intent());
       expect(answer).toMatchObject(rejected('ACCOUNT_CLOSED', { row: 0, account: 'BANK' }));
     });
     test('INSUFFICIENT_FUNDS for an account below its floor, which it names', async () => {
-      const { owner, intent, glAccountId } = await openOrganisation(house);
+      const { owner, intent, glAccountId } = await openOrganisation(testServer);
       await owner.call(accounts.create, { body: { code: 'SAFE', ledgerAccountId: glAccountId, floor: 'zero' } });
       const answer = await owner.send('POST', execute, intent({ proposed_actions: [row('CASH', 'SAFE', '0.00000001')] }));
       expect(answer).toMatchObject(rejected('INSUFFICIENT_FUNDS', { account: 'SAFE' }));
     });
     test('LIMIT_EXCEEDED for what passes a limit: which, its value, what is used and what was asked', async () => {
-      const { owner, intent } = await openOrganisation(house);
+      const { owner, intent } = await openOrganisation(testServer);
       await owner.call(limits.set, { body: { key: 'daily_txn_amount_max', value: '25' } });
       expect((await owner.send('POST', execute, intent({ proposed_actions: [row('CASH', 'BANK', '15')] }))).status).toBe(200);
       const answer = await owner.send('POST', execute, intent({ proposed_actions: [row('CASH', 'BANK', '10.01')] }));
@@ -338,7 +341,7 @@ describe('POST /api/v1/intents/execute', () => {
       expect((await owner.send('POST', execute, intent({ proposed_actions: [row('CASH', 'BANK', '10')] }))).status).toBe(200);
     });
     test('FX_RATE_MISSING where a limit asks for an amount and no rate leads to the reporting currency', async () => {
-      const o = await openOrganisation(house);
+      const o = await openOrganisation(testServer);
       await Promise.all(['EUR-1', 'EUR-2'].map((code) => o.account(code, { currency: 'EUR' })));
       await o.owner.call(limits.set, { body: { key: 'high_risk_amount', value: '25' } });
       const body = o.intent({ proposed_actions: [row('EUR-1', 'EUR-2', '1', { currency: 'EUR' })] });
@@ -347,7 +350,7 @@ describe('POST /api/v1/intents/execute', () => {
       );
     });
     test('POLICY_REJECTED, naming the control, for all but what a policy allows; the key has its answer then', async () => {
-      const { owner, intent } = await openOrganisation(house);
+      const { owner, intent } = await openOrganisation(testServer);
       const control = {
         id: randomUUID(),
         name: 'At most 5.00',
@@ -362,7 +365,7 @@ describe('POST /api/v1/intents/execute', () => {
       expect((await owner.send('POST', execute, intent())).status).toBe(200);
     });
     test('INSUFFICIENT_FUNDS for all but what the balance allows, however many spend it at once', async () => {
-      const { owner, intent, glAccountId } = await openOrganisation(house);
+      const { owner, intent, glAccountId } = await openOrganisation(testServer);
       await owner.call(accounts.create, { body: { code: 'SAFE', ledgerAccountId: glAccountId, floor: 'zero' } });
       await owner.call(intents.execute, { body: intent({ proposed_actions: [row('SAFE', 'BANK', '30')] }) });
       const answers = await Promise.all(
@@ -380,12 +383,12 @@ describe('POST /api/v1/intents/execute', () => {
 
     /** Makes an organisation, changes its tables as a later feature will, and opens the system anew: nothing is remembered. */
     async function afterwards<T>(change: (organisation: Organisation, sql: (text: string) => Promise<unknown>) => Promise<T>) {
-      const before = await openHouse(db.where, environment);
+      const before = await openTestServer(db.where, environment);
       const organisation = await openOrganisation(before);
       const { loginPool } = before.opened;
       const made = await change(organisation, (text) => loginPool.query(text, [organisation.tenantId]));
       await before.close();
-      const again = await openHouse(db.where, environment);
+      const again = await openTestServer(db.where, environment);
       const { email, password } = organisation.owner;
       const signedIn = await again.nobody.send('POST', '/api/auth/sign-in/email', { email, password });
       const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
@@ -419,16 +422,16 @@ describe('POST /api/v1/intents/execute', () => {
       const body = makeSigner().sign(intent());
       expect(await post(body)).toMatchObject({ status: 503, body: { code: 'JWKS_UNAVAILABLE' } });
       const left = 'select from events where tenant_id = $1 and idem_key = $2';
-      expect((await house.opened.loginPool.query(left, [tenantId, body.idem_key])).rowCount).toBe(0);
+      expect((await testServer.opened.loginPool.query(left, [tenantId, body.idem_key])).rowCount).toBe(0);
       await close();
     });
   });
 
   test('SIGNING_CHANGED is 503 and leaves no trace where another server changed which keys count; the same key is decided after', async () => {
-    const acme = await openOrganisation(house);
+    const acme = await openOrganisation(testServer);
     const { owner, tenantId } = acme;
     await owner.call(intents.execute, { body: acme.intent() });
-    const other = await openHouse(db.where, { DATA_DIR: house.dataDir }, { workers: false });
+    const other = await openTestServer(db.where, { DATA_DIR: testServer.dataDir }, { workers: false });
     const change = { signing_mode: 'EXTERNAL_JWKS', jwks_url: 'https://127.0.0.1/' } as const;
     await other.opened.services.ledger.submit(tenantId, { type: 'signing.change', actor: { kind: 'user', id: owner.id }, change });
     await other.close();
@@ -442,7 +445,7 @@ describe('POST /api/v1/intents/execute', () => {
   describe('422, by the signature', () => {
     /** An organisation that asks for signatures, and its owner’s key, as it came into use. */
     async function openSigned(signer = makeSigner()) {
-      const acme = await openOrganisation(house);
+      const acme = await openOrganisation(testServer);
       await acme.owner.call(signingKeys.create, { body: { action: 'register', label: 'k', public_jwk: signer.publicJwk } });
       await acme.owner.call(settings.changeSigning, { body: { signing_mode: 'DEV', enforce_signed_intents: true } });
       return { ...acme, signer, post: (body: IntentInput) => acme.owner.call(intents.execute, { body }) };
@@ -467,7 +470,7 @@ describe('POST /api/v1/intents/execute', () => {
         const body = signer.sign(intent());
         const answer = await post(body);
         expect(answer).toMatchObject({ status: 200, body: { ok: true } });
-        const stored = await house.opened.loginPool.query('select signature, payload from events where tenant_id = $1 and seq = $2', [
+        const stored = await testServer.opened.loginPool.query('select signature, payload from events where tenant_id = $1 and seq = $2', [
           tenantId,
           answer.body.seq,
         ]);
@@ -479,7 +482,7 @@ describe('POST /api/v1/intents/execute', () => {
 
 describe('GET /api/v1/intents/:intent_id', () => {
   test('200: what it is now, its receipt, its postings with codes, and its events', async () => {
-    const { owner, member, intent, cash, bank } = await openOrganisation(house);
+    const { owner, member, intent, cash, bank } = await openOrganisation(testServer);
     const sent = intent({ proposed_actions: [row('CASH', 'BANK', '-2.5', { narrative: 'Fee', valueDate: '2026-01-31' })] });
     const { body: receipt } = await owner.call(intents.execute, { body: sent });
     const answer = await (await member()).call(intents.get, { params: { intent_id: sent.intent_id } });
@@ -514,7 +517,7 @@ describe('GET /api/v1/intents/:intent_id', () => {
     });
   });
   test('200: a rejected one has no postings, and its error', async () => {
-    const { owner, intent } = await openOrganisation(house);
+    const { owner, intent } = await openOrganisation(testServer);
     const sent = intent({ proposed_actions: [row('CASH', 'CASH', '1')] });
     await owner.send('POST', execute, sent);
     expect((await owner.call(intents.get, { params: { intent_id: sent.intent_id } })).body.intent).toMatchObject({
@@ -524,20 +527,20 @@ describe('GET /api/v1/intents/:intent_id', () => {
     });
   });
   test.each(['%00', 'a%20b', 'x'.repeat(65), "'"])('400: %s is no intent id', async (id) => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await owner.send('GET', `/api/v1/intents/${id}`)).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_ERROR', details: [{ path: 'intent_id' }] },
     });
   });
   test('401: nobody sees it', async () => {
-    expect(await house.nobody.call(intents.get, { params: { intent_id: 'x' } })).toMatchObject({
+    expect(await testServer.nobody.call(intents.get, { params: { intent_id: 'x' } })).toMatchObject({
       status: 401,
       body: { code: 'UNAUTHENTICATED' },
     });
   });
   test('404: another organisation’s is as one that never was', async () => {
-    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const [acme, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
     const sent = other.intent();
     await other.owner.call(intents.execute, { body: sent });
     for (const intent_id of [sent.intent_id, randomUUID()])

@@ -6,24 +6,24 @@ import { interest } from '@countinghouse/contract/features/interest';
 import { settings } from '@countinghouse/contract/features/settings';
 import type { RouteDef } from '@countinghouse/contract/wire';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postInterest } from './worker.ts';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 let o: Organisation;
 let member: Person;
 let counter: string;
 beforeAll(async () => {
-  house = await openHouse(db.where);
-  o = await openOrganisation(house);
+  testServer = await openTestServer(db.where);
+  o = await openOrganisation(testServer);
   member = await o.member();
   counter = await o.account('PAID');
   await o.owner.call(interest.change, { body: { counter_account_id: counter } });
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const refused = (status: number, code: string, path?: string) => ({
   status,
@@ -39,11 +39,11 @@ const bucketBody = async (more: object = {}) => {
 const makeBucket = async (more: object = {}) => (await o.owner.call(interest.create, { body: await bucketBody(more) })).body.bucket;
 const put = (id: string, body: { bucket_id: string | null; effective_on?: string }) =>
   o.owner.call(interest.setBucket, { params: { id }, body });
-const wake = (today = day(0)): Promise<number> => postInterest(house.opened.services, today);
+const wake = (today = day(0)): Promise<number> => postInterest(testServer.opened.services, today);
 
 const unauthenticated = async (route: RouteDef): Promise<void> => {
   const path = route.path.replace(':id', randomUUID());
-  const answer = await house.nobody.send(route.method, path, route.method === 'GET' ? undefined : {});
+  const answer = await testServer.nobody.send(route.method, path, route.method === 'GET' ? undefined : {});
   expect(answer).toMatchObject(refused(401, 'UNAUTHENTICATED'));
 };
 
@@ -54,7 +54,7 @@ describe('GET /api/internal/settings/interest', () => {
 describe('PATCH /api/internal/settings/interest', () => {
   test("401 'UNAUTHENTICATED': not without a session", () => unauthenticated(interest.change));
   test('200: each alone, read by every member here and among the settings of the organisation', async () => {
-    const fresh = await openOrganisation(house);
+    const fresh = await openOrganisation(testServer);
     const { owner, cash } = fresh;
     expect((await owner.call(interest.settings)).body).toEqual({
       day_count: 'ACT/360',
@@ -87,7 +87,7 @@ describe('PATCH /api/internal/settings/interest', () => {
     const shut = await o.account('SHUT');
     await o.owner.call(accounts.close, { params: { id: shut }, body: {} });
     expect(await o.owner.call(interest.change, { body: { counter_account_id: shut } })).toMatchObject(refused(422, 'ACCOUNT_CLOSED'));
-    const { owner, deactivate } = await openOrganisation(house);
+    const { owner, deactivate } = await openOrganisation(testServer);
     await deactivate();
     expect(await owner.call(interest.change, { body: { day_count: 'ACT/365' } })).toMatchObject(refused(423, 'TENANT_READONLY'));
     expect((await owner.call(interest.settings)).status).toBe(200);

@@ -7,27 +7,27 @@ import { periods } from '@countinghouse/contract/features/periods';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { addDays, addMonths } from '@countinghouse/kernel/time/instant';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Examined, postInterest } from './worker.ts';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 /** A second server over the same database. */
-let other: House;
+let other: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
-  other = await openHouse(db.where, { DATA_DIR: house.dataDir });
+  testServer = await openTestServer(db.where);
+  other = await openTestServer(db.where, { DATA_DIR: testServer.dataDir });
 });
 afterAll(async () => {
   await other.close();
-  await house.close();
+  await testServer.close();
 });
 
 /** What a server does that wakes up on a day. Other organisations of this file have nothing due, or wait. */
-const wake = (today: string, on: House = house): Promise<number> => postInterest(on.opened.services, today);
+const wake = (today: string, on: TestServer = testServer): Promise<number> => postInterest(on.opened.services, today);
 
 interface Bank extends Organisation {
   readonly bucketId: string;
@@ -44,7 +44,7 @@ const bodyOf = async (o: Organisation, id: string, month?: string) => {
 
 /** An organisation that pays `rate` on what is in its bucket, out of the account PAID. */
 async function openBank(rate: string, dayCount: DayCount = 'ACT/360', from = '2024-01-01'): Promise<Bank> {
-  const o = await openOrganisation(house);
+  const o = await openOrganisation(testServer);
   const { owner } = o;
   const gl = async (code: string, glClass: 'L' | 'X') =>
     (await owner.call(glAccounts.create, { body: { code, title: code, class: glClass } })).body.gl.id;
@@ -69,7 +69,9 @@ async function openBank(rate: string, dayCount: DayCount = 'ACT/360', from = '20
 }
 
 const sound = async (o: Organisation) =>
-  expect(await findFaults({ readerPool: house.opened.services.readerPool, loginPool: house.opened.loginPool }, o.tenantId)).toEqual([]);
+  expect(
+    await findFaults({ readerPool: testServer.opened.services.readerPool, loginPool: testServer.opened.loginPool }, o.tenantId),
+  ).toEqual([]);
 const e8 = (text: string): bigint => BigInt(text.replace('.', ''));
 const isLeap = (year: number): boolean => new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29;
 
@@ -233,7 +235,7 @@ describe('the daily accrual', () => {
     let [posted, cut] = [0, 0];
     for (let tried = 0; posted < 730 + 24; tried++) {
       const stopping = new AbortController();
-      const pass = postInterest(house.opened.services, '2024-01-01', stopping.signal);
+      const pass = postInterest(testServer.opened.services, '2024-01-01', stopping.signal);
       // A little later each time, so that it meets every step.
       await sleep(tried * 5);
       stopping.abort();
@@ -300,7 +302,7 @@ describe('the daily accrual', () => {
     await bank.post('BANK', 'SAVER', '1000', '2024-05-01');
     await bank.accrue(id, '2024-05-01');
     const examined: Examined = new Map();
-    const pass = (): Promise<number> => postInterest(house.opened.services, '2024-05-11', undefined, examined);
+    const pass = (): Promise<number> => postInterest(testServer.opened.services, '2024-05-11', undefined, examined);
     expect(await pass()).toBeGreaterThan(0);
     const looked = examined.get(bank.tenantId);
     expect([await pass(), examined.get(bank.tenantId)]).toEqual([0, await bank.headSeq()]);

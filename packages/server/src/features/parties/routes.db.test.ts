@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { parties } from '@countinghouse/contract/features/parties';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 
 describe('POST /api/parties', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('POST', '/api/parties', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('POST', '/api/parties', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('200: a company unless said otherwise, words trimmed, both spellings of the reference', async () => {
-    const mo = await (await openOrganisation(house)).member();
+    const mo = await (await openOrganisation(testServer)).member();
     const answer = await mo.call(parties.create, { body: { label: '  Ünal Ltd ', external_ref: ' DE89 3704 ' } });
     expect(answer).toMatchObject({ status: 200 });
     expect(answer.body.party).toEqual({
@@ -33,7 +33,7 @@ describe('POST /api/parties', () => {
     expect((await mo.call(parties.get, { params: { id: answer.body.party.id } })).body).toEqual(answer.body);
   });
   test('200: without a reference, null or blank, there is none; two parties may have the same words', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     for (const external_ref of [undefined, null, ' '])
       expect((await owner.call(parties.create, { body: { label: 'Same', kind: 'person', external_ref } })).body.party).toMatchObject({
         kind: 'person',
@@ -51,13 +51,13 @@ describe('POST /api/parties', () => {
     [{ label: 'x', kind: ' ' }, 'MISSING_FIELDS', 'kind'],
     [{ label: 'x', external_ref: 'r'.repeat(121) }, 'VALIDATION_ERROR', 'external_ref'],
   ])('400: %j', async (body, code, path) => {
-    const { owner, headSeq } = await openOrganisation(house);
+    const { owner, headSeq } = await openOrganisation(testServer);
     const before = await headSeq();
     expect(await owner.send('POST', parties.create.path, body)).toMatchObject({ status: 400, body: { code, details: [{ path }] } });
     expect(await headSeq()).toBe(before);
   });
   test('423: not while the organisation is read-only', async () => {
-    const { owner, deactivate } = await openOrganisation(house);
+    const { owner, deactivate } = await openOrganisation(testServer);
     await deactivate();
     expect(await owner.call(parties.create, { body: { label: 'x' } })).toMatchObject(refused(423, 'TENANT_READONLY'));
   });
@@ -65,10 +65,10 @@ describe('POST /api/parties', () => {
 
 describe('POST /api/parties/:id', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('POST', '/api/parties/x', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('POST', '/api/parties/x', {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('200: all words are replaced, id and time stay; the old words are not found any more', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const { party } = (await owner.call(parties.create, { body: { label: 'Before', kind: 'person', external_ref: 'R1' } })).body;
     const changed = (await owner.call(parties.change, { params: { id: party.id }, body: { label: 'After' } })).body.party;
     expect(changed).toEqual({ ...party, label: 'After', kind: 'company', externalRef: null, external_ref: null });
@@ -76,7 +76,7 @@ describe('POST /api/parties/:id', () => {
     expect((await owner.call(parties.search, { query: { q: 'R1' } })).body.parties).toEqual([]);
   });
   test('404: unknown, or of another organisation, which stays as it was', async () => {
-    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const [acme, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
     const { party } = (await other.owner.call(parties.create, { body: { label: 'Theirs' } })).body;
     const before = await acme.headSeq();
     for (const id of [randomUUID(), party.id]) {
@@ -87,7 +87,7 @@ describe('POST /api/parties/:id', () => {
     expect((await other.owner.call(parties.get, { params: { id: party.id } })).body.party.label).toBe('Theirs');
   });
   test('400: an id that is none', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await owner.call(parties.change, { params: { id: 'x' }, body: { label: 'x' } })).toMatchObject(refused(400, 'VALIDATION_ERROR'));
     expect(await owner.call(parties.get, { params: { id: 'x' } })).toMatchObject(refused(400, 'VALIDATION_ERROR'));
   });
@@ -95,26 +95,26 @@ describe('POST /api/parties/:id', () => {
 
 describe('GET /api/parties/:id', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('GET', '/api/parties/x')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('GET', '/api/parties/x')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('200: what was recorded; an id in upper case is the same', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const created = await owner.call(parties.create, { body: { label: 'Acme', external_ref: 'R' } });
     expect((await owner.call(parties.get, { params: { id: created.body.party.id.toUpperCase() } })).body).toEqual(created.body);
   });
   test('404: one that is not there', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await owner.call(parties.get, { params: { id: randomUUID() } })).toMatchObject(refused(404, 'NOT_FOUND'));
   });
 });
 
 describe('GET /api/parties/search', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('GET', '/api/parties/search')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('GET', '/api/parties/search')).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   const names = ['alpha', 'Beta 100%', 'beta_two', 'Gamma\\x', 'Ünal'];
   const open = async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     for (const [i, label] of names.entries())
       await owner.call(parties.create, { body: { label, kind: i === 0 ? 'person' : 'company', external_ref: `REF-${i}` } });
     const found = async (q: string): Promise<readonly string[]> =>
@@ -142,7 +142,7 @@ describe('GET /api/parties/search', () => {
     expect(await found(first?.id.toUpperCase() ?? '')).toEqual(['alpha']);
   });
   test('200: twelve a page; every page says how many there are, also one that nobody is on', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     await Promise.all(Array.from({ length: 14 }, (_, i) => owner.call(parties.create, { body: { label: `P${10 + i}` } })));
     const page = async (n: number) => (await owner.call(parties.search, { query: { q: 'p', page: n } })).body;
     expect([(await page(1)).parties.length, (await page(2)).parties.map((p) => p.label)]).toEqual([12, ['P22', 'P23']]);
@@ -150,12 +150,12 @@ describe('GET /api/parties/search', () => {
     expect([(await page(1)).total, (await page(2)).total]).toEqual([14, 14]);
   });
   test('200: another organisation’s parties are never found', async () => {
-    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const [acme, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
     await other.owner.call(parties.create, { body: { label: 'Secret' } });
     expect((await acme.owner.call(parties.search, { query: { q: 'Secret' } })).body).toEqual({ parties: [], total: 0 });
   });
   test.each(['page=0', 'page=x', 'page_size=501', `q=${'x'.repeat(121)}`])('400: %s', async (query) => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await owner.send('GET', `${parties.search.path}?${query}`)).toMatchObject(refused(400, 'VALIDATION_ERROR'));
   });
 });

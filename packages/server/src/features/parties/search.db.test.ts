@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { parties } from '@countinghouse/contract/features/parties';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const db = useDatabase();
 const PARTIES = 10_000;
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 test('ten thousand parties are searched, sorted and paged', async () => {
-  const { owner, tenantId } = await openOrganisation(house);
-  const { ledger, pii } = house.opened.services;
+  const { owner, tenantId } = await openOrganisation(testServer);
+  const { ledger, pii } = testServer.opened.services;
   const actor = { kind: 'user', id: owner.id } as const;
   await Promise.all(
     Array.from({ length: PARTIES }, async (_, i) => {
@@ -27,7 +27,7 @@ test('ten thousand parties are searched, sorted and paged', async () => {
     }),
   );
   // What autovacuum does elsewhere; here it is off.
-  await house.opened.loginPool.query('analyze parties, pii_tokens');
+  await testServer.opened.loginPool.query('analyze parties, pii_tokens');
   const tookMs: number[] = [];
   const search = async (q: string, page = 1) => {
     const beganMs = performance.now();

@@ -6,18 +6,18 @@ import { performance as contract, type PerformanceSummary } from '@countinghouse
 import { insertReplayRun, REPLAY_EVENTS_MIN } from '@countinghouse/store/features/performance/writes';
 import { replay } from '@countinghouse/store/replay';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMetrics } from '../../measure/metrics.ts';
 import { PerformanceRecorder } from '../../measure/performance.ts';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where, { EGRESS_ALLOW: '127.0.0.1' });
+  testServer = await openTestServer(db.where, { EGRESS_ALLOW: '127.0.0.1' });
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const summary = async (o: Organisation): Promise<PerformanceSummary> => (await o.owner.call(contract.summary)).body;
 const named = (s: PerformanceSummary, name: string) => s.metrics.find((m) => m.name === name);
@@ -26,13 +26,13 @@ const HOUR_MS = 3_600_000;
 
 describe('GET /api/internal/performance/summary', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('GET', '/api/internal/performance/summary')).toMatchObject({
+    expect(await testServer.nobody.send('GET', '/api/internal/performance/summary')).toMatchObject({
       status: 401,
       body: { code: 'UNAUTHENTICATED' },
     });
   });
   test('200: what was not measured has no value; what was, is the kernel’s own time', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const before = await summary(o);
     expect(before).toMatchObject({ ok: true, slo_violations: [], anchors: [] });
     expect(before.metrics.map((m) => [m.name, m.value === null])).toEqual([
@@ -54,28 +54,28 @@ describe('GET /api/internal/performance/summary', () => {
     expect(lag?.value).toBeLessThan(30);
     expect(validation?.history.at(-1)?.value).toBe(validation?.value);
     // Of nobody else.
-    expect(named(await summary(await openOrganisation(house)), 'validation p95')?.measurements).toBe(0);
+    expect(named(await summary(await openOrganisation(testServer)), 'validation p95')?.measurements).toBe(0);
   });
   test('200: the outbox is what a destination has not taken, and too much of it breaks the promise', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await o.owner.call(auditExport.configure, { body: { webhookUrl: 'http://127.0.0.1:1/', secret: 'a secret of a receiver' } });
     const head = await o.headSeq();
     expect(head).toBeGreaterThan(5);
-    await house.opened.services.recorder.sample();
+    await testServer.opened.services.recorder.sample();
     const found = await summary(o);
     expect(named(found, 'outbox backlog')).toMatchObject({ value: head });
     expect(named(found, 'outbox backlog')?.history.at(-1)?.value).toBe(head);
     expect(found).toMatchObject({ ok: false, slo_violations: [{ metric: 'outbox backlog', value: head, target: 5, direction: 'lower' }] });
   });
   test('200: shows the latest anchors', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const { anchor } = (await o.owner.call(anchors.make, { body: {} })).body;
     const { id, root_hash, from_seq, to_seq, anchored, anchor_ref, created_at } = anchor;
     expect((await summary(o)).anchors).toEqual([{ id, root_hash, from_seq, to_seq, anchored, anchor_ref, created_at }]);
   });
   test('200: replays that are long enough to tell are told, the last one first of all', async () => {
-    const o = await openOrganisation(house);
-    const { loginPool, services } = house.opened;
+    const o = await openOrganisation(testServer);
+    const { loginPool, services } = testServer.opened;
     const client = await loginPool.connect();
     try {
       expect((await replay(client, o.tenantId)).differences).toEqual([]);
@@ -93,7 +93,7 @@ describe('GET /api/internal/performance/summary', () => {
 
 describe('what was measured', () => {
   const recorderAt = (nowMs: () => number, metrics = openMetrics()) =>
-    new PerformanceRecorder({ writerPool: house.opened.services.writerPool, metrics, nowMs });
+    new PerformanceRecorder({ writerPool: testServer.opened.services.writerPool, metrics, nowMs });
   const batch = (tenantId: string, ms: number) => ({
     tenantId,
     commands: 1,
@@ -105,7 +105,7 @@ describe('what was measured', () => {
   });
 
   test('survives a restart, and that of several processes adds up', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const first = recorderAt(Date.now);
     for (let i = 0; i < 50; i++) first.observe(batch(o.tenantId, 1));
     await first.flush();
@@ -120,7 +120,7 @@ describe('what was measured', () => {
     expect((await summary(o)).slo_violations.map((v) => v.metric)).toEqual(['validation p95', 'execution p95']);
   });
   test('of each hour is its own, and is let go after eight days', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     let nowMs = Date.now() - HOUR_MS;
     const recorder = recorderAt(() => nowMs);
     recorder.observe(batch(o.tenantId, 2));
@@ -131,12 +131,12 @@ describe('what was measured', () => {
     expect(values?.slice(-2)).toEqual([2, 4]);
     nowMs += 9 * 24 * HOUR_MS;
     await recorder.flush();
-    const kept = await house.opened.loginPool.query('select from measured_hours where tenant_id = $1', [o.tenantId]);
+    const kept = await testServer.opened.loginPool.query('select from measured_hours where tenant_id = $1', [o.tenantId]);
     expect(kept.rowCount).toBe(0);
   });
   test('is kept where the database is away for a while', async () => {
-    const o = await openOrganisation(house);
-    const { writerPool } = house.opened.services;
+    const o = await openOrganisation(testServer);
+    const { writerPool } = testServer.opened.services;
     let away = true;
     const flaky = {
       query: (...args: Parameters<typeof writerPool.query>) => (away ? Promise.reject(new Error('away')) : writerPool.query(...args)),
@@ -157,7 +157,7 @@ describe('what was measured', () => {
     await recorder.flush();
     Object.assign(counts, { written: 1_997, failed: 103 });
     await recorder.flush();
-    const found = named(await summary(await openOrganisation(house)), 'evidence write success');
+    const found = named(await summary(await openOrganisation(testServer)), 'evidence write success');
     expect(found?.value).toBeCloseTo(1_997 / 2_100, 6);
   });
 });
@@ -169,11 +169,11 @@ describe('the dashboard for Grafana', () => {
     readonly targets?: readonly { readonly expr: string }[];
   }
   test('asks for nothing that /metrics does not have', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await post(o);
-    await insertReplayRun(house.opened.services.writerPool, o.tenantId, { events: REPLAY_EVENTS_MIN, seconds: 1 });
-    await house.opened.services.recorder.sample();
-    const { body } = await house.nobody.send('GET', '/metrics');
+    await insertReplayRun(testServer.opened.services.writerPool, o.tenantId, { events: REPLAY_EVENTS_MIN, seconds: 1 });
+    await testServer.opened.services.recorder.sample();
+    const { body } = await testServer.nobody.send('GET', '/metrics');
     const text = String(body['text']);
     const names = new Set([...text.matchAll(/^(countinghouse_\w+)/gm)].map((m) => m[1] ?? ''));
     const file = new URL('../../../../../docs/operating/grafana-dashboard.json', import.meta.url);

@@ -3,17 +3,17 @@ import { intents } from '@countinghouse/contract/features/intents';
 import { periods } from '@countinghouse/contract/features/periods';
 import { type Approvals, holdBack, openApprovals } from '@countinghouse/testkit/approvals';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 const YEAR = new Date().getUTCFullYear() - 1;
@@ -29,15 +29,15 @@ const post = (o: Approvals) =>
 
 describe('POST /api/v1/periods/reopen', () => {
   test('401, 403, 400 without a reason, and 409 where it is not locked', async () => {
-    const o = await openApprovals(house);
+    const o = await openApprovals(testServer);
     const path = periods.reopen.path;
-    expect(await house.nobody.send('POST', path, reopening)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('POST', path, reopening)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await o.maker.send('POST', path, reopening)).toMatchObject(refused(403, 'FORBIDDEN'));
     expect(await o.owner.send('POST', path, MARCH)).toMatchObject(refused(400, 'MISSING_FIELDS'));
     expect(await o.owner.send('POST', path, reopening)).toMatchObject(refused(409, 'PERIOD_STATE'));
   });
   test('202: it waits for another owner, asked for once; then it is closing, takes postings past the second check, and can be locked and published again', async () => {
-    const o = await openApprovals(house);
+    const o = await openApprovals(testServer);
     const { id, accounts_sha256: sealed } = await lockMarch(o);
     await o.owner.call(periods.publish, { body: MARCH });
     const asked = await o.owner.call(periods.reopen, { body: reopening });
@@ -57,13 +57,15 @@ describe('POST /api/v1/periods/reopen', () => {
     expect(again.accounts_sha256).not.toBe(sealed);
     expect(await o.owner.call(periods.publish, { body: MARCH })).toMatchObject({ status: 200 });
     expect(await post(o)).toMatchObject(refused(422, 'PERIOD_LOCKED'));
-    expect(await findFaults({ readerPool: house.opened.services.readerPool, loginPool: house.opened.loginPool }, o.tenantId)).toEqual([]);
+    expect(
+      await findFaults({ readerPool: testServer.opened.services.readerPool, loginPool: testServer.opened.loginPool }, o.tenantId),
+    ).toEqual([]);
   });
 });
 
 describe('locking a period in which something waits for approval', () => {
   test('409 names it; it is among what the period waits for', async () => {
-    const o = await openApprovals(house);
+    const o = await openApprovals(testServer);
     const { period } = (await o.owner.call(periods.start, { body: { ...MARCH, valuation_snapshot_id: o.fxSnapshotId } })).body;
     const held = await holdBack(o, o.maker, { proposed_actions: [row('CASH', 'BANK', '100', { valueDate: MARCH.period_end })] });
     expect(await o.owner.call(periods.lock, { body: MARCH })).toMatchObject({

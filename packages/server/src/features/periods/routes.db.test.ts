@@ -8,17 +8,17 @@ import { intents } from '@countinghouse/contract/features/intents';
 import { type Period, periods } from '@countinghouse/contract/features/periods';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type Answer, type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { type Answer, openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 const YEAR = new Date().getUTCFullYear() - 1;
@@ -28,7 +28,7 @@ const END = MARCH.period_end;
 
 /** CASH and BANK on GL 1000, and DEBT on GL 2000; 100 owed since March. */
 async function openBooks(): Promise<Organisation> {
-  const o = await openOrganisation(house);
+  const o = await openOrganisation(testServer);
   const gl = await o.owner.call(glAccounts.create, { body: { code: '2000', title: 'Debt', class: 'L', normalBalance: 'CR' } });
   await o.owner.call(accounts.create, { body: { code: 'DEBT', ledgerAccountId: gl.body.gl.id } });
   await post(o, '100', `${YEAR}-03-10`);
@@ -49,7 +49,7 @@ describe('POST /api/v1/periods/close/start', () => {
   test('401 and 403: it takes an owner', async () => {
     const o = await openBooks();
     const body = { ...MARCH, valuation_snapshot_id: o.fxSnapshotId };
-    expect(await house.nobody.send('POST', paths.start, body)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('POST', paths.start, body)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await (await o.member()).send('POST', paths.start, body)).toMatchObject(refused(403, 'FORBIDDEN'));
   });
   test('200: the period is closing, and what is posted into it is marked', async () => {
@@ -110,7 +110,7 @@ describe('POST /api/v1/periods/close/start', () => {
 describe('POST /api/v1/periods/close/lock', () => {
   test('401 and 403: it takes an owner', async () => {
     const o = await openBooks();
-    expect(await house.nobody.send('POST', paths.lock, MARCH)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('POST', paths.lock, MARCH)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await (await o.member()).send('POST', paths.lock, MARCH)).toMatchObject(refused(403, 'FORBIDDEN'));
   });
   test('422: a policy of the organisation that does not allow it is named', async () => {
@@ -158,7 +158,9 @@ describe('POST /api/v1/periods/close/lock', () => {
       ['1000', 'Cash', 'USD', 2, '10500'],
       ['2000', 'Debt', 'USD', 2, '-10500'],
     ]);
-    expect(await findFaults({ readerPool: house.opened.services.readerPool, loginPool: house.opened.loginPool }, o.tenantId)).toEqual([]);
+    expect(
+      await findFaults({ readerPool: testServer.opened.services.readerPool, loginPool: testServer.opened.loginPool }, o.tenantId),
+    ).toEqual([]);
   });
   test('a posting back into it is rejected with the row, the day and the period; the receipt says so, and it is final', async () => {
     const o = await openBooks();
@@ -213,7 +215,7 @@ describe('POST /api/v1/periods/close/lock', () => {
 describe('POST /api/v1/periods/close/publish', () => {
   test('401 and 403: it takes an owner', async () => {
     const o = await openBooks();
-    expect(await house.nobody.send('POST', paths.publish, MARCH)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('POST', paths.publish, MARCH)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await (await o.member()).send('POST', paths.publish, MARCH)).toMatchObject(refused(403, 'FORBIDDEN'));
   });
   test('200: makes the statement as CSV and PDF, keeps it, and hands it out as it was', async () => {
@@ -263,7 +265,7 @@ describe('POST /api/v1/periods/close/publish', () => {
 describe('GET /api/internal/periods/list', () => {
   test('401 without a session; 200: the latest first', async () => {
     const o = await openBooks();
-    expect(await house.nobody.send('GET', paths.list)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('GET', paths.list)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     await start(o);
     await start(o, APRIL);
     const { body } = await (await o.member()).call(periods.list, {});
@@ -275,7 +277,7 @@ describe('GET /api/internal/periods/:id', () => {
   test('401 without a session; 404: one that is not there', async () => {
     const o = await openBooks();
     const input = { params: { id: randomUUID() } };
-    expect(await house.nobody.call(periods.get, input)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.call(periods.get, input)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await o.owner.call(periods.get, input)).toMatchObject(refused(404, 'NOT_FOUND'));
   });
 });
@@ -283,7 +285,7 @@ describe('GET /api/internal/periods/:id', () => {
 describe('GET /api/internal/periods/:id/compare/:other', () => {
   test('401 without a session', async () => {
     const input = { params: { id: randomUUID(), other: randomUUID() }, query: {} };
-    expect(await house.nobody.call(periods.compare, input)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.call(periods.compare, input)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('two sealed trial balances, side by side and as CSV', async () => {
     const o = await openBooks();
@@ -318,14 +320,14 @@ describe('GET /api/internal/periods/:id/statement/:format', () => {
     const o = await openBooks();
     const { id } = await lockMarch(o);
     const input = { params: { id, format: 'csv' as const } };
-    expect(await house.nobody.call(periods.statement, input)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.call(periods.statement, input)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await o.owner.call(periods.statement, input)).toMatchObject(refused(404, 'NOT_FOUND'));
   });
   test('410: a statement whose content was lost or altered is not handed out', async () => {
     const o = await openBooks();
     const { id } = await lockMarch(o);
     const files = [{ format: 'pdf' as const, sha256: 'a'.repeat(64), size_bytes: 3 }];
-    const outcome = await house.opened.services.ledger.submit(o.tenantId, {
+    const outcome = await testServer.opened.services.ledger.submit(o.tenantId, {
       type: 'period.publish',
       actor: { kind: 'user', id: o.owner.id },
       start: MARCH.period_start,

@@ -7,18 +7,18 @@ import { POLICY_EXAMPLE, policies } from '@countinghouse/contract/features/polic
 import { hashEvent, hashPayload } from '@countinghouse/kernel/chain/event-hash';
 import { replay } from '@countinghouse/store/replay';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testOnPast } from './past.ts';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const pathOf = (path: string, { id }: { readonly id: string }): string => path.replace(':id', id);
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
@@ -28,10 +28,10 @@ const make = async ({ owner }: Pick<Organisation, 'owner'>, spec: Record<string,
 
 describe('GET /api/internal/policies/list', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('GET', policies.list.path)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('GET', policies.list.path)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('200: the controls that have a hook and an expression, with what they cost; searched, and by state and hook', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await make(o, { note: 'people look after it' }, 'Bank access');
     const gone = await make(o, validate('false'), 'Gone');
     await o.owner.call(controls.retire, { params: { id: gone.id } });
@@ -63,12 +63,12 @@ describe('POST /api/internal/policies/evaluate', () => {
   const sampleOf = (amount: string, more: object = {}) => ({ rows: [row('CASH', 'BANK', amount)], ...more });
   let o: Organisation;
   beforeAll(async () => {
-    o = await openOrganisation(house);
+    o = await openOrganisation(testServer);
   });
   const evaluate = async (body: object) => (await o.owner.call(policies.evaluate, { body: body as never })).body;
 
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('POST', policies.evaluate.path, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('POST', policies.evaluate.path, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('200: what a spec costs and says of a sample; nothing is saved', async () => {
     const seq = await o.headSeq();
@@ -138,7 +138,7 @@ describe('POST /api/internal/policies/evaluate', () => {
     expect((await evaluate({ spec: validate('true', { max_rows: 0 }) })).fault).toMatchObject({ path: 'spec.max_rows' });
   });
   test('200: what the others cost already; what it is the next version of does not count', async () => {
-    const own = await openOrganisation(house);
+    const own = await openOrganisation(testServer);
     const { id } = await make(own, POLICY_EXAMPLE);
     const cost = async (body: object) => (await own.owner.call(policies.evaluate, { body: { spec: POLICY_EXAMPLE, ...body } })).body.cost;
     expect(await cost({})).toMatchObject({ units: 2503, others_units: 2503 });
@@ -159,12 +159,12 @@ describe('POST /api/internal/policies/evaluate', () => {
 });
 
 test('a policy is tested on what was posted: what it would have refused, and held, in the order of the log', async () => {
-  const o = await openOrganisation(house);
+  const o = await openOrganisation(testServer);
   const [big, small] = [o.intent({ proposed_actions: [row('CASH', 'BANK', '-500')] }), o.intent()];
   await o.owner.call(intents.execute, { body: small });
   await o.owner.call(intents.execute, { body: big });
   await o.owner.send('POST', intents.execute.path, o.intent({ proposed_actions: [row('CASH', 'CASH', '999')] }));
-  const client = await house.opened.loginPool.connect();
+  const client = await testServer.opened.loginPool.connect();
   const run = async (spec: object, since: string | null = null) => {
     const found: unknown[] = [];
     return { ...(await testOnPast(client, o.tenantId, spec as never, since, (v) => found.push([v.intentId, v.answer, v.why]))), found };
@@ -189,7 +189,7 @@ test('a policy is tested on what was posted: what it would have refused, and hel
 
 describe('policies in force', () => {
   test('a spec that is none is not saved, and the answer says where it is wrong', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const body = { id: randomUUID(), name: 'P', spec: validate('intent.amount > 1.5') };
     expect(await owner.send('POST', controls.register.path, body)).toMatchObject({
       ...refused(400, 'VALIDATION_ERROR'),
@@ -202,7 +202,7 @@ describe('policies in force', () => {
   });
 
   test('as many must approve as a policy asks for, whatever the limits say; each is asked again when it is approved', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await make(o, { hook: 'intent.high_risk', expr: 'intent.amount > 100 ? 2 : 0' });
     const [held, posted] = [o.intent({ proposed_actions: [row('CASH', 'BANK', '101')] }), o.intent()];
     expect((await o.owner.send('POST', intents.execute.path, posted)).status).toBe(200);
@@ -222,11 +222,13 @@ describe('policies in force', () => {
       status: 422,
       body: { code: 'POLICY_REJECTED' },
     });
-    expect(await findFaults({ readerPool: house.opened.services.readerPool, loginPool: house.opened.loginPool }, o.tenantId)).toEqual([]);
+    expect(
+      await findFaults({ readerPool: testServer.opened.services.readerPool, loginPool: testServer.opened.loginPool }, o.tenantId),
+    ).toEqual([]);
   });
 
   test('the dearest there can be, over the largest intents, do not hold up the server, and a replay says the same', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const pairs = 'intent.rows.all(a, intent.rows.all(b, a.amount == b.amount || a.narrative < b.narrative || a.debit == b.credit))';
     const { cost_units: costUnits } = (await make(o, validate(pairs, { max_rows: 120 }), 'Pairs')) && (await listed(o));
     expect(costUnits).toBeGreaterThan(200_000);
@@ -246,7 +248,9 @@ describe('policies in force', () => {
     );
     // Other programs share the machine: half of the looks at the loop must be well within what one run may hold it.
     expect(ms(delay.percentile(50))).toBeLessThan(20);
-    expect(await findFaults({ readerPool: house.opened.services.readerPool, loginPool: house.opened.loginPool }, o.tenantId)).toEqual([]);
+    expect(
+      await findFaults({ readerPool: testServer.opened.services.readerPool, loginPool: testServer.opened.loginPool }, o.tenantId),
+    ).toEqual([]);
   });
 
   const listed = async ({ owner }: Organisation) => {
@@ -257,7 +261,7 @@ describe('policies in force', () => {
   const ms = (ns: number): number => Math.round(ns / 10_000) / 100;
 
   test('registering, retiring and posting at once: every event says what was in force where it stands', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const id = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 120 }, (_, i) => {
@@ -269,14 +273,16 @@ describe('policies in force', () => {
     );
     const codes = answers.map((a) => a.body['error'] ?? 'done');
     expect(new Set(codes)).toEqual(new Set(['done', 'POLICY_REJECTED']));
-    expect(await findFaults({ readerPool: house.opened.services.readerPool, loginPool: house.opened.loginPool }, o.tenantId)).toEqual([]);
+    expect(
+      await findFaults({ readerPool: testServer.opened.services.readerPool, loginPool: testServer.opened.loginPool }, o.tenantId),
+    ).toEqual([]);
   });
 
   test('a verdict that was altered, with every hash made to fit, is found by replay', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const { id } = await make(o, validate('intent.rows.all(r, r.amount_minor <= 100000000)'));
     await o.owner.call(intents.execute, { body: o.intent() });
-    const { loginPool } = house.opened;
+    const { loginPool } = testServer.opened;
     const found = await loginPool.query<Parameters<typeof hashEvent>[1] & { payload: string }>(
       'select tenant_id, seq, event_id, event_type, event_ts, actor_id, prev_hash, signature, payload from events where tenant_id = $1 order by seq desc limit 1',
       [o.tenantId],

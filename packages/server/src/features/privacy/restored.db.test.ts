@@ -9,9 +9,9 @@ import { parties } from '@countinghouse/contract/features/parties';
 import { privacy } from '@countinghouse/contract/features/privacy';
 import { connect } from '@countinghouse/store/connection';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { expect, test } from 'vitest';
 import { replayTombstones } from './worker.ts';
 
@@ -29,11 +29,11 @@ async function sql(text: string): Promise<void> {
 
 test.each(ROUNDS)('words %s when the copy was made: replaying the tombstones erases them again, once', async (round) => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-restored-'));
-  const open = (where = db.where): Promise<House> => openHouse(where, { DATA_DIR: dataDir }, { workers: false });
-  let house = await open();
+  const open = (where = db.where): Promise<TestServer> => openTestServer(where, { DATA_DIR: dataDir }, { workers: false });
+  let testServer = await open();
   const copy = `t_copy_${randomUUID().replaceAll('-', '')}`;
   try {
-    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const [acme, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
     if (round !== 'in the clear') await acme.owner.call(privacy.tokenise, { body: {} });
     if (round === 'encrypted, rotated and erased before') {
       await acme.owner.call(privacy.rotate, { body: {} });
@@ -42,31 +42,31 @@ test.each(ROUNDS)('words %s when the copy was made: replaying the tombstones era
     const { party } = (await acme.owner.call(parties.create, { body: { label: 'Jane Doe' } })).body;
     await other.owner.call(parties.create, { body: { label: 'Kept' } });
     const labels = async (tenantId: string): Promise<readonly (string | null)[]> =>
-      (await house.opened.services.parties.search(tenantId, '', { limit: 9, offset: 0 })).parties.map((p) => p.label);
-    await house.close();
+      (await testServer.opened.services.parties.search(tenantId, '', { limit: 9, offset: 0 })).parties.map((p) => p.label);
+    await testServer.close();
     await sql(`create database ${copy} template ${db.where.database} strategy = file_copy`);
 
-    house = await open();
-    const owner = await house.signIn(acme.owner.email, acme.owner.password);
+    testServer = await open();
+    const owner = await testServer.signIn(acme.owner.email, acme.owner.password);
     expect(await owner.call(privacy.erase, { body: {} })).toMatchObject({ status: 200 });
-    expect(await replayTombstones(house.opened.services)).toBe(0);
-    await house.close();
+    expect(await replayTombstones(testServer.opened.services)).toBe(0);
+    await testServer.close();
 
-    house = await open({ ...db.where, database: copy });
+    testServer = await open({ ...db.where, database: copy });
     expect(await labels(acme.tenantId)).toEqual(['Jane Doe']);
-    expect(await replayTombstones(house.opened.services)).toBe(1);
+    expect(await replayTombstones(testServer.opened.services)).toBe(1);
     expect([await labels(acme.tenantId), await labels(other.tenantId)]).toEqual([[null], ['Kept']]);
     // The erasure is among what was lost: the log is told once an owner has accepted that.
-    const owning = await house.session(acme.owner.id);
+    const owning = await testServer.session(acme.owner.id);
     const inAcme = { 'x-tenant-id': acme.tenantId };
     const { body: refused } = await owning.call(privacy.rotate, { body: {} }, inAcme);
     expect(refused).toMatchObject({ code: 'LOG_WENT_BACK' });
     const { details: body } = refused as unknown as { details: { lost_from: number; lost_to: number } };
     expect(await owning.call(health.acceptLoss, { body }, inAcme)).toMatchObject({ status: 200 });
-    expect(await replayTombstones(house.opened.services)).toBe(1);
+    expect(await replayTombstones(testServer.opened.services)).toBe(1);
     expect(await labels(acme.tenantId)).toEqual([null]);
-    expect(await replayTombstones(house.opened.services)).toBe(0);
-    const { loginPool, services } = house.opened;
+    expect(await replayTombstones(testServer.opened.services)).toBe(0);
+    const { loginPool, services } = testServer.opened;
     const left = await loginPool.query('select from pii_keys where tenant_id = $1', [acme.tenantId]);
     expect(left.rowCount).toBeLessThanOrEqual(1); // of the tokens, made anew by the search
     const last = await loginPool.query<{ payload: string }>(
@@ -81,24 +81,24 @@ test.each(ROUNDS)('words %s when the copy was made: replaying the tombstones era
     expect((await services.ledger.submit(acme.tenantId, change, [again.store])).kind).toBe('written');
     expect(await labels(acme.tenantId)).toEqual(['Later']);
   } finally {
-    await house.close();
+    await testServer.close();
     await sql(`drop database if exists ${copy} with (force)`);
     rmSync(dataDir, { recursive: true, force: true });
   }
 });
 
 test('an erasure whose tombstone was never written gets it with the next start; one that cannot be read stops the start', async () => {
-  const house = await openHouse(db.where, {}, { workers: false });
+  const testServer = await openTestServer(db.where, {}, { workers: false });
   try {
-    const { owner, tenantId } = await openOrganisation(house);
+    const { owner, tenantId } = await openOrganisation(testServer);
     await owner.call(privacy.erase, { body: {} });
-    const file = path.join(house.dataDir, 'tombstones', `${tenantId}.json`);
+    const file = path.join(testServer.dataDir, 'tombstones', `${tenantId}.json`);
     rmSync(file);
-    await replayTombstones(house.opened.services);
-    expect(house.opened.services.tombstones.list()).toContainEqual(expect.objectContaining({ tenant_id: tenantId, erasure: 1 }));
+    await replayTombstones(testServer.opened.services);
+    expect(testServer.opened.services.tombstones.list()).toContainEqual(expect.objectContaining({ tenant_id: tenantId, erasure: 1 }));
     writeFileSync(file, '{"tenant_id":');
-    await expect(replayTombstones(house.opened.services)).rejects.toThrow(/the tombstone .* cannot be read/);
+    await expect(replayTombstones(testServer.opened.services)).rejects.toThrow(/the tombstone .* cannot be read/);
   } finally {
-    await house.close();
+    await testServer.close();
   }
 });

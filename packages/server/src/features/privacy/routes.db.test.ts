@@ -11,9 +11,9 @@ import { tenants } from '@countinghouse/contract/features/tenants';
 import { LedgerUnavailable } from '@countinghouse/store/writer/failures';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { formOf } from '@countinghouse/testkit/form';
-import { type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encryptBehind } from './worker.ts';
 
@@ -21,16 +21,16 @@ const db = useDatabase();
 const SUPER = 'a-super-token-of-the-platform-operator';
 /** As the issue has it: what was destroyed is gone from every process within a second. */
 const GONE_WITHIN_MS = 1_000;
-let house: House;
+let testServer: TestServer;
 /** Another process of the same installation, as far as it can tell. */
-let second: House;
+let second: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where, { SUPER_TOKEN: SUPER, TRUSTED_PROXIES: '127.0.0.1' });
-  second = await openHouse(db.where, { DATA_DIR: house.dataDir, SUPER_TOKEN: SUPER }, { workers: false });
+  testServer = await openTestServer(db.where, { SUPER_TOKEN: SUPER, TRUSTED_PROXIES: '127.0.0.1' });
+  second = await openTestServer(db.where, { DATA_DIR: testServer.dataDir, SUPER_TOKEN: SUPER }, { workers: false });
 });
 afterAll(async () => {
   await second.close();
-  await house.close();
+  await testServer.close();
 });
 
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
@@ -61,7 +61,7 @@ const words = {
 
 /** An organisation that knows four words of people, and the name of a file. */
 async function openTold(): Promise<Told> {
-  const o = await openOrganisation(house);
+  const o = await openOrganisation(testServer);
   const { owner } = o;
   await owner.call(people.invite, { body: { email: words.guest } });
   await owner.call(settings.change, { body: { primary_contact_email: words.contact } });
@@ -88,24 +88,24 @@ const asErased = inWords.map(() => 'erased');
 
 const kept = async (tenantId: string) =>
   (
-    await house.opened.loginPool.query<{ value: string | null; key_version: number | null }>(
+    await testServer.opened.loginPool.query<{ value: string | null; key_version: number | null }>(
       'select value, key_version from pii_tokens where tenant_id = $1',
       [tenantId],
     )
   ).rows;
 const kids = async (tenantId: string): Promise<readonly string[]> =>
-  (await house.opened.loginPool.query<{ kid: string }>('select kid from pii_keys where tenant_id = $1 order by kid', [tenantId])).rows.map(
-    (r) => r.kid,
-  );
+  (
+    await testServer.opened.loginPool.query<{ kid: string }>('select kid from pii_keys where tenant_id = $1 order by kid', [tenantId])
+  ).rows.map((r) => r.kid);
 const acts = async (tenantId: string) =>
   (
-    await house.opened.loginPool.query<{ event_type: string; payload: string; actor_id: string }>(
+    await testServer.opened.loginPool.query<{ event_type: string; payload: string; actor_id: string }>(
       `select event_type, payload, actor_id from events where tenant_id = $1 and event_type ~ '^(privacy|super_token)' order by seq`,
       [tenantId],
     )
   ).rows.map((r) => [r.event_type, JSON.parse(r.payload) as unknown, r.actor_id]);
 const sound = (tenantId: string) =>
-  findFaults({ readerPool: house.opened.services.readerPool, loginPool: house.opened.loginPool }, tenantId);
+  findFaults({ readerPool: testServer.opened.services.readerPool, loginPool: testServer.opened.loginPool }, tenantId);
 const tokenise = (o: Told) => o.owner.call(privacy.tokenise, { body: {} });
 const erase = (o: Told) => o.owner.call(privacy.erase, { body: {} });
 const status = async (o: Organisation) => (await o.owner.call(privacy.status)).body.privacy;
@@ -144,28 +144,28 @@ describe('POST /api/internal/gdpr/encrypt-now', () => {
     expect(found.body.parties.map((p) => p.label)).toEqual(['Prepared Before']);
   });
   test('200: an invitation that was sent before is accepted after', async () => {
-    const o = await openOrganisation(house);
-    const guest = await house.person();
+    const o = await openOrganisation(testServer);
+    const guest = await testServer.person();
     const token = await o.invite(guest.email);
     await o.owner.call(privacy.tokenise, { body: {} });
     expect(await guest.call(people.acceptInvite, { body: { token } })).toMatchObject({ status: 200 });
   });
   test('401: nobody; 403: a member; 423: read-only', async () => {
-    const o = await openOrganisation(house);
-    expect(await house.nobody.send('POST', privacy.tokenise.path, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    const o = await openOrganisation(testServer);
+    expect(await testServer.nobody.send('POST', privacy.tokenise.path, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await (await o.member()).call(privacy.tokenise, { body: {} })).toMatchObject(refused(403, 'FORBIDDEN'));
     await o.deactivate();
     expect(await o.owner.call(privacy.tokenise, { body: {} })).toMatchObject(refused(423, 'TENANT_READONLY'));
   });
   test('429: guesses of the super token are counted by address and by organisation', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const from = { ...bearing('guess', o.tenantId) };
     const answers = [];
-    for (let i = 0; i < 12; i++) answers.push(await house.nobody.send('POST', privacy.tokenise.path, {}, from));
+    for (let i = 0; i < 12; i++) answers.push(await testServer.nobody.send('POST', privacy.tokenise.path, {}, from));
     expect(answers.filter((a) => a.status === 401)).toHaveLength(10);
     expect(answers.at(-1)).toMatchObject(refused(429, 'TOO_MANY_ATTEMPTS'));
     expect(await acts(o.tenantId)).toHaveLength(10);
-    expect(await house.nobody.send('POST', privacy.tokenise.path, {}, bearing(SUPER, o.tenantId))).toMatchObject({ status: 429 });
+    expect(await testServer.nobody.send('POST', privacy.tokenise.path, {}, bearing(SUPER, o.tenantId))).toMatchObject({ status: 429 });
   });
 });
 
@@ -175,7 +175,7 @@ describe('POST /api/internal/gdpr/crypto-erase', () => {
     await tokenise(o);
     expect(await erase(o)).toMatchObject({ status: 200, body: { status: 'erased', erasure: 1, records: 5, sign_in_emails_kept: 1 } });
     expect(await shown(o)).toEqual(asErased);
-    expect((await house.signIn(o.owner.email, o.owner.password)).status).toBe(200);
+    expect((await testServer.signIn(o.owner.email, o.owner.password)).status).toBe(200);
     expect([await kept(o.tenantId), await kids(o.tenantId)]).toEqual([[], []]);
     expect(await sound(o.tenantId)).toEqual([]);
     expect(await acts(o.tenantId)).toContainEqual(['privacy.erased', { erasure: 1, key_version: 2, authority: 'owner' }, o.owner.id]);
@@ -215,8 +215,8 @@ describe('POST /api/internal/gdpr/crypto-erase', () => {
     expect(await shown(o)).toEqual(asErased);
   });
   test('200: an invitation whose address was erased cannot be accepted, and its mail is not sent', async () => {
-    const o = await openOrganisation(house);
-    const guest = await house.person();
+    const o = await openOrganisation(testServer);
+    const guest = await testServer.person();
     const token = await o.invite(guest.email);
     await o.owner.call(privacy.erase, { body: {} });
     expect(await guest.call(people.acceptInvite, { body: { token } })).toMatchObject(refused(403, 'INVITE_EMAIL_MISMATCH'));
@@ -230,7 +230,7 @@ describe('POST /api/internal/gdpr/crypto-erase', () => {
   test('200: leaves a tombstone outside of the database', async () => {
     const o = await openTold();
     await erase(o);
-    const file = path.join(house.dataDir, 'tombstones', `${o.tenantId}.json`);
+    const file = path.join(testServer.dataDir, 'tombstones', `${o.tenantId}.json`);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
       tenant_id: o.tenantId,
       erasure: 1,
@@ -240,10 +240,10 @@ describe('POST /api/internal/gdpr/crypto-erase', () => {
   });
   test('401: nobody, or with a wrong super token; 403: a member; nothing is erased', async () => {
     const o = await openTold();
-    expect(await house.nobody.send('POST', privacy.erase.path, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('POST', privacy.erase.path, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await (await o.member()).call(privacy.erase, { body: {} })).toMatchObject(refused(403, 'FORBIDDEN'));
     for (const token of ['', 'x', `${SUPER}x`, SUPER.slice(1), SUPER.toUpperCase()])
-      expect(await house.nobody.send('POST', privacy.erase.path, {}, bearing(token, o.tenantId))).toMatchObject(
+      expect(await testServer.nobody.send('POST', privacy.erase.path, {}, bearing(token, o.tenantId))).toMatchObject(
         refused(401, 'UNAUTHORIZED'),
       );
     // Who names a token is judged by it, whoever else they are.
@@ -252,12 +252,12 @@ describe('POST /api/internal/gdpr/crypto-erase', () => {
     const refusals = await acts(o.tenantId);
     expect(refusals).toHaveLength(6);
     for (const refusal of refusals) expect(refusal).toEqual(['super_token.refused', { call: 'erase' }, 'system']);
-    expect(existsSync(path.join(house.dataDir, 'tombstones', `${o.tenantId}.json`))).toBe(false);
+    expect(existsSync(path.join(testServer.dataDir, 'tombstones', `${o.tenantId}.json`))).toBe(false);
   });
   test('429: see encrypt-now', async () => {
     const from = bearing('guess');
-    for (let i = 0; i < 10; i++) await house.nobody.send('POST', privacy.erase.path, {}, from);
-    expect(await house.nobody.send('POST', privacy.erase.path, {}, from)).toMatchObject(refused(429, 'TOO_MANY_ATTEMPTS'));
+    for (let i = 0; i < 10; i++) await testServer.nobody.send('POST', privacy.erase.path, {}, from);
+    expect(await testServer.nobody.send('POST', privacy.erase.path, {}, from)).toMatchObject(refused(429, 'TOO_MANY_ATTEMPTS'));
   });
 });
 
@@ -266,12 +266,12 @@ describe('POST /api/internal/crypto/rotate-tenant-key', () => {
   test('200: queued; the words are encrypted anew in the background, and the old key is destroyed', async () => {
     const o = await openTold();
     await tokenise(o);
-    await encryptBehind(house.opened.services, stop);
+    await encryptBehind(testServer.opened.services, stop);
     expect(await status(o)).toMatchObject({ encryption: 'idle', key_version: 1, records: 5, plain: 0, behind: 0 });
     expect(await rotate(o)).toMatchObject({ status: 200, body: { status: 'queued', key_version: 2 } });
     expect(await status(o)).toMatchObject({ encryption: 'running', key_version: 2, records: 5, plain: 0, behind: 5 });
     expect(await shown(o)).toEqual(inWords);
-    await encryptBehind(house.opened.services, stop);
+    await encryptBehind(testServer.opened.services, stop);
     expect(await status(o)).toMatchObject({ encryption: 'idle', key_version: 2, behind: 0 });
     expect(await kids(o.tenantId)).toEqual(['pii-data-2', 'pii-tokens']);
     expect(await shown(o)).toEqual(inWords);
@@ -298,7 +298,7 @@ describe('POST /api/internal/crypto/rotate-tenant-key', () => {
     await encryptBehind(second.opened.services, cut);
     // Two pages of five hundred.
     expect((await status(o)).behind).toBe(205);
-    await encryptBehind(house.opened.services, stop);
+    await encryptBehind(testServer.opened.services, stop);
     expect(await status(o)).toMatchObject({ behind: 0, encryption: 'idle' });
     expect((await o.owner.call(parties.search, { query: { q: 'Party 1199' } })).body.total).toBe(1);
   });
@@ -307,51 +307,51 @@ describe('POST /api/internal/crypto/rotate-tenant-key', () => {
     await tokenise(o);
     let writing = true;
     const labels: string[] = [];
-    const writer = async (from: House) => {
+    const writer = async (from: TestServer) => {
       for (let i = 0; writing; i++) {
-        const label = `Meanwhile ${from === house ? 'here' : 'there'} ${i}`;
+        const label = `Meanwhile ${from === testServer ? 'here' : 'there'} ${i}`;
         await tell(o, label, from);
         labels.push(label);
         await sleep(20);
       }
     };
-    const writers = [writer(house), writer(second)];
+    const writers = [writer(testServer), writer(second)];
     let queued = 0;
     try {
       for (let i = 0; i < 4 || labels.length <= 10; i++) {
         const answers = await Promise.all([rotate(o), rotate(o)]);
         queued += answers.filter((a) => a.status === 200).length;
-        await Promise.all([house, second].map((h) => encryptBehind(h.opened.services, stop).catch(unlessTurnedAway)));
+        await Promise.all([testServer, second].map((h) => encryptBehind(h.opened.services, stop).catch(unlessTurnedAway)));
       }
     } finally {
       writing = false;
       await Promise.all(writers);
     }
     expect(queued).toBeGreaterThan(3);
-    await encryptBehind(house.opened.services, stop);
+    await encryptBehind(testServer.opened.services, stop);
     expect(labels.length).toBeGreaterThan(10);
     expect(await status(o)).toMatchObject({ key_version: queued + 1, behind: 0, plain: 0 });
     expect(new Set((await kept(o.tenantId)).map((r) => r.key_version))).toEqual(new Set([queued + 1]));
-    const found = await house.opened.services.parties.search(o.tenantId, 'meanwhile', { limit: 1e6, offset: 0 });
+    const found = await testServer.opened.services.parties.search(o.tenantId, 'meanwhile', { limit: 1e6, offset: 0 });
     expect(found.parties.map((p) => p.label).toSorted()).toEqual(labels.toSorted());
   });
   test('200: before anything was encrypted a key is taken and nothing else', async () => {
     const o = await openTold();
     expect(await rotate(o)).toMatchObject({ body: { status: 'queued', key_version: 1 } });
-    await encryptBehind(house.opened.services, stop);
+    await encryptBehind(testServer.opened.services, stop);
     expect(await status(o)).toMatchObject({ tokenised: false, plain: 5, encryption: 'idle' });
     expect(await tokenise(o)).toMatchObject({ body: { tokenized: 5 } });
     expect(await shown(o)).toEqual(inWords);
   });
   test('401: nobody; 403: a member; 423: read-only; 429: see encrypt-now', async () => {
-    const o = await openOrganisation(house);
-    expect(await house.nobody.send('POST', privacy.rotate.path, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    const o = await openOrganisation(testServer);
+    expect(await testServer.nobody.send('POST', privacy.rotate.path, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await (await o.member()).call(privacy.rotate, { body: {} })).toMatchObject(refused(403, 'FORBIDDEN'));
     await o.deactivate();
     expect(await rotate(o)).toMatchObject(refused(423, 'TENANT_READONLY'));
     const from = bearing('guess');
-    for (let i = 0; i < 10; i++) await house.nobody.send('POST', privacy.rotate.path, {}, from);
-    expect(await house.nobody.send('POST', privacy.rotate.path, {}, from)).toMatchObject(refused(429, 'TOO_MANY_ATTEMPTS'));
+    for (let i = 0; i < 10; i++) await testServer.nobody.send('POST', privacy.rotate.path, {}, from);
+    expect(await testServer.nobody.send('POST', privacy.rotate.path, {}, from)).toMatchObject(refused(429, 'TOO_MANY_ATTEMPTS'));
   });
 });
 
@@ -362,7 +362,7 @@ function unlessTurnedAway(error: unknown): null {
 }
 
 /** Adds a party by the ledger itself: quicker than over the wire. */
-async function tell(o: Organisation, label: string, by: House = house): Promise<void> {
+async function tell(o: Organisation, label: string, by: TestServer = testServer): Promise<void> {
   const { ledger, pii } = by.opened.services;
   const { token, store } = await pii.tokenise(o.tenantId, 'party-label', label);
   const actor = { kind: 'user', id: o.owner.id } as const;
@@ -374,7 +374,7 @@ async function tell(o: Organisation, label: string, by: House = house): Promise<
 
 describe('a super token', () => {
   const send = (route: { readonly path: string }, tenantId?: string, token = SUPER) =>
-    house.nobody.send('POST', route.path, {}, bearing(token, tenantId));
+    testServer.nobody.send('POST', route.path, {}, bearing(token, tenantId));
   test('runs each of the three calls for an organisation it names, and each is an event that says so', async () => {
     const o = await openTold();
     expect(await send(privacy.tokenise, o.tenantId)).toMatchObject({ status: 200, body: { tokenized: 5 } });
@@ -403,16 +403,16 @@ describe('a super token', () => {
     expect(await send(privacy.erase, o.tenantId)).toMatchObject({ status: 200 });
   });
   test('opens nothing else, and is not asked for where none is set', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     for (const [method, url] of [
       ['GET', privacy.status.path],
       ['POST', privacy.exportSubject.path],
       ['GET', '/api/internal/tenants/members'],
     ] as const)
-      expect(await house.nobody.send(method, url, method === 'GET' ? undefined : {}, bearing(SUPER, o.tenantId))).toMatchObject(
+      expect(await testServer.nobody.send(method, url, method === 'GET' ? undefined : {}, bearing(SUPER, o.tenantId))).toMatchObject(
         refused(401, 'UNAUTHORIZED'),
       );
-    const bare = await openHouse(db.where, { DATA_DIR: house.dataDir, TRUSTED_PROXIES: '127.0.0.1' }, { workers: false });
+    const bare = await openTestServer(db.where, { DATA_DIR: testServer.dataDir, TRUSTED_PROXIES: '127.0.0.1' }, { workers: false });
     try {
       for (const token of [SUPER, '', 'undefined', 'null'])
         expect(await bare.nobody.send('POST', privacy.erase.path, {}, bearing(token, o.tenantId))).toMatchObject(
@@ -424,11 +424,11 @@ describe('a super token', () => {
     }
   });
   test('refused, ten times an hour are events; nobody fills a log by guessing', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     for (let minute = 0; minute < 2; minute++) {
       for (let i = 0; i < 10; i++) expect((await send(privacy.erase, o.tenantId, `guess ${i}`)).status).toBe(401);
       // The minute of the tries is over, the hour is not.
-      await house.opened.authPool.query(`delete from auth.attempts where key like 'super-token|%'`);
+      await testServer.opened.authPool.query(`delete from auth.attempts where key like 'super-token|%'`);
     }
     expect(await acts(o.tenantId)).toHaveLength(10);
   });
@@ -444,7 +444,7 @@ describe('GET /api/internal/privacy/status', () => {
     expect(after).toMatchObject({ tokenised: true, key_version: 1, plain: 0, behind: 0, tokenised_at: expect.stringMatching(/Z$/) });
   });
   test('401: nobody', async () => {
-    expect(await house.nobody.send('GET', privacy.status.path)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('GET', privacy.status.path)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
 });
 
@@ -489,7 +489,7 @@ describe('POST /api/internal/privacy/subject-export', () => {
   });
   test('200: an invitation is found by its address; of a person who has an account elsewhere nothing is told', async () => {
     const o = await openTold();
-    const elsewhere = await house.person('Elsa');
+    const elsewhere = await testServer.person('Elsa');
     await o.owner.call(people.invite, { body: { email: elsewhere.email } });
     const answer = await ask(o.owner, { email: elsewhere.email });
     expect(answer.body).toMatchObject({
@@ -512,7 +512,7 @@ describe('POST /api/internal/privacy/subject-export', () => {
   });
   test('401: nobody; 403: a member; 404: a party of somebody else; 400: neither, or both', async () => {
     const [o, other] = [await openTold(), await openTold()];
-    expect(await ask(house.nobody, { email: words.guest })).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await ask(testServer.nobody, { email: words.guest })).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await ask(await o.member(), { email: words.guest })).toMatchObject(refused(403, 'FORBIDDEN'));
     for (const party_id of [other.partyId, randomUUID()]) expect(await ask(o.owner, { party_id })).toMatchObject(refused(404, 'NOT_FOUND'));
     for (const body of [{}, { email: 'x' }, { email: words.guest, party_id: o.partyId }])

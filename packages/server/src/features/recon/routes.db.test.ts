@@ -5,18 +5,18 @@ import { periods } from '@countinghouse/contract/features/periods';
 import { type CsvColumns, recon } from '@countinghouse/contract/features/recon';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { formOf } from '@countinghouse/testkit/form';
-import { type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 const DAY = '2026-03-10';
@@ -50,14 +50,16 @@ const statusOf = async (who: Person) => (await who.call(recon.status, {})).body;
 const rowsOf = async (who: Person, query: object = {}) => (await who.call(recon.rows, { query })).body.rows;
 const run = async (who: Person) => (await who.call(recon.match, {})).body;
 const sound = async (o: Organisation) =>
-  expect(await findFaults({ readerPool: house.opened.services.readerPool, loginPool: house.opened.loginPool }, o.tenantId)).toEqual([]);
+  expect(
+    await findFaults({ readerPool: testServer.opened.services.readerPool, loginPool: testServer.opened.loginPool }, o.tenantId),
+  ).toEqual([]);
 const turnedAway = async (who: Pick<Person, 'send'>, method: 'GET' | 'POST', path: string, status: number, code: string) =>
   expect(await who.send(method, path, method === 'POST' ? {} : undefined)).toMatchObject(refused(status, code));
 
 describe('GET /api/internal/recon/status', () => {
-  test('401: not without a session', () => turnedAway(house.nobody, 'GET', recon.status.path, 401, 'UNAUTHENTICATED'));
+  test('401: not without a session', () => turnedAway(testServer.nobody, 'GET', recon.status.path, 401, 'UNAUTHENTICATED'));
   test('200: counts rows, with their age, and tells of the last run', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     expect(await statusOf(o.owner)).toMatchObject({ matched: 0, unmatched: 0, exceptions: 0, updated_at: null, run: null });
     const today = new Date().toISOString().slice(0, 10);
     await take(o.owner, [line('5'), line('6', { posted_at: today })]);
@@ -71,9 +73,9 @@ describe('GET /api/internal/recon/status', () => {
 });
 
 describe('POST /api/internal/recon/import', () => {
-  test('401: not without a session', () => turnedAway(house.nobody, 'POST', recon.importRows.path, 401, 'UNAUTHENTICATED'));
+  test('401: not without a session', () => turnedAway(testServer.nobody, 'POST', recon.importRows.path, 401, 'UNAUTHENTICATED'));
   test('200: takes rows in once; again they are duplicates and the log is as it was', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const rows = [line('12.5'), line(-0.01), line('12.5', { posted_at: `${DAY}T09:30:00+02:00` })];
     expect(await take(o.owner, rows)).toMatchObject({ imported: 3, duplicates: 0, import_id: expect.any(String) });
     const seq = await o.headSeq();
@@ -88,18 +90,18 @@ describe('POST /api/internal/recon/import', () => {
     await sound(o);
   });
   test('200: equal rows of one day are counted; the third of them is new where two are known', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await take(owner, [line('5'), line('5')])).toMatchObject({ imported: 2, duplicates: 0 });
     expect(await take(owner, [line('5'), line('5.00'), line(5)])).toMatchObject({ imported: 1, duplicates: 2 });
   });
   test('200: the same row of another source is another row', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await take(owner, [line('5'), line('5', { source: 'Other bank' }), line('5', { account_code: 'bank' })])).toMatchObject({
       imported: 3,
     });
   });
   test('200: two that import the same at once bring it in once', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const rows = Array.from({ length: 50 }, (_, i) => line(i + 1));
     const both = await Promise.all([take(owner, rows), take(owner, rows), take(owner, rows)]);
     expect(both.map((a) => a.imported).sort((a, b) => a - b)).toEqual([0, 0, 50]);
@@ -125,14 +127,14 @@ describe('POST /api/internal/recon/import', () => {
     ['a member that is not known', { rows: [{ ...line('1'), memo: 'x' }] }, 'rows.0.memo', 'Unknown field.'],
     ['too many', { rows: Array.from({ length: 10_001 }, () => line('1')) }, 'rows', 'Use at most 10000 rows at a time.'],
   ])('400: %s, and nothing of it is taken', async (_what, body, path, message) => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const seq = await o.headSeq();
     const answer = await o.owner.send('POST', recon.importRows.path, body);
     expect(answer).toMatchObject({ ...refused(400, 'VALIDATION_ERROR'), body: { details: [{ path, message }] } });
     expect(await o.headSeq()).toBe(seq);
   });
   test('400: without rows', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await owner.send('POST', recon.importRows.path, {})).toMatchObject({ status: 400, body: { details: [{ path: 'rows' }] } });
   });
 });
@@ -162,9 +164,9 @@ const upload = (who: Person, content: string, query = '') => {
 };
 
 describe('POST /api/internal/recon/import/file', () => {
-  test('401: not without a session', () => turnedAway(house.nobody, 'POST', recon.importFile.path, 401, 'UNAUTHENTICATED'));
+  test('401: not without a session', () => turnedAway(testServer.nobody, 'POST', recon.importFile.path, 401, 'UNAUTHENTICATED'));
   test('200: a file of a source, once; its words are beside the log; its balance is what the books are held against', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await o.owner.call(recon.saveSource, { body: { name: 'Main', account_code: 'CASH', bank_account: 'DE89370400440532013000' } });
     await post(o, '10');
     expect((await upload(o.owner, camt())).body).toMatchObject({ imported: 2, duplicates: 0, format: 'camt.053', statements: 1 });
@@ -175,7 +177,7 @@ describe('POST /api/internal/recon/import/file', () => {
       ['Main', 'S-1', 'Fee'],
       ['Main', 'S-1', 'Jane Roe'],
     ]);
-    const logged = await house.opened.loginPool.query("select from events where tenant_id = $1 and payload like '%Jane Roe%'", [
+    const logged = await testServer.opened.loginPool.query("select from events where tenant_id = $1 and payload like '%Jane Roe%'", [
       o.tenantId,
     ]);
     expect(logged.rowCount).toBe(0);
@@ -188,7 +190,7 @@ describe('POST /api/internal/recon/import/file', () => {
     await sound(o);
   });
   test('200: an account that is named, or whose reference outside is the bank’s account', async () => {
-    const { owner, glAccountId, tenantId } = await openOrganisation(house);
+    const { owner, glAccountId, tenantId } = await openOrganisation(testServer);
     const body = { code: 'GIRO', currency: 'EUR', ledgerAccountId: glAccountId, external_ref: 'DE89 3704 0044 0532 0130 00' };
     await owner.call(accounts.create, { body }, { 'x-tenant-id': tenantId });
     expect((await upload(owner, camt({ currency: 'EUR' }))).body).toMatchObject({ imported: 2 });
@@ -196,7 +198,7 @@ describe('POST /api/internal/recon/import/file', () => {
     expect((await rowsOf(owner)).map((r) => r.account_code).sort()).toEqual(['BANK', 'BANK', 'GIRO', 'GIRO']);
   });
   test('200: a CSV file by the columns of its source', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     await owner.call(recon.saveSource, { body: { name: 'Main', account_code: 'CASH', csv } });
     const content = 'Buchungstag;Betrag;Text\r\n10.03.2026;1.234,50;Jane Roe\r\n11.03.2026;-7,00;Fee\r\n';
     expect((await upload(owner, content, '?source=Main')).body).toMatchObject({ imported: 2, format: 'csv' });
@@ -212,7 +214,7 @@ describe('POST /api/internal/recon/import/file', () => {
     ['a file that breaks off', camt().slice(0, -30), expect.any(String)],
     ['an entity declaration', camt().replace('<Document', '<!DOCTYPE d [<!ENTITY a "x">]><Document'), 'ENTITY_REFUSED'],
   ])('400: %s, and nothing of it is taken', async (_what, content, code) => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const seq = await o.headSeq();
     expect(await upload(o.owner, content, '?account_code=CASH')).toMatchObject({
       ...refused(400, 'STATEMENT_UNREADABLE'),
@@ -221,7 +223,7 @@ describe('POST /api/internal/recon/import/file', () => {
     expect(await o.headSeq()).toBe(seq);
   });
   test('400: an account that is not there, or kept in another currency; no form', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await upload(owner, camt(), '?account_code=NONE')).toMatchObject({ status: 400, body: { details: [{ path: 'account_code' }] } });
     expect(await upload(owner, camt({ currency: 'EUR' }), '?account_code=CASH')).toMatchObject({
       status: 400,
@@ -237,7 +239,7 @@ describe('POST /api/internal/recon/import/file', () => {
     ['1245126199', false],
     ['3000', false],
   ])('a source that is named takes statements of its own bank account alone: %s, %s', async (account, taken) => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await o.owner.call(recon.saveSource, { body: { name: 'Main', account_code: 'CASH', bank_account: 'DE89370400440532013000' } });
     const content = camt().replaceAll('<IBAN>DE89370400440532013000</IBAN>', `<Othr><Id>${account}</Id></Othr>`);
     const answer = await upload(o.owner, content, '?source=Main');
@@ -249,7 +251,7 @@ describe('POST /api/internal/recon/import/file', () => {
     }
   });
   test('404: a source that is not there; 413: a file that is too long; 422: a bank’s account that nobody knows', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await upload(owner, camt(), '?source=None')).toMatchObject(refused(404, 'NOT_FOUND'));
     expect(await upload(owner, ' '.repeat(10_485_761), '?account_code=CASH')).toMatchObject(refused(413, 'FILE_TOO_LARGE'));
     expect(await upload(owner, camt())).toMatchObject({
@@ -260,9 +262,9 @@ describe('POST /api/internal/recon/import/file', () => {
 });
 
 describe('POST /api/internal/recon/match', () => {
-  test('401: not without a session', () => turnedAway(house.nobody, 'POST', recon.match.path, 401, 'UNAUTHENTICATED'));
+  test('401: not without a session', () => turnedAway(testServer.nobody, 'POST', recon.match.path, 401, 'UNAUTHENTICATED'));
   test('200: matches within the window, says how many rows, and again nothing', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const [a, b] = [await post(o, '10'), await post(o, '-20', '2026-03-11')];
     await post(o, '30', '2026-03-12');
     await take(o.owner, [line('10'), line('-20'), line('30'), line('40')]);
@@ -282,7 +284,7 @@ describe('POST /api/internal/recon/match', () => {
     await sound(o);
   });
   test('200: one row for all that an intent posted, and several rows for one posting', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const rows = ['1', '2', '3'].map((amount) => row('CASH', 'BANK', amount, { valueDate: DAY }));
     await post(o, '1', DAY, { proposed_actions: rows });
     await post(o, '100', DAY);
@@ -296,14 +298,14 @@ describe('POST /api/internal/recon/match', () => {
     expect(matches.every((m) => m.reason.length > 20 && m.score !== null)).toBe(true);
   });
   test('200: a posting between two accounts that banks keep is matched on each side', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await post(o, '10');
     await take(o.owner, [line('10'), line('-10', { account_code: 'BANK' })]);
     expect(await run(o.owner)).toMatchObject({ matched: 2 });
     await sound(o);
   });
   test('200: two runs at once match nothing twice', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     for (const amount of [1, 2, 3, 4, 5]) await post(o, String(amount));
     await take(
       o.owner,
@@ -317,9 +319,9 @@ describe('POST /api/internal/recon/match', () => {
 });
 
 describe('GET /api/internal/recon/imports', () => {
-  test('401: not without a session', () => turnedAway(house.nobody, 'GET', recon.imports.path, 401, 'UNAUTHENTICATED'));
+  test('401: not without a session', () => turnedAway(testServer.nobody, 'GET', recon.imports.path, 401, 'UNAUTHENTICATED'));
   test('200: what came in, the last first, by source and account', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     await take(owner, [line('1'), line('2', { source: 'Other' }), line('3')]);
     await take(owner, [line('1'), line('4')]);
     const { imports } = (await owner.call(recon.imports, { query: {} })).body;
@@ -338,9 +340,9 @@ describe('GET /api/internal/recon/imports', () => {
 });
 
 describe('GET /api/internal/recon/rows', () => {
-  test('401: not without a session', () => turnedAway(house.nobody, 'GET', recon.rows.path, 401, 'UNAUTHENTICATED'));
+  test('401: not without a session', () => turnedAway(testServer.nobody, 'GET', recon.rows.path, 401, 'UNAUTHENTICATED'));
   test('200: the oldest first, a page at a time; by state, account, source and amount', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await take(o.owner, [line('1', { posted_at: '2026-03-03' }), line('-2', { source: 'Other' }), line('3', { account_code: 'BANK' })]);
     const amounts = async (query: object) => (await rowsOf(o.owner, query)).map((r) => Number(r.amount)).sort((a, b) => a - b);
     expect((await rowsOf(o.owner))[0]).toMatchObject({
@@ -366,9 +368,9 @@ describe('GET /api/internal/recon/rows', () => {
 
 describe('GET /api/internal/recon/postings', () => {
   const path = recon.postings.path;
-  test('401: not without a session', () => turnedAway(house.nobody, 'GET', path, 401, 'UNAUTHENTICATED'));
+  test('401: not without a session', () => turnedAway(testServer.nobody, 'GET', path, 401, 'UNAUTHENTICATED'));
   test('200: what no row is matched to, the newest first; around a day; marked where it was taken back', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await post(o, '10', '2026-01-10');
     const intent = o.intent({ proposed_actions: [row('CASH', 'BANK', '-20', { valueDate: DAY })] });
     await o.owner.call(intents.execute, { body: intent });
@@ -386,7 +388,7 @@ describe('GET /api/internal/recon/postings', () => {
     expect(await list({})).toHaveLength(2);
   });
   test('404: an account that is not there; 400: without one', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await owner.send('GET', `${path}?account_id=${randomUUID()}`)).toMatchObject(refused(404, 'NOT_FOUND'));
     expect(await owner.send('GET', path)).toMatchObject({ status: 400, body: { details: [{ path: 'account_id' }] } });
   });
@@ -394,7 +396,7 @@ describe('GET /api/internal/recon/postings', () => {
 
 /** CASH got 10; rows of 10 and 4. */
 async function withRows() {
-  const o = await openOrganisation(house);
+  const o = await openOrganisation(testServer);
   const seq = await post(o, '10');
   await take(o.owner, [line('10'), line('4')]);
   const rows = await rowsOf(o.owner);
@@ -405,7 +407,7 @@ async function withRows() {
 }
 
 describe('GET /api/internal/recon/matches', () => {
-  test('401: not without a session', () => turnedAway(house.nobody, 'GET', recon.matches.path, 401, 'UNAUTHENTICATED'));
+  test('401: not without a session', () => turnedAway(testServer.nobody, 'GET', recon.matches.path, 401, 'UNAUTHENTICATED'));
   test('200: rows and postings side by side, by account and rule', async () => {
     const o = await withRows();
     const { id } = (await o.match([o.ten], undefined, { note: 'As agreed' })).body;
@@ -427,7 +429,7 @@ describe('GET /api/internal/recon/matches', () => {
 });
 
 describe('POST /api/internal/recon/matches', () => {
-  test('401: not without a session', () => turnedAway(house.nobody, 'POST', recon.matchByHand.path, 401, 'UNAUTHENTICATED'));
+  test('401: not without a session', () => turnedAway(testServer.nobody, 'POST', recon.matchByHand.path, 401, 'UNAUTHENTICATED'));
   test('404: a row or a posting that is not there, or not of the account', async () => {
     const o = await withRows();
     expect(await o.match([randomUUID()])).toMatchObject(refused(404, 'NOT_FOUND'));
@@ -451,7 +453,7 @@ describe('POST /api/internal/recon/matches', () => {
 
 describe('POST /api/internal/recon/matches/:id/unmatch', () => {
   test('401: not without a session', () =>
-    turnedAway(house.nobody, 'POST', recon.unmatch.path.replace(':id', randomUUID()), 401, 'UNAUTHENTICATED'));
+    turnedAway(testServer.nobody, 'POST', recon.unmatch.path.replace(':id', randomUUID()), 401, 'UNAUTHENTICATED'));
   test('200: frees what is in it, and no other match; 404: once', async () => {
     const o = await withRows();
     await post(o, '4');
@@ -469,7 +471,7 @@ describe('POST /api/internal/recon/matches/:id/unmatch', () => {
 
 describe('POST /api/internal/recon/rows/:id/exception', () => {
   test('401: not without a session', () =>
-    turnedAway(house.nobody, 'POST', recon.setException.path.replace(':id', randomUUID()), 401, 'UNAUTHENTICATED'));
+    turnedAway(testServer.nobody, 'POST', recon.setException.path.replace(':id', randomUUID()), 401, 'UNAUTHENTICATED'));
   test('200: a note and an owner, which a match ends; the note is not in the log', async () => {
     const o = await withRows();
     const note = `Asked Jane ${randomUUID()}`;
@@ -480,7 +482,7 @@ describe('POST /api/internal/recon/rows/:id/exception', () => {
       { id: o.ten, state: 'exception', exception: { note, owner_id: o.owner.id, set_by: o.owner.id } },
     ]);
     expect(await statusOf(o.owner)).toMatchObject({ unmatched: 2, exceptions: 1 });
-    const logged = await house.opened.loginPool.query('select from events where tenant_id = $1 and strpos(payload, $2) > 0', [
+    const logged = await testServer.opened.loginPool.query('select from events where tenant_id = $1 and strpos(payload, $2) > 0', [
       o.tenantId,
       note,
     ]);
@@ -501,7 +503,7 @@ describe('POST /api/internal/recon/rows/:id/exception', () => {
 
 describe('POST /api/internal/recon/rows/:id/exception/clear', () => {
   test('401: not without a session', () =>
-    turnedAway(house.nobody, 'POST', recon.clearException.path.replace(':id', randomUUID()), 401, 'UNAUTHENTICATED'));
+    turnedAway(testServer.nobody, 'POST', recon.clearException.path.replace(':id', randomUUID()), 401, 'UNAUTHENTICATED'));
   test('200: it is a row like others again; 404: a row that is not there', async () => {
     const o = await withRows();
     await o.owner.call(recon.setException, { params: { id: o.ten }, body: { note: 'n' } });
@@ -519,15 +521,15 @@ const csv: CsvColumnsInput = {
 };
 
 describe('GET /api/internal/recon/sources', () => {
-  test('401: not without a session', () => turnedAway(house.nobody, 'GET', recon.sources.path, 401, 'UNAUTHENTICATED'));
+  test('401: not without a session', () => turnedAway(testServer.nobody, 'GET', recon.sources.path, 401, 'UNAUTHENTICATED'));
 });
 
 describe('POST /api/internal/recon/sources', () => {
-  test('401: not without a session', () => turnedAway(house.nobody, 'POST', recon.saveSource.path, 401, 'UNAUTHENTICATED'));
+  test('401: not without a session', () => turnedAway(testServer.nobody, 'POST', recon.saveSource.path, 401, 'UNAUTHENTICATED'));
   test('403: not by a member who administers nothing', async () =>
-    turnedAway(await (await openOrganisation(house)).member(), 'POST', recon.saveSource.path, 403, 'FORBIDDEN'));
+    turnedAway(await (await openOrganisation(testServer)).member(), 'POST', recon.saveSource.path, 403, 'FORBIDDEN'));
   test('200: is there by name, and replaced as a whole', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const body = { name: 'Main', account_code: 'cash', bank_account: 'de89 3704 0044 0532 0130 00', csv };
     expect((await owner.call(recon.saveSource, { body })).body).toEqual({ ok: true });
     const list = async () => (await owner.call(recon.sources, {})).body.sources;
@@ -544,7 +546,7 @@ describe('POST /api/internal/recon/sources', () => {
     expect(await list()).toMatchObject([{ name: 'Main', account_code: 'BANK', bank_account: null, csv: null }]);
   });
   test('409: the bank’s account feeds another source; 400: no such account; a mapping without amounts', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const save = (body: object) =>
       owner.send('POST', recon.saveSource.path, { name: 'Main', account_code: 'CASH', bank_account: 'X1', ...body });
     await save({});
@@ -556,11 +558,11 @@ describe('POST /api/internal/recon/sources', () => {
 });
 
 describe('POST /api/internal/recon/sources/remove', () => {
-  test('401: not without a session', () => turnedAway(house.nobody, 'POST', recon.removeSource.path, 401, 'UNAUTHENTICATED'));
+  test('401: not without a session', () => turnedAway(testServer.nobody, 'POST', recon.removeSource.path, 401, 'UNAUTHENTICATED'));
   test('403: not by a member who administers nothing', async () =>
-    turnedAway(await (await openOrganisation(house)).member(), 'POST', recon.removeSource.path, 403, 'FORBIDDEN'));
+    turnedAway(await (await openOrganisation(testServer)).member(), 'POST', recon.removeSource.path, 403, 'FORBIDDEN'));
   test('200: once; 404: then', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     await owner.call(recon.saveSource, { body: { name: 'Main', account_code: 'CASH' } });
     expect((await owner.call(recon.removeSource, { body: { name: 'Main' } })).body).toEqual({ ok: true });
     expect(await owner.call(recon.removeSource, { body: { name: 'Main' } })).toMatchObject(refused(404, 'NOT_FOUND'));
@@ -568,10 +570,10 @@ describe('POST /api/internal/recon/sources/remove', () => {
 });
 
 describe('GET /api/internal/recon/statement', () => {
-  test('401: not without a session', () => turnedAway(house.nobody, 'GET', recon.statement.path, 401, 'UNAUTHENTICATED'));
+  test('401: not without a session', () => turnedAway(testServer.nobody, 'GET', recon.statement.path, 401, 'UNAUTHENTICATED'));
   const get = async (o: Organisation, date: string) => (await o.owner.call(recon.statement, { query: { account_id: o.cash, date } })).body;
   const statement = (o: Organisation, more: object) =>
-    house.opened.services.ledger.submit(o.tenantId, {
+    testServer.opened.services.ledger.submit(o.tenantId, {
       type: 'recon.import',
       actor: { kind: 'user', id: o.owner.id },
       id: randomUUID(),
@@ -608,7 +610,7 @@ describe('GET /api/internal/recon/statement', () => {
     });
   });
   test('200: open items explain the difference, on any day; what was before the first statement is carried along', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await post(o, '500', '2026-02-01');
     await post(o, '30', '2026-03-01');
     await post(o, '40', '2026-03-04');
@@ -637,7 +639,7 @@ describe('GET /api/internal/recon/statement', () => {
     });
   });
   test('200: a statement that is missing in between leaves a difference', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const first = { openingE8: 0n, closingE8: 10n * E8, fromOn: '2026-03-01', toOn: '2026-03-01', rows: [bankRow('2026-03-01', 10n)] };
     await statement(o, first);
     await statement(o, {
@@ -660,7 +662,7 @@ describe('GET /api/internal/recon/statement', () => {
     expect(work.bank_rows).toEqual([{ account_id: o.cash, account_code: 'CASH', unmatched: 1 }]);
   });
   test('404: an account that is not there', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const answer = await owner.call(recon.statement, { query: { account_id: randomUUID(), date: DAY } });
     expect(answer).toMatchObject(refused(404, 'NOT_FOUND'));
   });

@@ -2,24 +2,24 @@ import { health } from '@countinghouse/contract/features/health';
 import { intents } from '@countinghouse/contract/features/intents';
 import { replays } from '@countinghouse/contract/features/replays';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { replayLedgers } from './worker.ts';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
-const tamper = (sql: string, tenantId: string) => house.opened.loginPool.query(sql, [tenantId]);
-const run = () => replayLedgers(house.opened.services);
+const tamper = (sql: string, tenantId: string) => testServer.opened.loginPool.query(sql, [tenantId]);
+const run = () => replayLedgers(testServer.opened.services);
 
 describe('POST /api/v1/replays', () => {
   test('200: a replay waits its turn, says how far it came, and finds a ledger in order equal', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await o.owner.call(intents.execute, { body: o.intent({ proposed_actions: [row('CASH', 'BANK', '1'), row('BANK', 'CASH', '2')] }) });
     const mo = await o.member();
     const seq = await o.headSeq();
@@ -38,7 +38,7 @@ describe('POST /api/v1/replays', () => {
     expect(after?.events_per_second).toBeGreaterThan(0);
   });
   test('200: it names the rows that differ, and of each what is stored and what the events say', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await o.owner.call(intents.execute, { body: o.intent() });
     await tamper("update accounts set balance = balance + 1, kind = 'other' where tenant_id = $1 and code = 'CASH'", o.tenantId);
     await tamper("delete from tenant_currencies where tenant_id = $1 and code = 'EUR'", o.tenantId);
@@ -68,7 +68,7 @@ describe('POST /api/v1/replays', () => {
     ]);
   });
   test('200: a chain that breaks is named, and nothing after it is replayed', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     await o.owner.call(intents.execute, { body: o.intent() });
     await tamper("update events set actor_id = 'x' where tenant_id = $1 and seq = 3", o.tenantId);
     await o.owner.call(replays.start, { body: {} });
@@ -80,7 +80,7 @@ describe('POST /api/v1/replays', () => {
     });
   });
   test('200: also in a read-only organisation, and one organisation never sees another’s', async () => {
-    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const [acme, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
     await acme.deactivate();
     expect((await acme.owner.call(replays.start, { body: {} })).status).toBe(200);
     expect((await other.owner.call(replays.latest)).body.replay).toBeNull();
@@ -88,30 +88,30 @@ describe('POST /api/v1/replays', () => {
     expect((await acme.owner.call(health.get)).body.full).toBeNull();
   });
   test('401: nobody asks', async () => {
-    expect(await house.nobody.call(replays.start, { body: {} })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await testServer.nobody.call(replays.start, { body: {} })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   });
 });
 
 describe('GET /api/v1/replays/latest', () => {
   test('200: none while nobody asked', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect((await owner.call(replays.latest)).body).toEqual({ replay: null });
   });
   test('401: nobody sees it', async () => {
-    expect(await house.nobody.call(replays.latest)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await testServer.nobody.call(replays.latest)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   });
 });
 
 test('a replay that is stopped half way is handed back, and begun anew by the next', async () => {
-  const o = await openOrganisation(house);
+  const o = await openOrganisation(testServer);
   await o.owner.call(intents.execute, { body: o.intent() });
   const { id } = (await o.owner.call(replays.start, { body: {} })).body.replay;
   const stopping = { aborted: false } as AbortSignal & { aborted: boolean };
   const services = {
-    ...house.opened.services,
+    ...testServer.opened.services,
     connectAsOwner: async () => {
       stopping.aborted = true;
-      return house.opened.services.connectAsOwner();
+      return testServer.opened.services.connectAsOwner();
     },
   };
   expect(await replayLedgers(services, stopping)).toBe(0);

@@ -8,16 +8,16 @@ import { intents } from '@countinghouse/contract/features/intents';
 import { reports } from '@countinghouse/contract/features/reports';
 import { parseAmountE8, parseMinor } from '@countinghouse/kernel/money/amount';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 interface Transaction {
   readonly date: string;
@@ -63,7 +63,7 @@ function parseCsv(text: string): readonly (readonly string[])[] {
 const narratives = ['=cmd()', 'Two\nlines; a comment', 'Łódź, "quoted"', '* starred  (twice)', '', '| payee'];
 
 async function openBooks() {
-  const o = await openOrganisation(house, 'Acme; Inc');
+  const o = await openOrganisation(testServer, 'Acme; Inc');
   const us = { 'x-tenant-id': o.tenantId };
   const title = 'Sales: goods;  and “more”';
   const { body } = await o.owner.call(
@@ -97,8 +97,8 @@ async function openBooks() {
 describe('GET /api/internal/ledger/journal.hledger', () => {
   test('401, 404: nobody gets it, and there is none of an entity that is not here', async () => {
     const { path } = reports.journalHledger;
-    expect(await house.nobody.send('GET', path)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
-    const { owner, tenantId } = await openOrganisation(house);
+    expect(await testServer.nobody.send('GET', path)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    const { owner, tenantId } = await openOrganisation(testServer);
     const elsewhere = await owner.send('GET', `${path}?entity=${randomUUID()}`, undefined, { 'x-tenant-id': tenantId });
     expect(elsewhere).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
@@ -123,8 +123,8 @@ describe('GET /api/internal/ledger/journal.hledger', () => {
 describe('GET /api/internal/ledger/journal.csv', () => {
   test('401, 404: nobody gets it, and there is none of an entity that is not here', async () => {
     const { path } = reports.journalCsv;
-    expect(await house.nobody.send('GET', path)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
-    const { owner, tenantId } = await openOrganisation(house);
+    expect(await testServer.nobody.send('GET', path)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    const { owner, tenantId } = await openOrganisation(testServer);
     const elsewhere = await owner.send('GET', `${path}?entity=${randomUUID()}`, undefined, { 'x-tenant-id': tenantId });
     expect(elsewhere).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });

@@ -8,16 +8,16 @@ import { settings } from '@countinghouse/contract/features/settings';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import type { RouteDef } from '@countinghouse/contract/wire';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 interface Books extends Organisation {
   readonly hq: string;
@@ -31,7 +31,7 @@ interface Books extends Organisation {
  * rent of 40 EUR, 250 EUR sent from DE to HQ; a rate of 1.10 since New Year 2026, 1.20 since June.
  */
 async function openBooks(): Promise<Books> {
-  const o = await openOrganisation(house, 'Müller & Söhne');
+  const o = await openOrganisation(testServer, 'Müller & Söhne');
   const us = { 'x-tenant-id': o.tenantId };
   const gl = async (code: string, title: string, glClass: 'A' | 'L' | 'E' | 'I' | 'X', parentId?: string): Promise<string> => {
     const normalBalance = glClass === 'A' || glClass === 'X' ? 'DR' : 'CR';
@@ -78,8 +78,8 @@ async function openBooks(): Promise<Books> {
 
 /** Nobody gets in; an entity that is not here is as one that never was, named or active; a new organisation has a report too. */
 async function expectWalls(route: RouteDef, nobody: 'UNAUTHENTICATED', nowhere: 'NOT_FOUND'): Promise<void> {
-  expect(await house.nobody.call(route)).toMatchObject({ status: 401, body: { code: nobody } });
-  const owner = await house.person('Nora');
+  expect(await testServer.nobody.call(route)).toMatchObject({ status: 401, body: { code: nobody } });
+  const owner = await testServer.person('Nora');
   const us = { 'x-tenant-id': (await owner.call(tenants.create, { body: { name: 'New' } })).body.tenantId };
   expect((await owner.call(route, {}, us)).status).toBe(200);
   const entity = randomUUID();

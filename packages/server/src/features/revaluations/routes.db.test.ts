@@ -9,17 +9,17 @@ import { revaluations } from '@countinghouse/contract/features/revaluations';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
 import { sumDays } from '@countinghouse/store/days';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 const YEAR = new Date().getUTCFullYear() - 1;
@@ -39,7 +39,7 @@ const takeFx = async (o: Organisation): Promise<string> => (await o.owner.call(s
 
 /** Reports in USD. 100.01 EUR came in at 1.10; valued at 1.25 in March, which is closing. */
 async function openBooks(): Promise<Books> {
-  const o = await openOrganisation(house);
+  const o = await openOrganisation(testServer);
   await o.account('EUROS', { currency: 'EUR' });
   const gl = await o.owner.call(glAccounts.create, { body: { code: '4000', title: 'Sales', class: 'I', normalBalance: 'CR' } });
   await o.owner.call(accounts.create, { body: { code: 'SALES', currency: 'EUR', ledgerAccountId: gl.body.gl.id } });
@@ -53,8 +53,8 @@ async function openBooks(): Promise<Books> {
 const post = (o: Organisation, more = {}) => o.owner.call(revaluations.post, { body: { ...MARCH, ...more } });
 const get = (o: Books, query = {}) => o.owner.call(revaluations.get, { params: { id: o.periodId }, query });
 const balanceOf = async (o: Organisation, account: string, asOf: string) => {
-  expect(await sumDays(house.opened.services.writerPool, o.tenantId)).toBe(0);
-  const { rows } = await house.opened.loginPool.query<{ net: string }>(
+  expect(await sumDays(testServer.opened.services.writerPool, o.tenantId)).toBe(0);
+  const { rows } = await testServer.opened.loginPool.query<{ net: string }>(
     `select coalesce(sum(d.debits - d.credits), 0)::numeric(20, 2) as net from account_days d join accounts a using (tenant_id)
      where a.id = d.account_id and tenant_id = $1 and a.code = $2 and d.value_date <= $3`,
     [o.tenantId, account, asOf],
@@ -66,8 +66,8 @@ describe('GET /api/internal/periods/:id/revaluation', () => {
   test('401, 404 and 422: of a member’s own organisation', async () => {
     const o = await openBooks();
     const path = revaluations.get.path.replace(':id', o.periodId);
-    expect(await house.nobody.send('GET', path)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
-    const other = await openOrganisation(house);
+    expect(await testServer.nobody.send('GET', path)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    const other = await openOrganisation(testServer);
     expect(await other.owner.send('GET', path)).toMatchObject(refused(404, 'NOT_FOUND'));
     expect(await o.owner.send('GET', revaluations.get.path.replace(':id', randomUUID()))).toMatchObject(refused(404, 'NOT_FOUND'));
     expect(await get(o, { valuation_snapshot_id: randomUUID() })).toMatchObject(refused(422, 'SNAPSHOT_NOT_FOUND'));
@@ -125,7 +125,7 @@ describe('POST /api/v1/periods/revalue', () => {
   const path = revaluations.post.path;
   test('401 and 403: it takes an owner', async () => {
     const o = await openBooks();
-    expect(await house.nobody.send('POST', path, MARCH)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('POST', path, MARCH)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await (await o.member()).send('POST', path, MARCH)).toMatchObject(refused(403, 'FORBIDDEN'));
   });
   test('200: posted for the last day, taken back on the next; again it posts what has changed, and nothing where nothing has', async () => {
@@ -159,7 +159,9 @@ describe('POST /api/v1/periods/revalue', () => {
     expect(await balanceOf(o, 'EUROS-FX', MARCH.period_end)).toBe('16.50');
     await o.owner.call(periods.lock, { body: MARCH });
     expect((await get(o)).body.revaluation.lines).toMatchObject([{ balance: '11001', difference: '1650', posted: '1650' }]);
-    expect(await findFaults({ readerPool: house.opened.services.readerPool, loginPool: house.opened.loginPool }, o.tenantId)).toEqual([]);
+    expect(
+      await findFaults({ readerPool: testServer.opened.services.readerPool, loginPool: testServer.opened.loginPool }, o.tenantId),
+    ).toEqual([]);
   });
   test('200: pressed by several at once it is posted once', async () => {
     const o = await openBooks();
@@ -223,9 +225,10 @@ describe('POST /api/v1/periods/revalue', () => {
   test('422: where the adjustment account was closed', async () => {
     const o = await openBooks();
     await post(o);
-    const found = await house.opened.loginPool.query<{ id: string }>(`select id from accounts where tenant_id = $1 and code = 'EUROS-FX'`, [
-      o.tenantId,
-    ]);
+    const found = await testServer.opened.loginPool.query<{ id: string }>(
+      `select id from accounts where tenant_id = $1 and code = 'EUROS-FX'`,
+      [o.tenantId],
+    );
     await o.owner.call(accounts.close, { params: { id: found.rows[0]?.id ?? '' }, body: {} });
     await sell(o, '10', `${YEAR}-03-20`);
     expect(await post(o)).toMatchObject({ ...refused(422, 'ACCOUNT_CLOSED'), body: { details: { account: 'EUROS-FX' } } });
@@ -235,7 +238,7 @@ describe('POST /api/v1/periods/revalue', () => {
     ['a day that there is not', { period_end: `${YEAR}-02-30` }, 'VALIDATION_ERROR'],
     ['a snapshot that is no id', { valuation_snapshot_id: 'x' }, 'VALIDATION_ERROR'],
   ])('400: %s', async (_what, change, code) => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     expect(await o.owner.send('POST', path, { ...MARCH, ...change })).toMatchObject(refused(400, code));
   });
   test('423: not while the organisation is read-only', async () => {

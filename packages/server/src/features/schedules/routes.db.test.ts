@@ -5,19 +5,19 @@ import { people } from '@countinghouse/contract/features/people';
 import { type NewSchedule, schedules } from '@countinghouse/contract/features/schedules';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { type Organisation, openEntities, openOrganisation } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { postDueSchedules } from './worker.ts';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
@@ -34,16 +34,18 @@ const make = async (who: Person, more: Partial<z.input<typeof NewSchedule>> = {}
   (await who.call(schedules.create, { body: rent(more) })).body.schedule.id;
 const runsOf = async (who: Person, id: string) => (await who.call(schedules.runs, { params: { id }, query: {} })).body;
 /** What a server does that wakes up on a day. Other organisations of this file have nothing due. */
-const wake = (ahead = 0): Promise<number> => postDueSchedules(house.opened.services, day(ahead));
+const wake = (ahead = 0): Promise<number> => postDueSchedules(testServer.opened.services, day(ahead));
 const sound = async (o: Organisation) =>
-  expect(await findFaults({ readerPool: house.opened.services.readerPool, loginPool: house.opened.loginPool }, o.tenantId)).toEqual([]);
+  expect(
+    await findFaults({ readerPool: testServer.opened.services.readerPool, loginPool: testServer.opened.loginPool }, o.tenantId),
+  ).toEqual([]);
 
 describe('POST /api/internal/schedules', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('POST', schedules.create.path, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('POST', schedules.create.path, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('200: posts in the name of whoever made it, first on its first day', async () => {
-    const { member } = await openOrganisation(house);
+    const { member } = await openOrganisation(testServer);
     const mo = await member();
     const { schedule } = (await mo.call(schedules.create, { body: rent({ start_on: day(40), end_on: day(60) }) })).body;
     expect(schedule).toMatchObject({ name: 'Rent', status: 'active', maker_id: mo.id, next_on: day(40), end_on: day(60), runs: 0 });
@@ -55,7 +57,7 @@ describe('POST /api/internal/schedules', () => {
     ['an amount left open', { rows: [{ ...row, amount: null }] }, 'rows.0.amount'],
     ['a rhythm that there is not', { frequency: 'hourly' }, 'frequency'],
   ])('400: %s', async (_what, change, path) => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const answer = await owner.send('POST', schedules.create.path, { ...rent(), ...change });
     expect(answer).toMatchObject({ ...refused(400, 'VALIDATION_ERROR'), body: { details: [{ path }] } });
   });
@@ -63,10 +65,10 @@ describe('POST /api/internal/schedules', () => {
 
 describe('GET /api/internal/schedules/list', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('GET', schedules.list.path)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('GET', schedules.list.path)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('200: by the next day; by status and name', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const late = await make(owner, { name: 'Late', start_on: day(60) });
     const soon = await make(owner, { name: 'Soon', start_on: day(50) });
     await owner.call(schedules.end, { params: { id: late } });
@@ -79,7 +81,7 @@ describe('GET /api/internal/schedules/list', () => {
 
 describe('the daily posting', () => {
   test('posts each day once, whoever asks how often, and catches up on the days a server slept', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const id = await make(o.owner);
     expect(await wake()).toBe(1);
     expect(await wake()).toBe(0);
@@ -96,7 +98,7 @@ describe('the daily posting', () => {
     await o.owner.call(schedules.end, { params: { id } });
   });
   test('takes an FX snapshot where there is none', async () => {
-    const owner = await house.person('Olive');
+    const owner = await testServer.person('Olive');
     const { tenantId } = (await owner.call(tenants.create, { body: { name: 'Bare' } })).body;
     const id = await make(owner);
     await wake();
@@ -105,7 +107,7 @@ describe('the daily posting', () => {
     await owner.call(schedules.end, { params: { id } }, { 'x-tenant-id': tenantId });
   });
   test('a rejection is noted and the next day is tried; after the last day it has ended', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const id = await make(o.owner, { rows: [{ ...row, creditAccount: 'NEW' }], end_on: day(1) });
     await wake();
     await o.account('NEW');
@@ -119,7 +121,7 @@ describe('the daily posting', () => {
     await sound(o);
   });
   test('is paused with the reason where its maker may not post any more; whoever resumes it answers for it', async () => {
-    const o = await openEntities(house);
+    const o = await openEntities(testServer);
     const worker = await o.entityPerson(o.hq, 'entity_member');
     const id = await make(worker, { rows: [{ ...row, debitAccount: 'HQ-1' }] });
     await o.owner.call(people.removeMember, { params: { id: worker.id } });
@@ -132,7 +134,7 @@ describe('the daily posting', () => {
     await sound(o);
   });
   test('waits while the organisation is read-only, and catches up', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const id = await make(o.owner);
     await o.deactivate();
     expect(await wake(1)).toBe(0);
@@ -142,7 +144,7 @@ describe('the daily posting', () => {
   });
   const ROUNDS = 40;
   test(`${ROUNDS} rounds of a pause against the posting: nothing is posted after the pause’s answer`, async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     let before = 0;
     for (let round = 0; round < ROUNDS; round++) {
       const id = await make(o.owner);
@@ -166,8 +168,8 @@ describe.each([
   ['POST /api/internal/schedules/:id/end', schedules.end, 'active'],
 ] as const)('%s', (_title, route, from) => {
   test('401, 404 NOT_FOUND, then 200 once and 409 SCHEDULE_STATE after', async () => {
-    const [o, other] = [await openOrganisation(house), await openOrganisation(house)];
-    expect(await house.nobody.send('POST', route.path, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    const [o, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
+    expect(await testServer.nobody.send('POST', route.path, {})).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     const foreign = await make(other.owner, { start_on: day(1) });
     for (const id of [randomUUID(), foreign])
       expect(await o.owner.call(route, { params: { id } })).toMatchObject(refused(404, 'NOT_FOUND'));
@@ -180,10 +182,10 @@ describe.each([
 
 describe('GET /api/internal/schedules/:id/runs', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.send('GET', schedules.runs.path)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('GET', schedules.runs.path)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('404: one that is not there, or another organisation’s', async () => {
-    const [o, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const [o, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
     const foreign = await make(other.owner, { start_on: day(1) });
     for (const id of [randomUUID(), foreign])
       expect(await o.owner.call(schedules.runs, { params: { id }, query: {} })).toMatchObject(refused(404, 'NOT_FOUND'));

@@ -4,27 +4,27 @@ import { sessions } from '@countinghouse/contract/features/sessions';
 import { settings } from '@countinghouse/contract/features/settings';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type Answer, type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
 import { type Authenticator, enrol } from '@countinghouse/testkit/second-factor';
+import { type Answer, openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { totp, wrongCode } from '@countinghouse/testkit/totp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const refusal = (status: number, code: string) => ({ status, body: { code } });
 type Caller = Pick<Person, 'call' | 'adopt'>;
 
 /** A person with a second factor who has typed their password in another browser: it waits for the code. */
 async function challenged(): Promise<{ readonly pat: Person; readonly app: Authenticator; readonly browser: Caller }> {
-  const pat = await house.person();
+  const pat = await testServer.person();
   const app = await enrol(pat);
-  return { pat, app, browser: await house.signIn(pat.email, pat.password) };
+  return { pat, app, browser: await testServer.signIn(pat.email, pat.password) };
 }
 const verify = (who: Caller, code: string): Promise<Answer<unknown>> => who.call(secondFactors.verify, { body: { code } });
 const userOf = async (who: Caller) => (await who.call(auth.session)).body.user;
@@ -38,29 +38,29 @@ async function refuseAfterTen(guess: () => Promise<Answer<unknown>>, wrong: stri
 
 describe('GET /api/internal/account/second-factor', () => {
   test('200: none, then one, with what is left of its recovery codes', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     expect(await stateOf(pat)).toEqual({ active: false, recovery_codes_left: null });
     await enrol(pat);
     expect(await stateOf(pat)).toEqual({ active: true, recovery_codes_left: 10 });
     expect(await userOf(pat)).toMatchObject({ id: pat.id, second_factor: true });
   });
   test('401: for nobody', async () => {
-    expect(await house.nobody.call(secondFactors.get, {})).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.call(secondFactors.get, {})).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
   });
 });
 
 describe('POST /api/auth/two-factor/enable', () => {
   const enable = (who: Caller, password: string) => who.call(secondFactors.enrol, { body: { password } });
   const resetBy = async (email: string, newPassword: string) => {
-    const before = (await house.mails()).length;
-    await house.nobody.call(auth.forgot, { body: { email } });
-    const mail = (await house.mails()).slice(before).join('\n');
+    const before = (await testServer.mails()).length;
+    await testServer.nobody.call(auth.forgot, { body: { email } });
+    const mail = (await testServer.mails()).slice(before).join('\n');
     const token = /token=([\w-]+)/.exec(mail)?.[1] ?? '';
-    return house.nobody.call(auth.reset, { body: { token, newPassword } });
+    return testServer.nobody.call(auth.reset, { body: { token, newPassword } });
   };
 
   test('200: a secret for an app and ten recovery codes, which count only once a code was confirmed', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     const { status, body } = await enable(pat, pat.password);
     expect(status).toBe(200);
     const uri = new URL(body.uri);
@@ -70,59 +70,60 @@ describe('POST /api/auth/two-factor/enable', () => {
     expect(body.secret).toMatch(/^[A-Z2-7]{32,}$/);
     expect(new Set(body.recovery_codes).size).toBe(10);
     expect(await stateOf(pat)).toMatchObject({ active: false });
-    expect((await house.signIn(pat.email, pat.password)).status).toBe(200);
-    expect(await userOf(await house.signIn(pat.email, pat.password))).toMatchObject({ id: pat.id });
+    expect((await testServer.signIn(pat.email, pat.password)).status).toBe(200);
+    expect(await userOf(await testServer.signIn(pat.email, pat.password))).toMatchObject({ id: pat.id });
     const again = await enable(pat, pat.password);
     expect(again.body.secret).not.toBe(body.secret);
     expect(await verify(pat, totp(body.secret, Date.now()))).toMatchObject(refusal(400, 'INVALID_CODE'));
     expect((await verify(pat, totp(again.body.secret, Date.now()))).status).toBe(200);
   });
   test('400: with a wrong password; 429 after ten of them', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     await refuseAfterTen(() => enable(pat, 'wrong'), 'INVALID_PASSWORD', 'TOO_MANY_ATTEMPTS');
     expect(await stateOf(pat)).toMatchObject({ active: false });
   });
   test('409: in an account whose mailbox was never proven: nobody shuts out whose address it is', async () => {
-    const intruder = await house.person('Eve', { signsUp: true });
+    const intruder = await testServer.person('Eve', { signsUp: true });
     expect(await enable(intruder, intruder.password)).toMatchObject(refusal(409, 'EMAIL_UNVERIFIED'));
     expect(await stateOf(intruder)).toMatchObject({ active: false });
     // With a link from the mailbox it is proven, and what was set up before that is gone.
     const password = 'set with the link of the mail';
     expect((await resetBy(intruder.email, password)).status).toBe(200);
-    const holder = await house.signIn(intruder.email, password);
+    const holder = await testServer.signIn(intruder.email, password);
     expect(holder.status).toBe(200);
     expect((await enable(holder, password)).status).toBe(200);
   });
   test('a factor that an unproven account has from before does not outlive a link from the mailbox; one of a proven account does', async () => {
     const password = 'set with the link of the mail';
     for (const verified of [false, true]) {
-      const pat = await house.person();
+      const pat = await testServer.person();
       await enrol(pat);
-      await house.opened.authPool.query('update auth.users set "emailVerified" = $2 where id = $1', [pat.id, verified]);
+      await testServer.opened.authPool.query('update auth.users set "emailVerified" = $2 where id = $1', [pat.id, verified]);
       expect((await resetBy(pat.email, password)).status).toBe(200);
-      const { rows } = await house.opened.authPool.query<{ on: boolean }>('select "twoFactorEnabled" as on from auth.users where id = $1', [
-        pat.id,
-      ]);
+      const { rows } = await testServer.opened.authPool.query<{ on: boolean }>(
+        'select "twoFactorEnabled" as on from auth.users where id = $1',
+        [pat.id],
+      );
       expect(rows).toEqual([{ on: verified }]);
     }
   });
   test('409: where there is one', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     await enrol(pat);
     expect(await enable(pat, pat.password)).toMatchObject(refusal(409, 'SECOND_FACTOR_ACTIVE'));
   });
   test('401: for nobody', async () => {
-    expect(await enable(house.nobody, 'x')).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
+    expect(await enable(testServer.nobody, 'x')).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
   });
 });
 
 describe('POST /api/auth/two-factor/verify-totp', () => {
   test('200: confirms; every other session of the person ends, and the organisation worked in stays the same', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     await pat.call(tenants.create, { body: { name: 'First' } });
     const { tenantId } = (await pat.call(tenants.create, { body: { name: 'Second' } })).body;
     await pat.call(tenants.switch, { body: { tenantId } });
-    const other = await house.signIn(pat.email, pat.password);
+    const other = await testServer.signIn(pat.email, pat.password);
     await enrol(pat);
     expect(await userOf(other)).toBeNull();
     expect((await pat.call(tenants.mine, {})).body.currentId).toBe(tenantId);
@@ -139,9 +140,9 @@ describe('POST /api/auth/two-factor/verify-totp', () => {
     expect(await userOf(browser)).toMatchObject({ id: pat.id, second_factor: true });
   });
   test('the password alone is answered with what is missing, and without a word about the person', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     await enrol(pat);
-    const answer = await house.nobody.call(auth.signIn, { body: { email: pat.email, password: pat.password } });
+    const answer = await testServer.nobody.call(auth.signIn, { body: { email: pat.email, password: pat.password } });
     expect(answer).toMatchObject({ status: 200, body: { second_factor: 'required' } });
     expect(JSON.stringify(answer.body)).toBe('{"second_factor":"required"}');
     expect(String(answer.headers['set-cookie'])).not.toMatch(/session_token=[^;]/);
@@ -151,63 +152,63 @@ describe('POST /api/auth/two-factor/verify-totp', () => {
     expect(await verify(browser, wrongCode(app.secret, Date.now()))).toMatchObject(refusal(400, 'INVALID_CODE'));
     const code = app.next();
     expect((await verify(browser, code)).status).toBe(200);
-    const second = await house.signIn(pat.email, pat.password);
+    const second = await testServer.signIn(pat.email, pat.password);
     expect(await verify(second, code)).toMatchObject(refusal(400, 'INVALID_CODE'));
     expect((await verify(second, app.next())).status).toBe(200);
   });
   test('400: of ten who send one code at once, from ten browsers, one is let in', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     const app = await enrol(pat);
-    const browsers = await Promise.all(Array.from({ length: 5 }, () => house.signIn(pat.email, pat.password)));
+    const browsers = await Promise.all(Array.from({ length: 5 }, () => testServer.signIn(pat.email, pat.password)));
     const code = app.next();
     const answers = await Promise.all(browsers.map((b) => verify(b, code)));
     expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
   });
   test('401: without a sign-in that asks for it, with a made-up one, after five wrong codes, and after ten minutes', async () => {
-    expect(await verify(house.nobody, '123456')).toMatchObject(refusal(401, 'SECOND_FACTOR_EXPIRED'));
+    expect(await verify(testServer.nobody, '123456')).toMatchObject(refusal(401, 'SECOND_FACTOR_EXPIRED'));
     for (const cookie of ['countinghouse.two_factor=x', 'countinghouse.two_factor=2fa-x.y', 'countinghouse.two_factor=']) {
-      const answer = await house.nobody.call(secondFactors.verify, { body: { code: '123456' } }, { cookie });
+      const answer = await testServer.nobody.call(secondFactors.verify, { body: { code: '123456' } }, { cookie });
       expect(answer).toMatchObject(refusal(401, 'SECOND_FACTOR_EXPIRED'));
     }
     const { pat, app, browser } = await challenged();
     for (let i = 0; i < 5; i++)
       expect(await verify(browser, wrongCode(app.secret, Date.now()))).toMatchObject(refusal(400, 'INVALID_CODE'));
     expect(await verify(browser, app.next())).toMatchObject(refusal(401, 'SECOND_FACTOR_EXPIRED'));
-    const late = await house.signIn(pat.email, pat.password);
-    await house.opened.authPool.query(`update verifications set "expiresAt" = now() - interval '1 second' where value = $1`, [pat.id]);
+    const late = await testServer.signIn(pat.email, pat.password);
+    await testServer.opened.authPool.query(`update verifications set "expiresAt" = now() - interval '1 second' where value = $1`, [pat.id]);
     expect(await verify(late, app.next())).toMatchObject(refusal(401, 'SECOND_FACTOR_EXPIRED'));
   });
   test('401: a sign-in that was begun, with its signature changed, is none', async () => {
     const { pat, app } = await challenged();
-    const begun = await house.nobody.call(auth.signIn, { body: { email: pat.email, password: pat.password } });
+    const begun = await testServer.nobody.call(auth.signIn, { body: { email: pat.email, password: pat.password } });
     const cookie = String(begun.headers['set-cookie']).match(/countinghouse\.two_factor=[^;]+/)?.[0] ?? '';
     expect(cookie).not.toBe('');
     const forged = `${cookie.split('.').slice(0, 2).join('.')}.${'A'.repeat(43)}%3D`;
-    const answer = await house.nobody.call(secondFactors.verify, { body: { code: app.next() } }, { cookie: forged });
+    const answer = await testServer.nobody.call(secondFactors.verify, { body: { code: app.next() } }, { cookie: forged });
     expect(answer).toMatchObject(refusal(401, 'SECOND_FACTOR_EXPIRED'));
   });
   test('409: signed in, with one set up already, or with none begun', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     expect(await verify(pat, '123456')).toMatchObject(refusal(409, 'SECOND_FACTOR_INACTIVE'));
     const app = await enrol(pat);
     expect(await verify(pat, app.next())).toMatchObject(refusal(409, 'SECOND_FACTOR_ACTIVE'));
   });
   test('429: after ten wrong codes, however many sign-ins they are spread over; the password is not evaluated any more either', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     const app = await enrol(pat);
     for (let i = 0; i < 2; i++) {
-      const browser = await house.signIn(pat.email, pat.password);
+      const browser = await testServer.signIn(pat.email, pat.password);
       for (let n = 0; n < 5; n++)
         expect(await verify(browser, wrongCode(app.secret, Date.now()))).toMatchObject(refusal(400, 'INVALID_CODE'));
     }
-    expect((await house.signIn(pat.email, pat.password)).status).toBe(429);
-    expect(await house.nobody.call(auth.signIn, { body: { email: pat.email, password: pat.password } })).toMatchObject(
+    expect((await testServer.signIn(pat.email, pat.password)).status).toBe(429);
+    expect(await testServer.nobody.call(auth.signIn, { body: { email: pat.email, password: pat.password } })).toMatchObject(
       refusal(429, 'TOO_MANY_ATTEMPTS'),
     );
   });
   test('400: what is no code', async () => {
     for (const code of ['', '12345', '1234567', '12345a', '١٢٣٤٥٦'])
-      expect(await verify(house.nobody, code)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
+      expect(await verify(testServer.nobody, code)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
   });
 });
 
@@ -221,14 +222,14 @@ describe('POST /api/auth/two-factor/verify-backup-code', () => {
     expect(answer).toMatchObject({ status: 200, body: { user: { id: pat.id } } });
     browser.adopt(answer);
     expect(await stateOf(browser)).toEqual({ active: true, recovery_codes_left: 9 });
-    const second = await house.signIn(pat.email, pat.password);
+    const second = await testServer.signIn(pat.email, pat.password);
     expect(await recover(second, code)).toMatchObject(refusal(400, 'INVALID_CODE'));
     expect((await recover(second, app.recoveryCodes[1] ?? '')).status).toBe(200);
   });
   test('200: of five who send one code at once, one is let in', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     const app = await enrol(pat);
-    const browsers = await Promise.all(Array.from({ length: 5 }, () => house.signIn(pat.email, pat.password)));
+    const browsers = await Promise.all(Array.from({ length: 5 }, () => testServer.signIn(pat.email, pat.password)));
     const answers = await Promise.all(browsers.map((b) => recover(b, app.recoveryCodes[0] ?? '')));
     expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
     for (const a of answers.filter((x) => x.status !== 200)) expect(a).toMatchObject(refusal(400, 'INVALID_CODE'));
@@ -236,23 +237,23 @@ describe('POST /api/auth/two-factor/verify-backup-code', () => {
   });
   test('400: another person’s code, and one in other letters', async () => {
     const { app, browser } = await challenged();
-    const theirs = await enrol(await house.person('Other'));
+    const theirs = await enrol(await testServer.person('Other'));
     for (const code of [theirs.recoveryCodes[0] ?? '', 'aaaaa-aaaaa'])
       expect(await recover(browser, code)).toMatchObject(refusal(400, 'INVALID_CODE'));
     expect((await recover(browser, app.recoveryCodes[2] ?? '')).status).toBe(200);
   });
   test('401: without a sign-in that asks for it, also of who is signed in: no code is used up', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     const app = await enrol(pat);
-    for (const who of [house.nobody, pat])
+    for (const who of [testServer.nobody, pat])
       expect(await recover(who, app.recoveryCodes[0] ?? '')).toMatchObject(refusal(401, 'SECOND_FACTOR_EXPIRED'));
     expect(await stateOf(pat)).toMatchObject({ recovery_codes_left: 10 });
   });
   test('429: counted together with passwords and codes', async () => {
     const { pat, app, browser } = await challenged();
-    for (let i = 0; i < 3; i++) expect((await house.signIn(pat.email, 'wrong')).status).toBe(401);
+    for (let i = 0; i < 3; i++) expect((await testServer.signIn(pat.email, 'wrong')).status).toBe(401);
     for (let i = 0; i < 3; i++) await verify(browser, wrongCode(app.secret, Date.now()));
-    const second = await house.signIn(pat.email, pat.password);
+    const second = await testServer.signIn(pat.email, pat.password);
     for (let i = 0; i < 4; i++) expect(await recover(second, 'aaaaa-aaaaa')).toMatchObject(refusal(400, 'INVALID_CODE'));
     expect(await recover(second, app.recoveryCodes[0] ?? '')).toMatchObject(refusal(429, 'TOO_MANY_ATTEMPTS'));
   });
@@ -270,11 +271,11 @@ describe('POST /api/auth/two-factor/generate-backup-codes', () => {
     expect((await browser.call(secondFactors.recover, { body: { code: body.recovery_codes[0] ?? '' } })).status).toBe(200);
   });
   test('400: with a wrong password; 429 after ten of them', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     await enrol(pat);
     // This browser has proven itself: it has guesses of its own.
     await refuseAfterTen(() => renew(pat, 'wrong'), 'INVALID_PASSWORD', 'TOO_MANY_ATTEMPTS');
-    expect((await house.signIn(pat.email, pat.password)).status).toBe(200);
+    expect((await testServer.signIn(pat.email, pat.password)).status).toBe(200);
   });
   test('400: with the password alone, with a wrong code, and with one that was used before; the codes before stay', async () => {
     const { pat, app, browser } = await challenged();
@@ -288,16 +289,16 @@ describe('POST /api/auth/two-factor/generate-backup-codes', () => {
     expect((await renew(pat, pat.password, app.recoveryCodes[3])).status).toBe(200);
   });
   test('429: after ten wrong codes', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     await enrol(pat);
     await refuseAfterTen(() => renew(pat, pat.password, 'aaaaa-aaaaa'), 'INVALID_CODE', 'TOO_MANY_ATTEMPTS');
   });
   test('409: without a second factor', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     expect(await renew(pat, pat.password)).toMatchObject(refusal(409, 'SECOND_FACTOR_INACTIVE'));
   });
   test('401: for nobody', async () => {
-    expect(await renew(house.nobody, 'x')).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
+    expect(await renew(testServer.nobody, 'x')).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
   });
 });
 
@@ -305,17 +306,17 @@ describe('POST /api/internal/account/second-factor/disable', () => {
   const disable = (who: Caller, password: string, code = '000000') => who.call(secondFactors.disable, { body: { password, code } });
 
   test('200: the password alone signs in again, and another app can be set up', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     const app = await enrol(pat);
     expect(await disable(pat, pat.password, app.next())).toMatchObject({ status: 200, body: { ok: true } });
     expect(await stateOf(pat)).toEqual({ active: false, recovery_codes_left: null });
     expect(await userOf(pat)).toMatchObject({ second_factor: false });
-    expect(await userOf(await house.signIn(pat.email, pat.password))).toMatchObject({ id: pat.id });
+    expect(await userOf(await testServer.signIn(pat.email, pat.password))).toMatchObject({ id: pat.id });
     await enrol(pat);
     expect(await stateOf(pat)).toMatchObject({ active: true });
   });
   test('400: with a wrong password; 429 after ten of them; it stays', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     await enrol(pat);
     await refuseAfterTen(() => disable(pat, 'wrong'), 'INVALID_PASSWORD', 'TOO_MANY_ATTEMPTS');
     expect(await stateOf(pat)).toMatchObject({ active: true });
@@ -333,13 +334,13 @@ describe('POST /api/internal/account/second-factor/disable', () => {
     expect(await stateOf(pat)).toMatchObject({ active: false });
   });
   test('429: after ten wrong codes with the right password; it stays', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     await enrol(pat);
     await refuseAfterTen(() => disable(pat, pat.password, 'aaaaa-aaaaa'), 'INVALID_CODE', 'TOO_MANY_ATTEMPTS');
     expect(await stateOf(pat)).toMatchObject({ active: true });
   });
   test('409: with a password that is too short to stand alone, until it is changed', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     const app = await enrol(pat);
     const change = (current_password: string, new_password: string) =>
       pat.call(auth.changePassword, { body: { current_password, new_password } });
@@ -351,33 +352,33 @@ describe('POST /api/internal/account/second-factor/disable', () => {
   });
   test('200 or 409: against a change to a short password, 20 times: never a short password alone', async () => {
     for (let round = 0; round < 20; round++) {
-      const pat = await house.person();
+      const pat = await testServer.person();
       const app = await enrol(pat);
       await Promise.all([
         disable(pat, pat.password, app.next()),
         pat.call(auth.changePassword, { body: { current_password: pat.password, new_password: 'shorter8' } }),
       ]);
       const { active } = await stateOf(pat);
-      const short = (await house.nobody.call(auth.signIn, { body: { email: pat.email, password: 'shorter8' } })).status === 200;
+      const short = (await testServer.nobody.call(auth.signIn, { body: { email: pat.email, password: 'shorter8' } })).status === 200;
       expect([round, short && !active]).toEqual([round, false]);
     }
   });
   test('409: without one', async () => {
-    const pat = await house.person();
+    const pat = await testServer.person();
     expect(await disable(pat, pat.password)).toMatchObject(refusal(409, 'SECOND_FACTOR_INACTIVE'));
   });
   test('401: for nobody', async () => {
-    expect(await disable(house.nobody, 'x')).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
+    expect(await disable(testServer.nobody, 'x')).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
   });
 });
 
 describe('GET /api/internal/second-factors', () => {
   test('200: which members have one, and when they signed in last', async () => {
-    const acme = await openOrganisation(house);
+    const acme = await openOrganisation(testServer);
     const mo = await acme.member();
     const app = await enrol(mo);
     await enrol(acme.owner);
-    await house.signIn(mo.email, mo.password);
+    await testServer.signIn(mo.email, mo.password);
     const list = async () => (await acme.owner.call(secondFactors.members, {})).body;
     expect(await list()).toMatchObject({
       required: false,
@@ -387,7 +388,7 @@ describe('GET /api/internal/second-factors', () => {
       ],
     });
     await mo.call(secondFactors.disable, { body: { password: mo.password, code: app.next() } });
-    await house.signIn(mo.email, mo.password);
+    await testServer.signIn(mo.email, mo.password);
     await acme.owner.call(settings.changeSecondFactor, { body: { required: true } });
     expect(await list()).toMatchObject({
       required: true,
@@ -395,8 +396,8 @@ describe('GET /api/internal/second-factors', () => {
     });
   });
   test('401 and 403: for nobody, and for a member', async () => {
-    const acme = await openOrganisation(house);
-    expect(await house.nobody.call(secondFactors.members, {})).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
+    const acme = await openOrganisation(testServer);
+    expect(await testServer.nobody.call(secondFactors.members, {})).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
     expect(await (await acme.member()).call(secondFactors.members, {})).toMatchObject(refusal(403, 'FORBIDDEN'));
   });
 });

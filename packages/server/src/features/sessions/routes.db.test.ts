@@ -3,24 +3,24 @@ import { auth } from '@countinghouse/contract/features/auth';
 import { sessions } from '@countinghouse/contract/features/sessions';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse, type Person } from '@countinghouse/testkit/house';
+import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const refusal = (status: number, code: string) => ({ status, body: { code } });
 const listOf = async (who: Pick<Person, 'call'>) => (await who.call(sessions.list, {})).body.sessions;
 
 describe('GET /api/internal/account/sessions', () => {
   test('200: each with device, address and when it was last seen; the one that asks is marked; another person’s are not there', async () => {
-    const pat = await house.person();
-    await house.person('Other');
-    const second = await house.signIn(pat.email, pat.password);
+    const pat = await testServer.person();
+    await testServer.person('Other');
+    const second = await testServer.signIn(pat.email, pat.password);
     expect(await listOf(pat)).toHaveLength(2);
     const seen = await listOf(second);
     expect(seen.filter((s) => s.current)).toHaveLength(1);
@@ -29,18 +29,18 @@ describe('GET /api/internal/account/sessions', () => {
     expect(Date.now() - Date.parse(current?.last_seen_at ?? '')).toBeLessThan(60_000);
   });
   test('200: when a session was last seen moves on, a minute at a time', async () => {
-    const pat = await house.person();
-    const { authPool } = house.opened;
+    const pat = await testServer.person();
+    const { authPool } = testServer.opened;
     await listOf(pat);
     await authPool.query(`update sessions set "lastSeenAt" = now() - interval '2 hours' where "userId" = $1`, [pat.id]);
-    house.opened.services.sessions.forgetSessions();
+    testServer.opened.services.sessions.forgetSessions();
     const [session] = await listOf(pat);
     expect(Date.now() - Date.parse(session?.last_seen_at ?? '')).toBeLessThan(60_000);
   });
   test('401 for a session that nobody used for twelve hours, which is listed no more; used every eleven it goes on', async () => {
-    const pat = await house.person();
-    const other = await house.signIn(pat.email, pat.password);
-    const { authPool, services } = house.opened;
+    const pat = await testServer.person();
+    const other = await testServer.signIn(pat.email, pat.password);
+    const { authPool, services } = testServer.opened;
     const pass = async (hours: number): Promise<void> => {
       await authPool.query(
         `update sessions set "lastSeenAt" = coalesce("lastSeenAt", "createdAt") - make_interval(hours => $2), "createdAt" = "createdAt" - make_interval(hours => $2)
@@ -56,28 +56,28 @@ describe('GET /api/internal/account/sessions', () => {
     expect(await other.call(sessions.list, {})).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
   });
   test('401 for a session thirty days after the sign-in, however much it was used', async () => {
-    const pat = await house.person();
-    const fresh = await house.signIn(pat.email, pat.password);
-    const { rows } = await house.opened.authPool.query<{ days: number }>(
+    const pat = await testServer.person();
+    const fresh = await testServer.signIn(pat.email, pat.password);
+    const { rows } = await testServer.opened.authPool.query<{ days: number }>(
       `select extract(epoch from max("expiresAt") - now()) / 86400 as days from sessions where "userId" = $1`,
       [pat.id],
     );
     expect(Number(rows[0]?.days)).toBeCloseTo(30, 1);
-    await house.opened.authPool.query(
+    await testServer.opened.authPool.query(
       `update sessions set "expiresAt" = now() + interval '1 minute', "lastSeenAt" = now() where "userId" = $1`,
       [pat.id],
     );
-    house.opened.services.sessions.forgetSessions();
+    testServer.opened.services.sessions.forgetSessions();
     expect((await fresh.call(sessions.list, {})).status).toBe(200);
-    const left = await house.opened.authPool.query<{ s: number }>(
+    const left = await testServer.opened.authPool.query<{ s: number }>(
       `select extract(epoch from max("expiresAt") - now()) as s from sessions where "userId" = $1`,
       [pat.id],
     );
     expect(Number(left.rows[0]?.s), 'use does not prolong it').toBeLessThan(61);
   });
   test('a sign-in in a browser ends the session that it had', async () => {
-    const pat = await house.person();
-    const browser = await house.signIn(pat.email, pat.password);
+    const pat = await testServer.person();
+    const browser = await testServer.signIn(pat.email, pat.password);
     const before = (await listOf(browser)).find((s) => s.current)?.id;
     const again = await browser.call(auth.signIn, { body: { email: pat.email, password: pat.password } });
     expect(again.status).toBe(200);
@@ -87,21 +87,21 @@ describe('GET /api/internal/account/sessions', () => {
     expect(after).toHaveLength(2);
   });
   test('200: one that has expired is not listed', async () => {
-    const pat = await house.person();
-    const second = await house.signIn(pat.email, pat.password);
+    const pat = await testServer.person();
+    const second = await testServer.signIn(pat.email, pat.password);
     const gone = (await listOf(second)).find((s) => s.current)?.id;
-    await house.opened.authPool.query(`update sessions set "expiresAt" = now() - interval '1 second' where id = $1`, [gone]);
+    await testServer.opened.authPool.query(`update sessions set "expiresAt" = now() - interval '1 second' where id = $1`, [gone]);
     expect((await listOf(pat)).map((s) => s.id)).not.toContain(gone);
   });
   test('401: for nobody', async () => {
-    expect(await house.nobody.call(sessions.list, {})).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.call(sessions.list, {})).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
   });
 });
 
 describe('DELETE /api/internal/account/sessions/:id', () => {
   test('200: that session is dead on its next request; the others go on', async () => {
-    const pat = await house.person();
-    const [second, third] = [await house.signIn(pat.email, pat.password), await house.signIn(pat.email, pat.password)];
+    const pat = await testServer.person();
+    const [second, third] = [await testServer.signIn(pat.email, pat.password), await testServer.signIn(pat.email, pat.password)];
     const id = (await listOf(second)).find((s) => s.current)?.id ?? '';
     expect(await pat.call(sessions.revoke, { params: { id } })).toMatchObject({ status: 200, body: { ok: true } });
     expect(await second.call(tenants.mine, {})).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
@@ -109,21 +109,21 @@ describe('DELETE /api/internal/account/sessions/:id', () => {
     expect(await pat.call(sessions.revoke, { params: { id } })).toMatchObject(refusal(404, 'NOT_FOUND'));
   });
   test('404: another person’s session, as one that never was, and it goes on', async () => {
-    const [pat, mo] = [await house.person(), await house.person('Mo')];
+    const [pat, mo] = [await testServer.person(), await testServer.person('Mo')];
     const [{ id = '' } = {}] = await listOf(mo);
     for (const named of [id, randomUUID()])
       expect(await pat.call(sessions.revoke, { params: { id: named } })).toMatchObject(refusal(404, 'NOT_FOUND'));
     expect(await listOf(mo)).toHaveLength(1);
   });
   test('401: for nobody', async () => {
-    expect(await house.nobody.call(sessions.revoke, { params: { id: randomUUID() } })).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.call(sessions.revoke, { params: { id: randomUUID() } })).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
   });
 });
 
 describe('POST /api/internal/account/sessions/revoke-others', () => {
   test('200: every session but this one, of this person alone', async () => {
-    const [pat, mo] = [await house.person(), await house.person('Mo')];
-    const others = [await house.signIn(pat.email, pat.password), await house.signIn(pat.email, pat.password)];
+    const [pat, mo] = [await testServer.person(), await testServer.person('Mo')];
+    const others = [await testServer.signIn(pat.email, pat.password), await testServer.signIn(pat.email, pat.password)];
     expect((await pat.call(sessions.revokeOthers, { body: {} })).body).toEqual({ revoked: 2 });
     for (const other of others) expect(await other.call(tenants.mine, {})).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
     expect((await pat.call(auth.session)).body.user).not.toBeNull();
@@ -131,6 +131,6 @@ describe('POST /api/internal/account/sessions/revoke-others', () => {
     expect((await pat.call(sessions.revokeOthers, { body: {} })).body).toEqual({ revoked: 0 });
   });
   test('401: for nobody', async () => {
-    expect(await house.nobody.call(sessions.revokeOthers, { body: {} })).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.call(sessions.revokeOthers, { body: {} })).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
   });
 });

@@ -6,24 +6,24 @@ import { secondFactors } from '@countinghouse/contract/features/second-factors';
 import { settings } from '@countinghouse/contract/features/settings';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
 import { enrol } from '@countinghouse/testkit/second-factor';
+import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const refusal = (status: number, code: string) => ({ status, body: { code } });
 const require = (who: Pick<Person, 'call'>, required: boolean) => who.call(settings.changeSecondFactor, { body: { required } });
 
 describe('PATCH /api/internal/settings/second-factor', () => {
   test('200: in the log; whoever has none can do nothing in the organisation until they have one, and is told so', async () => {
-    const acme = await openOrganisation(house);
+    const acme = await openOrganisation(testServer);
     const mo = await acme.member();
     await enrol(acme.owner);
     expect((await require(acme.owner, true)).body.settings.second_factor_required).toBe(true);
@@ -43,7 +43,7 @@ describe('PATCH /api/internal/settings/second-factor', () => {
     expect((await mo.call(accounts.list, { body: {} })).status).toBe(200);
   });
   test('200: it is of one organisation: the person works in another as before', async () => {
-    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const [acme, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
     const mo = await other.member('member', await acme.member());
     await enrol(acme.owner);
     await require(acme.owner, true);
@@ -53,20 +53,20 @@ describe('PATCH /api/internal/settings/second-factor', () => {
     );
   });
   test('403: an owner without one cannot ask the others for one', async () => {
-    const { owner, headSeq } = await openOrganisation(house);
+    const { owner, headSeq } = await openOrganisation(testServer);
     const head = await headSeq();
     expect(await require(owner, true)).toMatchObject(refusal(403, 'SECOND_FACTOR_REQUIRED'));
     expect(await headSeq()).toBe(head);
   });
   test('403: a member changes nothing', async () => {
-    expect(await require(await (await openOrganisation(house)).member(), false)).toMatchObject(refusal(403, 'FORBIDDEN'));
+    expect(await require(await (await openOrganisation(testServer)).member(), false)).toMatchObject(refusal(403, 'FORBIDDEN'));
   });
   test('423: not while it is read-only', async () => {
-    const { owner, deactivate } = await openOrganisation(house);
+    const { owner, deactivate } = await openOrganisation(testServer);
     await deactivate();
     expect(await require(owner, false)).toMatchObject(refusal(423, 'TENANT_READONLY'));
   });
   test('401: for nobody', async () => {
-    expect(await require(house.nobody, true)).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
+    expect(await require(testServer.nobody, true)).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
   });
 });

@@ -8,13 +8,13 @@ import { type SigningChange, settings } from '@countinghouse/contract/features/s
 import { signingKeys } from '@countinghouse/contract/features/signing-keys';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
 import { makeSigner, type Signer } from '@countinghouse/testkit/signer';
+import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 let server: http.Server;
 let url: string;
 /** What each path of the server answers; any other path is 404. */
@@ -26,10 +26,10 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  house = await openHouse(db.where, { EGRESS_ALLOW: new URL(url).host });
+  testServer = await openTestServer(db.where, { EGRESS_ALLOW: new URL(url).host });
 });
 afterAll(async () => {
-  await house.close();
+  await testServer.close();
   server.close();
 });
 
@@ -43,14 +43,14 @@ const change = (who: Person, body: SigningChange) => who.call(settings.changeSig
 
 describe('PATCH /api/internal/settings/signing', () => {
   test('401 UNAUTHENTICATED, 403 FORBIDDEN: an owner’s alone; 423 not while it is read-only', async () => {
-    expect(await house.nobody.call(settings.changeSigning, { body: {} })).toMatchObject(refused(401, 'UNAUTHENTICATED'));
-    const acme = await openOrganisation(house);
+    expect(await testServer.nobody.call(settings.changeSigning, { body: {} })).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    const acme = await openOrganisation(testServer);
     expect(await change(await acme.member(), { signing_mode: 'DEV' })).toMatchObject(refused(403, 'FORBIDDEN'));
     await acme.deactivate();
     expect(await change(acme.owner, { signing_mode: 'DEV' })).toMatchObject(refused(423, 'TENANT_READONLY'));
   });
   test('200: only what is named changes, is one event, and is told wherever the mode is told', async () => {
-    const { owner, headSeq } = await openOrganisation(house);
+    const { owner, headSeq } = await openOrganisation(testServer);
     const before = await headSeq();
     expect((await change(owner, { signing_mode: 'DEV' })).body).toMatchObject({
       settings: { signing_mode: 'DEV', enforce_signed_intents: false, jwks_url: null },
@@ -75,7 +75,7 @@ describe('PATCH /api/internal/settings/signing', () => {
     ['an address inside', { jwks_url: 'https://169.254.169.254/' }, 'jwks_url'],
     ['something else', { locale: 'de' }, 'locale'],
   ])('400: %s', async (_what, body, path) => {
-    const { owner, headSeq } = await openOrganisation(house);
+    const { owner, headSeq } = await openOrganisation(testServer);
     const before = await headSeq();
     expect(await owner.send('PATCH', settings.changeSigning.path, body)).toMatchObject({
       ...refused(400, 'VALIDATION_ERROR'),
@@ -84,7 +84,7 @@ describe('PATCH /api/internal/settings/signing', () => {
     expect(await headSeq()).toBe(before);
   });
   test('400: an address that has no keys to sign with, before anybody relies on it', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     answers.set('/html', '<html>');
     const { sub: _nobody, ...nobodys } = entry(makeSigner(), 'x');
     for (const [jwks_url, says] of [
@@ -103,7 +103,7 @@ describe('PATCH /api/internal/settings/signing', () => {
 
 describe('mode EXTERNAL_JWKS', () => {
   async function openExternal(path: string, ...keys: readonly object[]) {
-    const acme = await openOrganisation(house);
+    const acme = await openOrganisation(testServer);
     const jwksUrl = publish(path, ...keys, entry(makeSigner(), acme.owner.email));
     const changed = await change(acme.owner, { signing_mode: 'EXTERNAL_JWKS', enforce_signed_intents: true, jwks_url: jwksUrl });
     expect(changed.status).toBe(200);
@@ -153,14 +153,14 @@ describe('mode EXTERNAL_JWKS', () => {
     const body = signer.sign(acme.intent());
     const before = await acme.headSeq();
     // Another server: here the set that was read to switch the mode on is young.
-    const other = await openHouse(db.where, { DATA_DIR: house.dataDir, EGRESS_ALLOW: new URL(url).host }, { workers: false });
+    const other = await openTestServer(db.where, { DATA_DIR: testServer.dataDir, EGRESS_ALLOW: new URL(url).host }, { workers: false });
     const there = await other.signIn(acme.owner.email, acme.owner.password);
     const post = () => there.call(intents.execute, { body }, { 'x-tenant-id': acme.tenantId });
     expect(await post()).toMatchObject({ ...refused(503, 'JWKS_UNAVAILABLE'), headers: { 'retry-after': '1' } });
     expect(await acme.headSeq()).toBe(before);
     await other.close();
     publish('/away', entry(signer, acme.owner.email));
-    const again = await openHouse(db.where, { DATA_DIR: house.dataDir, EGRESS_ALLOW: new URL(url).host }, { workers: false });
+    const again = await openTestServer(db.where, { DATA_DIR: testServer.dataDir, EGRESS_ALLOW: new URL(url).host }, { workers: false });
     const back = await again.signIn(acme.owner.email, acme.owner.password);
     expect(await back.call(intents.execute, { body }, { 'x-tenant-id': acme.tenantId })).toMatchObject({ status: 200 });
     answers.delete('/away');
@@ -170,8 +170,8 @@ describe('mode EXTERNAL_JWKS', () => {
   });
   test('SIGNING_CHANGED: a switch that another server made decides nothing by the old keys, and the same key is decided by the new', async () => {
     const [before, after] = [makeSigner(), makeSigner('ec', 'theirs')];
-    const acme = await openOrganisation(house);
-    const other = await openHouse(db.where, { DATA_DIR: house.dataDir, EGRESS_ALLOW: new URL(url).host }, { workers: false });
+    const acme = await openOrganisation(testServer);
+    const other = await openTestServer(db.where, { DATA_DIR: testServer.dataDir, EGRESS_ALLOW: new URL(url).host }, { workers: false });
     const there = await other.signIn(acme.owner.email, acme.owner.password);
     const post = (body: object) => there.send('POST', intents.execute.path, body, { 'x-tenant-id': acme.tenantId });
     await acme.owner.call(signingKeys.create, { body: { action: 'register', label: 'x', public_jwk: before.publicJwk } });

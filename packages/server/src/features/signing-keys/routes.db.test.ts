@@ -5,20 +5,20 @@ import { settings } from '@countinghouse/contract/features/settings';
 import { type SigningKey, signingKeys } from '@countinghouse/contract/features/signing-keys';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse, type Person } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
 import { encode, makeSigner, payloadOf } from '@countinghouse/testkit/signer';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import canonicalize from 'canonicalize';
 import { base64url, calculateJwkThumbprint, createLocalJWKSet, flattenedVerify, importJWK, type JSONWebKeySet, type JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 const list = async (who: Person): Promise<readonly SigningKey[]> => (await who.call(signingKeys.list)).body.keys;
@@ -27,7 +27,7 @@ const registerKey = (who: Person, signer = makeSigner(), label = 'Laptop') =>
   who.call(signingKeys.create, { body: { action: 'register', label, public_jwk: signer.publicJwk } });
 const revoke = (who: Person, kid: string) => who.call(signingKeys.revoke, { params: { kid } });
 const soundnessOf = ({ tenantId }: Organisation): Promise<readonly string[]> =>
-  findFaults({ readerPool: house.opened.services.readerPool, loginPool: house.opened.loginPool }, tenantId);
+  findFaults({ readerPool: testServer.opened.services.readerPool, loginPool: testServer.opened.loginPool }, tenantId);
 
 interface ChainKeyPayload {
   readonly kid: string;
@@ -38,10 +38,10 @@ interface ChainKeyPayload {
 
 describe('GET /api/internal/signing-keys', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.call(signingKeys.list)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.call(signingKeys.list)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('200: every member sees the chain’s key and everybody’s, the latest first, with both spellings and no private part', async () => {
-    const acme = await openOrganisation(house);
+    const acme = await openOrganisation(testServer);
     const mo = await acme.member();
     const signer = makeSigner('ec');
     await registerKey(mo, signer);
@@ -70,12 +70,12 @@ describe('GET /api/internal/signing-keys', () => {
 
 describe('POST /api/internal/signing-keys', () => {
   test('401: not without a session', async () => {
-    expect(await house.nobody.call(signingKeys.create, { body: { action: 'generate', label: 'x' } })).toMatchObject(
+    expect(await testServer.nobody.call(signingKeys.create, { body: { action: 'generate', label: 'x' } })).toMatchObject(
       refused(401, 'UNAUTHENTICATED'),
     );
   });
   test('200: an owner’s generated key signs; its private part is answered once and is in no table and no log', async () => {
-    const acme = await openOrganisation(house);
+    const acme = await openOrganisation(testServer);
     const answer = await acme.owner.call(signingKeys.create, { body: { action: 'generate', label: ' Robot ' } });
     const { key, private_jwk } = answer.body;
     expect(answer).toMatchObject({
@@ -90,7 +90,7 @@ describe('POST /api/internal/signing-keys', () => {
     const privateKey = createPrivateKey({ key: private_jwk as Record<string, string>, format: 'jwk' });
     const signature = `${header}..${encode(sign(null, Buffer.from(`${header}.${encode(payloadOf(intent))}`), privateKey))}`;
     expect(await acme.owner.call(intents.execute, { body: { ...intent, signature } })).toMatchObject({ status: 200, body: { ok: true } });
-    const { loginPool } = house.opened;
+    const { loginPool } = testServer.opened;
     const tables = await loginPool.query<{ name: string }>(
       "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
     );
@@ -98,7 +98,7 @@ describe('POST /api/internal/signing-keys', () => {
       expect([name, (await loginPool.query(`select from ${name} t where t::text like $1`, [`%${secret}%`])).rowCount]).toEqual([name, 0]);
   });
   test('200: the next key of a person takes over from the one before; nobody else’s changes', async () => {
-    const acme = await openOrganisation(house);
+    const acme = await openOrganisation(testServer);
     const mo = await acme.member();
     await registerKey(mo, makeSigner(), 'Mo');
     await registerKey(acme.owner, makeSigner(), 'One');
@@ -113,8 +113,8 @@ describe('POST /api/internal/signing-keys', () => {
     expect(await soundnessOf(acme)).toEqual([]);
   });
   test('200: a new chain key signs from its own event on, on every server; the one before still verifies', async () => {
-    const acme = await openOrganisation(house);
-    const other = await openHouse(db.where, { DATA_DIR: house.dataDir });
+    const acme = await openOrganisation(testServer);
+    const other = await openTestServer(db.where, { DATA_DIR: testServer.dataDir });
     const there = await other.signIn(acme.owner.email, acme.owner.password);
     const post = () => there.call(intents.execute, { body: acme.intent() }, { 'x-tenant-id': acme.tenantId });
     expect((await post()).status).toBe(200);
@@ -128,14 +128,14 @@ describe('POST /api/internal/signing-keys', () => {
     ]);
     const log = (await acme.owner.call(events.list, { query: { limit: 500 } })).body.events;
     const made = log.find((e) => e.payload['label'] === 'Second')?.seq ?? 0;
-    const { keys } = (await house.nobody.call(signingKeys.jwks, { params: { id: acme.tenantId }, query: {} })).body;
+    const { keys } = (await testServer.nobody.call(signingKeys.jwks, { params: { id: acme.tenantId }, query: {} })).body;
     expect(keys).toHaveLength(2);
     for (const e of log)
       expect([e.seq, e.head_signature?.kid === answer.body.key.kid]).toEqual([e.seq, (e.head_signature?.seq ?? 0) >= made]);
     expect(await soundnessOf(acme)).toEqual([]);
   });
   test('200: each chain key has the word of the one before it', async () => {
-    const acme = await openOrganisation(house);
+    const acme = await openOrganisation(testServer);
     const rotate = (label: string) => acme.owner.call(signingKeys.create, { body: { action: 'generate', label, purpose: 'chain' } });
     const second = (await rotate('Second')).body.key.kid;
     await revoke(acme.owner, second);
@@ -156,7 +156,7 @@ describe('POST /api/internal/signing-keys', () => {
     }
   });
   test('409 KEY_STATE: of those who rotate at once, who comes after the key before is gone; heads stay signed', async () => {
-    const acme = await openOrganisation(house);
+    const acme = await openOrganisation(testServer);
     const rotate = () => acme.owner.call(signingKeys.create, { body: { action: 'generate', label: 'Next', purpose: 'chain' } });
     let refusals = 0;
     for (let round = 0; round < 10 && refusals === 0; round++) {
@@ -170,7 +170,7 @@ describe('POST /api/internal/signing-keys', () => {
     expect(await soundnessOf(acme)).toEqual([]);
   });
   test('403 FORBIDDEN: a member generates nothing, neither for themselves nor for the chain', async () => {
-    const mo = await (await openOrganisation(house)).member();
+    const mo = await (await openOrganisation(testServer)).member();
     for (const purpose of ['intent', 'chain'] as const)
       expect(await mo.call(signingKeys.create, { body: { action: 'generate', label: 'x', purpose } })).toMatchObject(
         refused(403, 'FORBIDDEN'),
@@ -200,13 +200,13 @@ describe('POST /api/internal/signing-keys', () => {
       'VALIDATION_ERROR',
     ],
   ])('400: %s', async (_what, body, code) => {
-    const acme = await openOrganisation(house);
+    const acme = await openOrganisation(testServer);
     const before = await acme.headSeq();
     expect(await acme.owner.send('POST', signingKeys.create.path, body)).toMatchObject(refused(400, code));
     expect(await acme.headSeq()).toBe(before);
   });
   test('409 KEY_EXISTS: a key once, whoever brings it, also after it was revoked', async () => {
-    const acme = await openOrganisation(house);
+    const acme = await openOrganisation(testServer);
     const [mo, signer] = [await acme.member(), makeSigner()];
     await registerKey(mo, signer);
     expect(await registerKey(acme.owner, signer)).toMatchObject(refused(409, 'KEY_EXISTS'));
@@ -214,7 +214,7 @@ describe('POST /api/internal/signing-keys', () => {
     expect(await registerKey(mo, signer)).toMatchObject(refused(409, 'KEY_EXISTS'));
   });
   test('423: not while it is read-only', async () => {
-    const acme = await openOrganisation(house);
+    const acme = await openOrganisation(testServer);
     await acme.deactivate();
     expect(await registerKey(acme.owner)).toMatchObject(refused(423, 'TENANT_READONLY'));
   });
@@ -222,12 +222,12 @@ describe('POST /api/internal/signing-keys', () => {
 
 describe('POST /api/internal/signing-keys/:kid/revoke', () => {
   test('401 UNAUTHENTICATED, 403 FORBIDDEN: an owner’s alone', async () => {
-    const mo = await (await openOrganisation(house)).member();
-    expect(await house.nobody.call(signingKeys.revoke, { params: { kid: 'k' } })).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    const mo = await (await openOrganisation(testServer)).member();
+    expect(await testServer.nobody.call(signingKeys.revoke, { params: { kid: 'k' } })).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await revoke(mo, 'k')).toMatchObject(refused(403, 'FORBIDDEN'));
   });
   test('200: a revoked key is dead on the next request, also while the organisation is read-only', async () => {
-    const acme = await openOrganisation(house);
+    const acme = await openOrganisation(testServer);
     const signer = makeSigner();
     await registerKey(acme.owner, signer);
     expect((await acme.owner.call(intents.execute, { body: signer.sign(acme.intent()) })).status).toBe(200);
@@ -243,12 +243,12 @@ describe('POST /api/internal/signing-keys/:kid/revoke', () => {
     });
   });
   test('200: the chain’s key has its successor in the same moment, and the revoked one leaves the public set', async () => {
-    const acme = await openOrganisation(house);
+    const acme = await openOrganisation(testServer);
     const [chain] = await list(acme.owner);
     const { key, successor } = (await revoke(acme.owner, chain?.kid ?? '')).body;
     expect([key.status, successor?.status, successor?.label]).toEqual(['revoked', 'ACTIVE', 'Chain key']);
     expect((await acme.owner.call(intents.execute, { body: acme.intent() })).status).toBe(200);
-    const { keys } = (await house.nobody.call(signingKeys.jwks, { params: { id: acme.tenantId }, query: {} })).body;
+    const { keys } = (await testServer.nobody.call(signingKeys.jwks, { params: { id: acme.tenantId }, query: {} })).body;
     expect(keys.map((k) => k.kid)).toEqual([successor?.kid]);
     const log = (await acme.owner.call(events.list, { query: { limit: 500 } })).body.events;
     const at = log.find((e) => e.event_type === 'key.revoked')?.head_signature;
@@ -256,13 +256,13 @@ describe('POST /api/internal/signing-keys/:kid/revoke', () => {
     expect(await soundnessOf(acme)).toEqual([]);
   });
   test('404 NOT_FOUND: one that is not there, or is another organisation’s', async () => {
-    const [acme, other] = [await openOrganisation(house), await openOrganisation(house)];
+    const [acme, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
     const [theirs] = await list(other.owner);
     for (const kid of ['nothing', theirs?.kid ?? '']) expect(await revoke(acme.owner, kid)).toMatchObject(refused(404, 'NOT_FOUND'));
     expect((await list(other.owner))[0]?.status).toBe('ACTIVE');
   });
   test('409 KEY_STATE: one that signs nothing any more', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const [first, second] = [makeSigner(), makeSigner()];
     await registerKey(owner, first);
     await registerKey(owner, second);
@@ -273,10 +273,11 @@ describe('POST /api/internal/signing-keys/:kid/revoke', () => {
 });
 
 describe('GET /api/v1/tenants/:id/jwks.json', () => {
-  const jwks = (id: string, query: { purpose?: 'chain' | 'intent' } = {}) => house.nobody.call(signingKeys.jwks, { params: { id }, query });
+  const jwks = (id: string, query: { purpose?: 'chain' | 'intent' } = {}) =>
+    testServer.nobody.call(signingKeys.jwks, { params: { id }, query });
 
   test('200: anybody verifies the signed heads with it, by another library', async () => {
-    const { owner, tenantId, intent } = await openOrganisation(house);
+    const { owner, tenantId, intent } = await openOrganisation(testServer);
     await Promise.all(Array.from({ length: 5 }, () => owner.call(intents.execute, { body: intent() })));
     const [chain] = await list(owner);
     await owner.call(signingKeys.create, { body: { action: 'generate', label: 'Next', purpose: 'chain' } });
@@ -302,7 +303,7 @@ describe('GET /api/v1/tenants/:id/jwks.json', () => {
     expect(signers).toContain(chain?.kid);
   });
   test('200: people’s keys are a set of their own, so that none of them can sign a head', async () => {
-    const { owner, tenantId } = await openOrganisation(house);
+    const { owner, tenantId } = await openOrganisation(testServer);
     const [gone, kept] = [makeSigner(), makeSigner('ec')];
     await registerKey(owner, gone);
     await revoke(owner, gone.kid);
@@ -316,14 +317,14 @@ describe('GET /api/v1/tenants/:id/jwks.json', () => {
     expect(JSON.stringify(keys)).not.toContain('"d"');
   });
   test('404 NOT_FOUND: of an organisation that never was, or is archived', async () => {
-    const { owner, tenantId } = await openOrganisation(house);
+    const { owner, tenantId } = await openOrganisation(testServer);
     await owner.call(tenants.delete, { body: { confirm: 'DELETE' } });
     for (const id of [randomUUID(), tenantId]) expect(await jwks(id)).toMatchObject(refused(404, 'NOT_FOUND'));
   });
 });
 
 test('a mode that asks for signatures takes the key of the person who acts, and nobody else’s', async () => {
-  const acme = await openOrganisation(house);
+  const acme = await openOrganisation(testServer);
   const mo = await acme.member();
   const [own, others] = [makeSigner('ec'), makeSigner()];
   await registerKey(mo, own);

@@ -3,20 +3,20 @@ import { events } from '@countinghouse/contract/features/events';
 import { fx } from '@countinghouse/contract/features/fx';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 describe('GET /api/internal/snapshots/list', () => {
   test('200: newest first, of one kind where one is asked for, at most as many as asked for', async () => {
-    const { owner, member } = await openOrganisation(house);
+    const { owner, member } = await openOrganisation(testServer);
     for (const kind of ['reference', 'config', 'reference'] as const) await owner.call(snapshots.take, { body: { kind } });
     const mo = await member();
     const kinds = async (query: { readonly kind?: 'reference' | 'fx'; readonly limit?: number }) =>
@@ -28,14 +28,14 @@ describe('GET /api/internal/snapshots/list', () => {
     expect(seqs).toEqual(seqs.toSorted((a, b) => b - a));
   });
   test.each(['kind=other', 'limit=0', 'limit=501'])('400: %s', async (query) => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect(await owner.send('GET', `${snapshots.list.path}?${query}`)).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_ERROR', details: [{ path: query.split('=')[0] }] },
     });
   });
   test('401: nobody sees them', async () => {
-    expect(await house.nobody.call(snapshots.list, { query: {} })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await testServer.nobody.call(snapshots.list, { query: {} })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   });
 });
 
@@ -46,7 +46,7 @@ const takes = [
 
 describe.each(takes)('%s', (_title, route) => {
   test('200: it names the last event before it and the root of the tree there, under both names of its id and time', async () => {
-    const { owner, member } = await openOrganisation(house);
+    const { owner, member } = await openOrganisation(testServer);
     const mo = await member();
     const last = (await owner.call(events.list, { query: { limit: 1 } })).body.events[0];
     const { anchor } = (await owner.call(anchors.make, { body: {} })).body;
@@ -71,13 +71,13 @@ describe.each(takes)('%s', (_title, route) => {
     expect((await mo.call(snapshots.list, { query: { limit: 1 } })).body.snapshots).toEqual([body.snapshot]);
   });
   test('200: one from before snapshots carried the root has none', async () => {
-    const { owner, tenantId } = await openOrganisation(house);
+    const { owner, tenantId } = await openOrganisation(testServer);
     await owner.call(route, { body: { kind: 'reference' } });
-    await house.opened.loginPool.query('update snapshots set root_hash = null where tenant_id = $1', [tenantId]);
+    await testServer.opened.loginPool.query('update snapshots set root_hash = null where tenant_id = $1', [tenantId]);
     expect((await owner.call(snapshots.list, { query: { limit: 1 } })).body.snapshots).toMatchObject([{ root_hash: null }]);
   });
   test('200: rates that change later do not change it', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     const set = (rate: number) =>
       owner.call(fx.upsert, { body: { base_currency: 'EUR', quote_currency: 'USD', rate, asof: '2026-01-01T00:00:00Z' } });
     await set(1.5);
@@ -87,7 +87,7 @@ describe.each(takes)('%s', (_title, route) => {
     expect((await owner.call(snapshots.list, { query: { limit: 1 } })).body.snapshots).toEqual([snapshot]);
   });
   test('200: of the configuration it freezes settings and chart', async () => {
-    const { owner } = await openOrganisation(house);
+    const { owner } = await openOrganisation(testServer);
     expect((await owner.call(route, { body: { kind: 'config' } })).body.snapshot.metadata).toMatchObject({
       settings: { name: 'Acme', reporting_currency: 'USD', currencies: ['EUR', 'USD'] },
       chart: [{ code: '1000', title: 'Cash' }],
@@ -99,12 +99,12 @@ describe.each(takes)('%s', (_title, route) => {
     ['a label of 121', { kind: 'fx', label: 'x'.repeat(121) }, 'VALIDATION_ERROR', 'label'],
     ['a label with a control character', { kind: 'fx', label: '\u0007' }, 'VALIDATION_ERROR', 'label'],
   ])('400: %s', async (_what, body, code, path) => {
-    const { owner, headSeq } = await openOrganisation(house);
+    const { owner, headSeq } = await openOrganisation(testServer);
     const before = await headSeq();
     expect(await owner.send('POST', route.path, body)).toMatchObject({ status: 400, body: { code, details: [{ path }] } });
     expect(await headSeq()).toBe(before);
   });
   test('401: nobody takes one', async () => {
-    expect(await house.nobody.call(route, { body: { kind: 'fx' } })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await testServer.nobody.call(route, { body: { kind: 'fx' } })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   });
 });

@@ -4,16 +4,16 @@ import { intents } from '@countinghouse/contract/features/intents';
 import { statements } from '@countinghouse/contract/features/statements';
 import type { RouteInput } from '@countinghouse/contract/wire';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 type Query = RouteInput<typeof statements.get>['query'];
 type Filters = RouteInput<typeof statements.totals>['query'];
@@ -29,7 +29,7 @@ const csv = (o: Organisation, query: Filters = {}, id = o.cash) => o.owner.call(
 
 /** CASH: +100.00 rent ten days ago, −30.00 coffee and +0.00000001 in one intent five days ago, −20.00 to FEES today. */
 async function openStatement(): Promise<Organisation & { readonly fees: string }> {
-  const o = await openOrganisation(house);
+  const o = await openOrganisation(testServer);
   const fees = await o.account('FEES');
   const post = async (...rows: ReturnType<typeof row>[]) => {
     const answer = await o.owner.call(intents.execute, { body: o.intent({ proposed_actions: rows }) });
@@ -120,15 +120,15 @@ describe('GET /api/internal/accounts/:id/statement', () => {
     [{ limit: 501 }, 'limit'],
     [{ q: 'x'.repeat(121) }, 'q'],
   ])('400: %j', async (query, path) => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     expect(await get(o, query as never)).toMatchObject({ status: 400, body: { details: [{ path }] } });
   });
   test('401: nobody', async () => {
-    const answer = await house.nobody.call(statements.get, { params: { id: randomUUID() }, query: {} });
+    const answer = await testServer.nobody.call(statements.get, { params: { id: randomUUID() }, query: {} });
     expect(answer).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('404: an account that never was, or another organisation’s', async () => {
-    const [acme, other] = [await openOrganisation(house), await openStatement()];
+    const [acme, other] = [await openOrganisation(testServer), await openStatement()];
     for (const id of [randomUUID(), other.cash]) expect(await get(acme, {}, id)).toMatchObject(refused(404, 'NOT_FOUND'));
     expect((await get(acme, { counterparty: other.bank })).body).toEqual({ lines: [], next: null });
   });
@@ -163,11 +163,11 @@ describe('GET /api/internal/accounts/:id/statement/totals', () => {
     });
   });
   test('401: nobody', async () => {
-    const answer = await house.nobody.call(statements.totals, { params: { id: randomUUID() }, query: {} });
+    const answer = await testServer.nobody.call(statements.totals, { params: { id: randomUUID() }, query: {} });
     expect(answer).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('404: an account that never was, or another organisation’s', async () => {
-    const [acme, other] = [await openOrganisation(house), await openStatement()];
+    const [acme, other] = [await openOrganisation(testServer), await openStatement()];
     for (const id of [randomUUID(), other.cash]) expect(await totals(acme, {}, id)).toMatchObject(refused(404, 'NOT_FOUND'));
   });
 });
@@ -197,18 +197,18 @@ describe('GET /api/internal/accounts/:id/statement.csv', () => {
     expect(lines.at(-1)?.endsWith(',100.00,-100.00,Cr,USD')).toBe(true);
   });
   test('200: an account without postings is a head alone', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     expect(linesOf(await csv(o))).toHaveLength(1);
   });
   test('400: a filter that cannot be read', async () => {
-    expect(await csv(await openOrganisation(house), { from: 'x' })).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
+    expect(await csv(await openOrganisation(testServer), { from: 'x' })).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
   });
   test('401: nobody', async () => {
-    const answer = await house.nobody.call(statements.csv, { params: { id: randomUUID() }, query: {} });
+    const answer = await testServer.nobody.call(statements.csv, { params: { id: randomUUID() }, query: {} });
     expect(answer).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('404: an account that never was, or another organisation’s', async () => {
-    const [acme, other] = [await openOrganisation(house), await openStatement()];
+    const [acme, other] = [await openOrganisation(testServer), await openStatement()];
     for (const id of [randomUUID(), other.cash]) expect(await csv(acme, {}, id)).toMatchObject(refused(404, 'NOT_FOUND'));
   });
 });

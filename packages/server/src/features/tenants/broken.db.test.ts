@@ -5,23 +5,23 @@ import { health } from '@countinghouse/contract/features/health';
 import { intents } from '@countinghouse/contract/features/intents';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 /** What only a superuser can do to a database. */
-const tamper = (sql: string, tenantId: string) => house.opened.loginPool.query(sql, [tenantId]);
+const tamper = (sql: string, tenantId: string) => testServer.opened.loginPool.query(sql, [tenantId]);
 
 describe('POST /api/internal/tenants/clear-readonly', () => {
   test('409: while a fault is there; once it is mended, posting goes on from what is stored', async () => {
-    const o = await openOrganisation(house);
+    const o = await openOrganisation(testServer);
     const { owner, tenantId } = o;
     await owner.call(intents.execute, { body: o.intent() });
     await tamper("update accounts set balance = balance + 1 where tenant_id = $1 and code = 'CASH'", tenantId);

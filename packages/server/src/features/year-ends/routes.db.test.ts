@@ -7,17 +7,17 @@ import { reports, type Statement } from '@countinghouse/contract/features/report
 import { settings } from '@countinghouse/contract/features/settings';
 import { yearEnds } from '@countinghouse/contract/features/year-ends';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type House, openHouse } from '@countinghouse/testkit/house';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse(db.where);
+  testServer = await openTestServer(db.where);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 const YEAR = new Date().getUTCFullYear() - 1;
@@ -26,7 +26,7 @@ const NEXT = `${YEAR + 1}-01-01`;
 
 /** SALES (which may not fall below zero) and RENT of none, DE-SALES of the entity DE. 100 and 20 sold, 40 paid last year; 7 the year before. */
 async function openBooks() {
-  const o = await openOrganisation(house);
+  const o = await openOrganisation(testServer);
   const de = await o.entity('DE');
   const here = { 'x-tenant-id': o.tenantId };
   const gl = async (code: string, title: string, glClass: 'I' | 'X') =>
@@ -57,7 +57,7 @@ const figuresOf = ({ lines }: Statement) => lines.map((l) => [l.kind, l.code, l.
 
 describe('GET /api/internal/years/list', () => {
   test('401: only of one’s own organisation', async () => {
-    expect(await house.nobody.send('GET', yearEnds.list.path)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('GET', yearEnds.list.path)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
   test('200: fiscal years from the first with a result to the running one, by the month in which they begin', async () => {
     const o = await openBooks();
@@ -72,7 +72,7 @@ describe('GET /api/internal/years/list', () => {
       year_start: `${YEAR - 1}-04-01`,
       year_end: `${YEAR}-03-31`,
     });
-    expect((await (await openOrganisation(house)).owner.call(yearEnds.list, {})).body.years).toEqual([]);
+    expect((await (await openOrganisation(testServer)).owner.call(yearEnds.list, {})).body.years).toEqual([]);
   });
 });
 
@@ -80,7 +80,7 @@ describe('GET /api/internal/years/:year_end', () => {
   const path = (day: string) => yearEnds.get.path.replace(':year_end', day);
   test('401 and 404: a day on which no year ends', async () => {
     const o = await openBooks();
-    expect(await house.nobody.send('GET', path(END))).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('GET', path(END))).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await o.owner.send('GET', path(`${YEAR}-12-30`))).toMatchObject(refused(404, 'NOT_FOUND'));
   });
   test('200: what each account came to, what is booked, what closing would book; and what bars it', async () => {
@@ -106,7 +106,7 @@ describe('POST /api/v1/years/close', () => {
   const path = yearEnds.close.path;
   test('401 and 403: it takes an owner', async () => {
     const o = await openBooks();
-    expect(await house.nobody.send('POST', path, { year_end: END })).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('POST', path, { year_end: END })).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await (await o.member()).send('POST', path, { year_end: END })).toMatchObject(refused(403, 'FORBIDDEN'));
   });
   test('200: the result is booked, each entity’s to its own; again it books what has changed', async () => {
@@ -136,7 +136,9 @@ describe('POST /api/v1/years/close', () => {
     // Nobody but the system takes it back.
     const manual = o.intent({ use_case: 'reversal', proposed_actions: [], constraints: { reverses: id } });
     expect(await o.owner.call(intents.execute, { body: manual })).toMatchObject({ status: 422, body: { code: 'INTENT_NOT_REVERSIBLE' } });
-    expect(await findFaults({ readerPool: house.opened.services.readerPool, loginPool: house.opened.loginPool }, o.tenantId)).toEqual([]);
+    expect(
+      await findFaults({ readerPool: testServer.opened.services.readerPool, loginPool: testServer.opened.loginPool }, o.tenantId),
+    ).toEqual([]);
   });
   test('200: statements tell the year as before; from the next on what is booked is retained earnings', async () => {
     const o = await openBooks();
@@ -196,7 +198,7 @@ describe('POST /api/v1/years/reopen', () => {
   const path = yearEnds.reopen.path;
   test('401 and 403: it takes an owner', async () => {
     const o = await openBooks();
-    expect(await house.nobody.send('POST', path, { year_end: END })).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await testServer.nobody.send('POST', path, { year_end: END })).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await (await o.member()).send('POST', path, { year_end: END })).toMatchObject(refused(403, 'FORBIDDEN'));
   });
   test('200: every closing is taken back on the same day; then the year can be closed again', async () => {

@@ -3,7 +3,7 @@ import type { IntentView } from '@countinghouse/contract/features/intents';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { draw, mine, type Sent, serve, tenant } from '../../../test-house.tsx';
+import { draw, mine, type Sent, serve, tenant } from '../../../test-console.tsx';
 import { CaptureDialog } from './CaptureDialog.tsx';
 import { ReverseDialog } from './ReverseDialog.tsx';
 

@@ -38,7 +38,7 @@ export interface Person {
 
 type Caller = Pick<Person, 'call' | 'send' | 'adopt'>;
 
-export interface House {
+export interface TestServer {
   readonly opened: Opened;
   /** Holds its keys: a second server over the same database needs it too. */
   readonly dataDir: string;
@@ -75,22 +75,22 @@ interface AnyInput {
 }
 
 /** Opens the system. `environment` adds to the settings (SIGN_UP, SMTP_URL, …); servers that share a database share a DATA_DIR, for its keys. */
-export async function openHouse(
+export async function openTestServer(
   where: Where,
   environment: Readonly<Record<string, string>> = {},
   {
     workers = true,
     ...more
   }: {
-    readonly callPace?: CallPace /** Whether it sends mail. A house with other keys than the first of its database cannot. */;
+    readonly callPace?: CallPace /** Whether it sends mail. A server with other keys than the first of its database cannot. */;
     readonly workers?: boolean;
     /** Longer ledgers are checked in the background. */
     readonly checkInlineEventsMax?: number;
     /** Where calls that read much are answered; in place where there is none. */
     readonly aside?: Aside;
   } = {},
-): Promise<House> {
-  const dataDir = environment['DATA_DIR'] ?? mkdtempSync(path.join(os.tmpdir(), 'countinghouse-house-'));
+): Promise<TestServer> {
+  const dataDir = environment['DATA_DIR'] ?? mkdtempSync(path.join(os.tmpdir(), 'countinghouse-test-server-'));
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...environment });
   const opened = openServices(config, where, { publicUrl: PUBLIC_URL, consoleDir: null, note: () => {}, ...more });
   const app = await buildApp(opened.services);
