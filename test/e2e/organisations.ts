@@ -154,6 +154,11 @@ export async function tamper(tenantId: string, sql: string): Promise<void> {
 /** A button that may not be used says why to whoever points at it. */
 export async function expectBarred(button: Locator, reason: string): Promise<void> {
   await expect(button).toHaveAttribute('aria-disabled', 'true');
-  await button.hover();
-  await expect(button.page().getByRole('tooltip').filter({ hasText: reason }).first()).toBeVisible();
+  const page = button.page();
+  // What is still loaded above the button may move it away from under the pointer.
+  await expect(async () => {
+    await page.mouse.move(0, 0);
+    await button.hover();
+    await expect(page.getByRole('tooltip').filter({ hasText: reason }).first()).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 15_000 });
 }
