@@ -22,7 +22,7 @@ export function Checks({ report }: { readonly report: Health }) {
               <Table.Th>Check</Table.Th>
               <Table.Th>Finds</Table.Th>
               <Table.Th>Last run</Table.Th>
-              <Table.Th>Found</Table.Th>
+              <Table.Th miw={104}>Found</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -61,7 +61,7 @@ function ValueDate({ row: { intent } }: { readonly row: LogRow }) {
 }
 
 export const columnsFor = ({ duplicates, currencies, codeOf }: Known) => [
-  text<LogRow>('narrative', 'Narrative', 'minmax(232px, 2.8fr)', (r) => titleOf(r.payload, codeOf), {
+  text<LogRow>('narrative', 'Narrative', 'minmax(220px, 2.5fr)', (r) => titleOf(r.payload, codeOf), {
     fixed: true,
     strong: true,
     titled: true,
@@ -94,7 +94,7 @@ export const columnsFor = ({ duplicates, currencies, codeOf }: Known) => [
     },
   ),
   text<LogRow>('valueDate', 'Value date', '100px', (r) => r.intent.value_date, { sort: true, cell: (r) => <ValueDate row={r} /> }),
-  actor<LogRow>('actor', 'Made by', 'minmax(120px, 0.7fr)', (r) => r.intent.actor_id),
+  actor<LogRow>('actor', 'Made by', 'minmax(128px, 1.1fr)', (r) => r.intent.actor_id),
   status<LogRow>('status', 'Status', 'minmax(112px, 0.9fr)', (r) => r.intent.status, {
     sort: true,
     cell: (r) => <State row={r} duplicate={duplicates.has(r.intent.intent_id)} />,
