@@ -12,6 +12,7 @@ test('six cards hold what was measured against its target, and a missed one is l
   const faults = listenForFaults(page);
   const { postIntent } = await openBooks(page);
   await page.goto('/dashboard');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Reports' }).click();
   await page.getByRole('link', { name: 'Performance & SLOs' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Performance & SLOs');
   const card = (name: string) => page.getByRole('region', { name, exact: true });
