@@ -3,7 +3,7 @@ import { type Books, makeBooks, openLedger, type TestLedger, written } from '@co
 import { useDatabase } from '@countinghouse/testkit/database';
 import { findFaults } from '@countinghouse/testkit/soundness';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listUnsummed, NO_ENTITY, readDays, sumDays } from './days.ts';
+import { addToDays, listUnsummed, NO_ENTITY, readDays, sumDays } from './days.ts';
 import { read } from './reader.ts';
 
 const db = useDatabase();
@@ -107,6 +107,41 @@ test('a reader sees every posting in the days, summed or not', async () => {
   expect(await seen(books)).toEqual(halfSummed);
   expect(await findFaults(t, books.tenantId)).toEqual([]);
 });
+
+test('on a database that has counted nothing yet, each account is found by its key and not among all of the organisation', async () => {
+  const books = await makeBooks(t, 300);
+  for (let n = 1; n < 100; n++) written(await books.post(`A${n}`, `A${n + 100}`, '1'));
+  const client = await t.writerPool.connect();
+  try {
+    await client.query('begin');
+    const counted = await client.query("select reltuples from pg_class where oid = 'accounts'::regclass");
+    expect(counted.rows).toEqual([{ reltuples: -1 }]);
+    await client.query("select set_config('app.tenant_id', $1, true)", [books.tenantId]);
+    for (const sql of addToDays({ tenantId: books.tenantId, after: 0, through: books.lastSeq() })) {
+      const plan = await client.query<{ 'QUERY PLAN': readonly [{ readonly Plan: PlanNode }] }>(`explain (analyze, format json) ${sql}`);
+      expect(mostRows(plan.rows[0]?.['QUERY PLAN'][0].Plan), sql).toBeLessThan(300);
+    }
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
+
+interface PlanNode {
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Join Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+/** Of all steps of a plan the most rows that one looked at. */
+const mostRows = (node: PlanNode | undefined): number =>
+  node === undefined
+    ? 0
+    : Math.max(
+        node['Actual Rows'] * node['Actual Loops'],
+        node['Rows Removed by Join Filter'] ?? 0,
+        ...(node.Plans ?? []).map((inner) => mostRows(inner)),
+      );
 
 test('summers at the same time add nothing twice, and posting does not wait for them', async () => {
   const { books } = await makeEntityBooks();
